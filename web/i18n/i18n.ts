@@ -1,0 +1,50 @@
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Language } from '#contract/fields.ts'
+import { storedLanguage, storeLanguage } from './language.ts'
+
+/** One small file for each language and namespace, fetched when a screen first asks for it. */
+const files = import.meta.glob<Record<string, unknown>>('./{en,zh-Hans,zh-Hant}/*.json', { import: 'default' })
+
+const languageFiles: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) => {
+    const load = files[`./${language}/${namespace}.json`]
+    if (!load) return done(new Error(`There is no ${namespace}.json for ${language}.`), false)
+    load().then(
+      texts => done(null, texts),
+      (error: Error) => done(error, true),
+    )
+  },
+}
+
+/** Starts the texts in the person's language. Screens suspend until the namespaces that they use are here. */
+export function startTexts(language: Language = storedLanguage()): Promise<unknown> {
+  i18next.on('languageChanged', dress)
+  return i18next
+    .use(languageFiles)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      // every language is complete (a test holds that), so a second one is never fetched
+      fallbackLng: false,
+      ns: ['common', 'errors'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
+}
+
+/** Changes the language of the interface and keeps the choice in this browser. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  storeLanguage(language)
+  await i18next.changeLanguage(language)
+}
+
+/** Tells the document its language; the Chinese faces are fetched only for Chinese. */
+function dress(language: string): void {
+  document.documentElement.lang = language
+  if (language === 'zh-Hans') import('@fontsource-variable/noto-sans-sc')
+  if (language === 'zh-Hant') import('@fontsource-variable/noto-sans-tc')
+}

@@ -1,0 +1,33 @@
+import type { Language } from '#contract/fields.ts'
+
+export const languages = ['en', 'zh-Hans', 'zh-Hant'] as const satisfies readonly Language[]
+
+const storedUnder = 'rostrum.language'
+
+/** The language of a first visit. `offset` is `Date.getTimezoneOffset()`, in minutes. I18N-004, I18N-005 */
+export const defaultLanguage = (offset: number): Language => (offset === -480 ? 'zh-Hans' : 'en')
+
+/** What this browser's person picked, else the default. */
+export function storedLanguage(offset = new Date().getTimezoneOffset()): Language {
+  const stored = read()
+  return languages.find(language => language === stored) ?? defaultLanguage(offset)
+}
+
+/** Whether the person of this browser ever picked a language here. */
+export const hasStoredLanguage = (): boolean => languages.some(language => language === read())
+
+export function storeLanguage(language: Language): void {
+  try {
+    localStorage.setItem(storedUnder, language)
+  } catch {
+    // a browser that forbids storage still shows the language until it is closed
+  }
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(storedUnder)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { commandLine, endProcess, identify, isRunning, type ProcessIdentity } from '#server/process/identity.ts'
+import { type Leashed, leash } from '#server/process/leash.ts'
+import { freePort, freeUdpPort } from '#server/process/ports.ts'
+import { isLoopback, type LiveKitSettings, type Settings } from '#server/settings.ts'
+
+/** The LiveKit server that carries video and sound. */
+export interface Media {
+  /** ws(s) address for browsers. */
+  readonly url: string
+  /** http(s) address for our own calls to LiveKit. */
+  readonly httpUrl: string
+  readonly apiKey: string
+  readonly apiSecret: string
+  status(): 'ok' | `off: ${string}`
+}
+
+export interface RunningMedia extends Media {
+  stop(): Promise<void>
+}
+
+/** Where browsers find LiveKit's signalling at our own address; server/media/signalling.ts passes it on. */
+export const signallingPath = '/livekit'
+/** Where our own LiveKit reports what happens in its rooms. */
+export const webhookPath = '/webhook/livekit'
+
+type Say = (line: string) => void
+
+/**
+ * Uses the LiveKit that the settings name, else runs one of our own, and starts it again whenever it dies.
+ * Without any the console works all the same: the status says why video is off.
+ */
+export async function startMedia(settings: Settings, say: Say): Promise<RunningMedia> {
+  if (settings.livekit) return watchExternal(settings.livekit)
+  const binary = findLiveKit(settings.dataDir)
+  if (binary) return runOwn(binary, settings, say)
+  const status = 'off: LiveKit is not installed; put livekit-server on PATH or install Go and start again'
+  return { url: '', httpUrl: '', apiKey: '', apiSecret: '', status: () => status, stop: async () => {} }
+}
+
+/** The livekit-server on PATH, else the one that the bootstrap built. */
+export function findLiveKit(dataDir: string, path = process.env['PATH'] ?? ''): string | undefined {
+  const folders = [...path.split(delimiter).filter(Boolean), join(dataDir, 'tools')]
+  return folders.map(folder => join(folder, 'livekit-server')).find(isExecutable)
+}
+
+function isExecutable(file: string) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function watchExternal({ url, apiKey, apiSecret }: LiveKitSettings): RunningMedia {
+  const httpUrl = url.replace(/^ws/, 'http')
+  let status: ReturnType<Media['status']> = 'ok'
+  const look = async () => {
+    status = (await answers(httpUrl)) ? 'ok' : `off: the LiveKit server at ${new URL(url).host} does not answer`
+  }
+  void look()
+  const timer = setInterval(look, 10_000).unref()
+  return { url, httpUrl, apiKey, apiSecret, status: () => status, stop: async () => clearInterval(timer) }
+}
+
+const answers = (httpUrl: string) =>
+  fetch(httpUrl, { signal: AbortSignal.timeout(3000) }).then(
+    answer => answer.ok,
+    () => false,
+  )
+
+async function runOwn(binary: string, settings: Settings, say: Say): Promise<RunningMedia> {
+  const keys = keptKeys(join(settings.dataDir, 'livekit-keys.json'))
+  const port = await freePort()
+  const httpUrl = `http://127.0.0.1:${port}`
+  let why: string | undefined = 'LiveKit is being started'
+  let stopping = false
+  let server: Leashed | undefined
+
+  const startOnce = async () => {
+    await endStale(settings.dataDir)
+    const config = await configuration(settings, keys, port)
+    let last = ''
+    const started = leash(binary, [], {
+      signal: 'TERM',
+      graceSeconds: 2,
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIVEKIT_CONFIG: JSON.stringify(config) },
+      onLine: line => {
+        last = line
+        say(line)
+      },
+    })
+    server = started
+    const identity = identify(started.child.pid ?? 0)
+    if (identity) writeFileSync(pidFile(settings.dataDir), JSON.stringify(identity))
+    const gone = started.exited.then(
+      code => `LiveKit ended (${code ?? 'killed'})`,
+      error => `LiveKit could not be started (${error})`,
+    )
+    const up = await Promise.race([gone, untilAnswering(httpUrl)])
+    if (up === true) why = undefined
+    // What it printed last says more than its exit code when it never came up.
+    return { ended: gone.then(reason => (up === true || !last ? reason : `${reason}: ${last.slice(0, 300)}`)) }
+  }
+  const keepUp = async (first: Awaited<ReturnType<typeof startOnce>>) => {
+    let current = first
+    for (let wait = 100; !stopping; ) {
+      const began = Date.now()
+      why = `${await current.ended}; it is being started again`
+      if (stopping) return
+      say(why)
+      wait = Date.now() - began > 10_000 ? 100 : Math.min(wait * 2, 30_000)
+      await sleep(wait, undefined, { ref: false })
+      if (!stopping) current = await startOnce()
+    }
+  }
+  const first = await startOnce()
+  void keepUp(first)
+  return {
+    url: settings.publicUrl.replace(/^http/, 'ws') + signallingPath,
+    httpUrl,
+    ...keys,
+    status: () => (why === undefined ? 'ok' : `off: ${why}`),
+    stop: async () => {
+      stopping = true
+      await server?.stop()
+      rmSync(pidFile(settings.dataDir), { force: true })
+    },
+  }
+}
+
+async function untilAnswering(httpUrl: string): Promise<boolean> {
+  for (const until = Date.now() + 10_000; Date.now() < until; await sleep(20)) if (await answers(httpUrl)) return true
+  return false
+}
+
+/** LiveKit takes its whole configuration from the environment, so no secret lands in `ps`. */
+async function configuration(settings: Settings, keys: { apiKey: string; apiSecret: string }, port: number) {
+  const here = isLoopback(settings.host)
+  const nodeIp = settings.videoNodeIp ?? (here ? '127.0.0.1' : ownAddress(settings.host))
+  const udpPort = here ? await freeUdpPort(settings.videoUdpPort) : settings.videoUdpPort
+  const host = here || settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
+  return {
+    port,
+    bind_addresses: ['127.0.0.1'],
+    rtc: {
+      udp_port: udpPort,
+      // For networks that let no UDP through; on the loopback there are none.
+      tcp_port: here ? 0 : udpPort,
+      node_ip: nodeIp,
+      use_external_ip: false,
+      ...(here ? { enable_loopback_candidate: true, ips: { includes: ['127.0.0.1/32'] } } : {}),
+    },
+    keys: { [keys.apiKey]: keys.apiSecret },
+    logging: { level: 'warn', json: true },
+    // Rooms are made by us alone, so an old token opens nothing by itself.
+    room: { auto_create: false, empty_timeout: 300, departure_timeout: 60 },
+    webhook: { api_key: keys.apiKey, urls: [`http://${host}:${settings.port}${webhookPath}`] },
+  }
+}
+
+/** The address of this machine that other machines are most likely to reach. */
+function ownAddress(host: string) {
+  if (host !== '0.0.0.0' && host !== '::') return host
+  const all = Object.values(networkInterfaces()).flatMap(addresses => addresses ?? [])
+  return all.find(address => address.family === 'IPv4' && !address.internal)?.address ?? '127.0.0.1'
+}
+
+/** Made once, so that tokens stay good over a restart. */
+function keptKeys(file: string): { apiKey: string; apiSecret: string } {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as { apiKey: string; apiSecret: string }
+  const keys = { apiKey: `rostrum${randomBytes(6).toString('hex')}`, apiSecret: randomBytes(32).toString('base64url') }
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 })
+  return keys
+}
+
+const pidFile = (dataDir: string) => join(dataDir, 'livekit.pid')
+
+/** A LiveKit whose console crashed may need a moment to end and would hold the UDP port. */
+async function endStale(dataDir: string) {
+  let stale: ProcessIdentity
+  try {
+    stale = JSON.parse(readFileSync(pidFile(dataDir), 'utf8')) as ProcessIdentity
+  } catch {
+    return
+  }
+  if (isRunning(stale) && commandLine(stale.pid).includes('livekit')) await endProcess(stale, 'SIGTERM', 2)
+}

@@ -1,0 +1,69 @@
+import { type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type Media, signallingPath } from '#server/media/livekit.ts'
+
+// Only what browsers need: LiveKit's administration stays unreachable from outside.
+const passed = new RegExp(`^${signallingPath}/rtc(/v\\d+)?(/validate)?/?(\\?|$)`)
+
+const isSignalling = (url = '') => url.startsWith(`${signallingPath}/`)
+
+/**
+ * Passes LiveKit's signalling on from our own address, so that one port, one certificate and a
+ * Content-Security-Policy of 'self' are enough. Sound and pictures go straight to LiveKit's UDP port.
+ */
+export function passSignalling(server: Server, media: Media) {
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!isSignalling(incoming.url)) return
+    socket.on('error', () => {})
+    const outgoing = open(incoming, media)
+    if (!outgoing) return socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    outgoing.on('upgrade', (answer, upstream, first) => {
+      socket.write(headOf(answer))
+      if (first.length > 0) socket.write(first)
+      if (head.length > 0) upstream.write(head)
+      upstream.on('error', () => socket.destroy())
+      socket.on('error', () => upstream.destroy())
+      upstream.on('close', () => socket.destroy())
+      socket.on('close', () => upstream.destroy())
+      upstream.pipe(socket).pipe(upstream)
+    })
+    outgoing.on('response', answer => {
+      socket.write(headOf(answer))
+      answer.pipe(socket)
+    })
+    outgoing.on('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n'))
+    outgoing.end()
+  })
+}
+
+/** Answers the browser's question why a connection was refused; true when the request was ours. */
+export function answerSignalling(incoming: IncomingMessage, answer: ServerResponse, media: Media): boolean {
+  if (!isSignalling(incoming.url)) return false
+  const outgoing = incoming.method === 'GET' ? open(incoming, media) : undefined
+  if (!outgoing) {
+    answer.writeHead(media.status() === 'ok' ? 404 : 503).end()
+    return true
+  }
+  outgoing.on('response', from => {
+    answer.writeHead(from.statusCode ?? 502, { 'content-type': from.headers['content-type'] ?? 'text/plain' })
+    from.pipe(answer)
+  })
+  outgoing.on('error', () => answer.writeHead(502).end())
+  outgoing.end()
+  return true
+}
+
+function open(incoming: IncomingMessage, media: Media) {
+  if (!media.httpUrl || !passed.test(incoming.url ?? '')) return
+  const to = new URL((incoming.url ?? '').slice(signallingPath.length), media.httpUrl)
+  // The cookie is ours and none of LiveKit's business.
+  const { cookie: _cookie, host: _host, ...headers } = incoming.headers
+  return request(to, { headers: { ...headers, host: to.host }, timeout: 0 })
+}
+
+function headOf(answer: IncomingMessage) {
+  const lines = [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`]
+  for (let i = 0; i < answer.rawHeaders.length; i += 2)
+    lines.push(`${answer.rawHeaders[i]}: ${answer.rawHeaders[i + 1]}`)
+  return `${lines.join('\r\n')}\r\n\r\n`
+}

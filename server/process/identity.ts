@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Names one run of one process: ids are reused, an id with its start time is not. */
+export interface ProcessIdentity {
+  readonly pid: number
+  readonly started: string
+}
+
+const ps = (pid: number, field: string) => {
+  try {
+    return execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return ''
+  }
+}
+const proc = (pid: number, file: string) => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+const linux = process.platform === 'linux'
+
+/** The process that has this id now; undefined when there is none or it is only waiting to be reaped. */
+export function identify(pid: number): ProcessIdentity | undefined {
+  if (!Number.isInteger(pid) || pid <= 0) return
+  if (!linux) {
+    const started = ps(pid, 'lstart')
+    return started && !ps(pid, 'stat').startsWith('Z') ? { pid, started } : undefined
+  }
+  // "pid (any name) state ppid … starttime …": the name may hold spaces and brackets.
+  const [state, ...rest] = proc(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
+  const started = rest[18]
+  return started === undefined || state === 'Z' ? undefined : { pid, started }
+}
+
+/** Whether exactly that run still goes on. */
+export const isRunning = (known: ProcessIdentity) => identify(known.pid)?.started === known.started
+
+/** The arguments of a running process, separated by spaces; empty when it is gone. */
+export const commandLine = (pid: number) =>
+  linux ? proc(pid, 'cmdline').replaceAll('\0', ' ').trim() : ps(pid, 'args')
+
+/** Asks a process to end, kills it after the grace, and returns when it is gone. */
+export async function endProcess(known: ProcessIdentity, signal: NodeJS.Signals, graceSeconds: number) {
+  const until = Date.now() + graceSeconds * 1000
+  let next: NodeJS.Signals = signal
+  while (isRunning(known)) {
+    try {
+      process.kill(known.pid, next)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    // Only the first request is the gentle one: a second SIGINT means something else to PostgreSQL.
+    while (isRunning(known) && Date.now() < until) await sleep(20)
+    next = 'SIGKILL'
+    if (isRunning(known)) await sleep(20)
+  }
+}

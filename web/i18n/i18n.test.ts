@@ -61,7 +61,7 @@ describe('[I18N-001, I18N-002, I18N-003] the language files', () => {
   })
 
   it('writes each script in its own characters', () => {
-    const simplifiedOnly = /[这说请题录邮让电话开关账权页给谁样设误传无视频简达网联系统们动载仅务复]/
+    const simplifiedOnly = /[这说请题录邮让电话开关账权页给谁样设误传无视频简达网统们动载仅务复]/
     const traditionalOnly = /[這說請題錄郵讓電話開關帳權頁給誰樣設誤傳無視頻簡達網聯們動載僅務複]/
     for (const [path, texts] of Object.entries(files)) {
       const wrong = path.includes('zh-Hans') ? traditionalOnly : path.includes('zh-Hant') ? simplifiedOnly : undefined

@@ -1,0 +1,6 @@
+import type { calls } from '#contract/calls.ts'
+import { paths } from '#contract/paths.ts'
+import { createBrowserClient } from './http.ts'
+
+/** Every call of the contract: `await client.createUser({ … })`, which throws `CallFailed` when it is refused. */
+export const client = createBrowserClient<typeof calls>({ paths, fetch: (...request) => fetch(...request) })

@@ -1,0 +1,113 @@
+import { type Answer, type AnyCall, CallFailed, type Calls, type Sent } from '#contract/call.ts'
+import { readAnswer } from '#contract/client.ts'
+import type { Upload } from '#contract/fields.ts'
+import { encodeForm, encodeValue } from '#contract/wire.ts'
+
+/** Where a call lives, all that the browser needs to know of its contract at run time. */
+export type Paths = Readonly<Record<string, Pick<AnyCall, 'answer'> & { readonly path: string }>>
+
+/** In the browser a file part is the `File` that the person chose. */
+type WithFiles<I> = {
+  [K in keyof I]: Exclude<I[K], undefined> extends Upload ? File | Extract<I[K], undefined> : I[K]
+}
+export type BrowserClient<T extends Calls> = {
+  readonly [K in keyof T]: (input: WithFiles<Sent<T[K]>>) => Promise<Answer<T[K]>>
+}
+
+/** [CONST-001, CONST-002, CONST-003] */
+export const limits = { timeout: 12_000, retries: 4, pause: 1000 } as const
+
+type Request = { path: string; init: RequestInit; patient: boolean }
+
+interface Setting {
+  paths: Paths
+  fetch: typeof fetch
+  wait?: (ms: number) => Promise<unknown>
+}
+
+/**
+ * A client of the contract's calls without its schemas. A call that got no answer, or 502, 503 or 504, is repeated
+ * under the same Idempotency-Key, so the server does its work once. An ended token is renewed once.
+ */
+export function createBrowserClient<T extends Calls>(setting: Setting): BrowserClient<T> {
+  const { paths, fetch, wait = ms => new Promise(done => setTimeout(done, ms)) } = setting
+  let renewal: Promise<boolean> | undefined
+
+  async function send({ path, init, patient }: Request): Promise<Response> {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await fetch(path, {
+        ...init,
+        ...(patient ? {} : { signal: AbortSignal.timeout(limits.timeout) }),
+      }).catch(() => undefined)
+      if (answer && ![502, 503, 504].includes(answer.status)) return answer
+      if (attempt < limits.retries && !(await isDeclared(answer))) await wait(limits.pause)
+      else if (answer) return answer
+      else throw new CallFailed('Unavailable')
+    }
+  }
+
+  /** One renewal for all calls that found the token ended at the same time. */
+  function renew(): Promise<boolean> {
+    const { path } = paths['signIn'] ?? { path: '' }
+    renewal ??= send({ path, init: request({ grant_type: 'refresh_token' }), patient: false })
+      .then(
+        answer => answer.ok,
+        () => false,
+      )
+      .finally(() => {
+        renewal = undefined
+      })
+    return renewal
+  }
+
+  async function make(name: string, input: Record<string, unknown>): Promise<unknown> {
+    const { path, answer } = paths[name] ?? { path: '', answer: 'data' }
+    const patient = Object.values(input).some(value => value instanceof File)
+    const sent: Request = { path, init: request(input), patient }
+    const read = async () => readAnswer(await bodyOf(await send(sent)), answer)
+    try {
+      return await read()
+    } catch (failure) {
+      const ended = failure instanceof CallFailed && failure.code === 'TokenExpired' && name !== 'signIn'
+      if (!ended || !(await renew())) throw failure
+      return await read()
+    }
+  }
+
+  return new Proxy({} as BrowserClient<T>, {
+    get: (_, name: string) => (input: Record<string, unknown>) => make(name, input),
+  })
+}
+
+function request(input: Record<string, unknown>): RequestInit {
+  const headers: Record<string, string> = { 'idempotency-key': newKey() }
+  if (!Object.values(input).some(value => value instanceof File)) {
+    headers['content-type'] = 'application/x-www-form-urlencoded'
+    return { method: 'POST', credentials: 'same-origin', headers, body: encodeForm(input) }
+  }
+  const body = new FormData()
+  for (const [field, value] of Object.entries(input))
+    if (value instanceof File) body.append(field, value, value.name)
+    else if (value !== undefined) body.append(field, encodeValue(value))
+  return { method: 'POST', credentials: 'same-origin', headers, body }
+}
+
+/** A 503 that the server itself says, such as VideoOff, is its answer and not a failure to answer. */
+async function isDeclared(answer: Response | undefined): Promise<boolean> {
+  const body = await answer
+    ?.clone()
+    .json()
+    .catch(() => undefined)
+  return typeof body?.error === 'string' && body.error !== 'Unavailable'
+}
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json()
+  } catch {
+    throw new CallFailed(answer.status >= 500 ? 'Unavailable' : answer.status === 413 ? 'BodyTooLarge' : 'Internal')
+  }
+}
+
+/** 128 random bits. Not crypto.randomUUID, which browsers hide from addresses without TLS. */
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,121 @@
+// What the console needs from the machine: an office program for ppt and pptx, fonts, ffmpeg, a browser for tests.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isExecutable, onPath, run, say, step } from './steps.mjs'
+
+const macOffice = '/Applications/LibreOffice.app/Contents/MacOS/soffice'
+
+const hasImpress = () => {
+  const soffice = onPath('soffice', 'libreoffice')
+  // A machine may have LibreOffice without its presentation module.
+  return soffice
+    ? existsSync(join(dirname(realpathSync(soffice)), 'libsdlo.so')) || process.platform !== 'linux'
+    : isExecutable(macOffice)
+}
+const hasFonts = (folders, pattern) => {
+  if (process.platform !== 'linux') return true // macOS and Windows bring fonts of every script
+  if (folders.some(folder => existsSync(`/usr/share/fonts/${folder}`))) return true
+  try {
+    return pattern.test(execFileSync('fc-list', [':', 'family'], { encoding: 'utf8' }))
+  } catch {
+    return false
+  }
+}
+
+export const findChromium = () =>
+  process.env.CHROMIUM_PATH ?? onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+
+const needs = {
+  office: {
+    has: hasImpress,
+    apt: ['libreoffice-impress'],
+    dnf: ['libreoffice-impress'],
+    pacman: ['libreoffice-fresh'],
+    zypper: ['libreoffice-impress'],
+    brew: ['libreoffice'],
+  },
+  chinese: {
+    has: () => hasFonts(['opentype/noto/NotoSansCJK-Regular.ttc'], /Noto Sans CJK|Source Han Sans/),
+    apt: ['fonts-noto-cjk'],
+    dnf: ['google-noto-sans-cjk-fonts'],
+    pacman: ['noto-fonts-cjk'],
+    zypper: ['noto-sans-cjk-fonts'],
+    brew: ['font-noto-sans-cjk'],
+  },
+  liberation: {
+    has: () => hasFonts(['truetype/liberation', 'truetype/liberation2'], /Liberation Sans/),
+    apt: ['fonts-liberation2', 'fonts-liberation'],
+    dnf: ['liberation-fonts'],
+    pacman: ['ttf-liberation'],
+    zypper: ['liberation-fonts'],
+    brew: ['font-liberation'],
+  },
+  ffmpeg: {
+    has: () => Boolean(onPath('ffmpeg')),
+    apt: ['ffmpeg'],
+    dnf: ['ffmpeg-free'],
+    pacman: ['ffmpeg'],
+    zypper: ['ffmpeg'],
+    brew: ['ffmpeg'],
+  },
+  browser: {
+    has: () => Boolean(findChromium()),
+    apt: ['chromium'],
+    dnf: ['chromium'],
+    pacman: ['chromium'],
+    zypper: ['chromium'],
+    brew: ['chromium'],
+  },
+}
+
+const managers = [
+  ['apt', 'apt-get', 'sudo apt-get install -y --no-install-recommends'],
+  ['dnf', 'dnf', 'sudo dnf install -y'],
+  ['pacman', 'pacman', 'sudo pacman -S --needed'],
+  ['zypper', 'zypper', 'sudo zypper install -y'],
+  ['brew', 'brew', 'brew install'],
+]
+
+/**
+ * Installs what is missing by apt when root on Debian or Ubuntu; elsewhere prints the one command
+ * that does it, and goes on: the console starts without, and says what it cannot do.
+ */
+export async function prepareMachine(...names) {
+  const missing = names.filter(name => !needs[name].has())
+  if (missing.length === 0) return
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    const packages = missing.flatMap(name => needs[name].apt.find(isOffered) ?? needs[name].apt[0])
+    try {
+      await step(`installing ${packages.join(', ')} (a minute or two)`, () => aptInstall(missing))
+      return
+    } catch (error) {
+      say(indent(error.message))
+    }
+  }
+  const [key, , command] = managers.find(([, program]) => onPath(program)) ?? []
+  const list = key ? missing.map(name => needs[name][key][0]).join(' ') : ''
+  say(`  !  missing on this machine: ${missing.flatMap(name => needs[name].apt[0]).join(', ')}`)
+  if (key) say(`     install with: ${command} ${list}`)
+}
+
+const isOffered = name => {
+  try {
+    return /Candidate: \d/.test(execFileSync('apt-cache', ['policy', name], { encoding: 'utf8' }))
+  } catch {
+    return false
+  }
+}
+
+async function aptInstall(missing) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-q'], { env }) // a fresh machine's list of packages is empty or old
+  const packages = missing.map(name => needs[name].apt.find(isOffered) ?? needs[name].apt[0])
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env })
+}
+
+const indent = text => text.replace(/^/gm, '     ')
+
+/** On Ubuntu the package chromium is only a door to a snap, which cannot run in containers. */
+export const isUbuntu = () =>
+  existsSync('/etc/os-release') && /^ID=ubuntu/m.test(readFileSync('/etc/os-release', 'utf8'))

@@ -1,0 +1,127 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** The roles of the specification, section 6. An account has at least one. */
+export const roles = [
+  'superadmin',
+  'admin',
+  'useradmin',
+  'pitchadmin',
+  'presenter',
+  'vc',
+  'member',
+  'banking',
+  'files',
+  'nolinkedin',
+  'disabled',
+] as const
+export type Role = (typeof roles)[number]
+
+/** Who may make a call: a role, or `attendee`, which is a person let in to one pitch by a join link. */
+export type Caller = Role | 'attendee'
+
+/** Groups of callers that many calls share. */
+export const callers = {
+  /** Everybody who has signed in, join links included. */
+  everyone: ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member', 'attendee'],
+  /** Everybody with an account of the console. */
+  people: ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member'],
+  /** Those who may open the pitches screens (PERM-007). */
+  pitchMakers: ['presenter', 'admin', 'useradmin', 'superadmin', 'pitchadmin'],
+  /** Those who manage the people of an organisation. */
+  peopleAdmins: ['superadmin', 'admin', 'useradmin'],
+} as const satisfies Record<string, readonly Caller[]>
+
+export type Who = readonly Caller[] | 'anyone'
+export type Fields = z.ZodObject<z.ZodRawShape>
+
+/** One call of the wire. Its name is its key in the contract. */
+export interface Call<
+  I extends Fields = Fields,
+  O extends z.ZodType = z.ZodType,
+  E extends ErrorCode = ErrorCode,
+  W extends Who = Who,
+> {
+  /** `token` (signed in), `basic` (before sign-in), either with a prefix, or a whole path of its own. */
+  readonly path: 'token' | 'basic' | `token/${string}` | `basic/${string}` | `/${string}`
+  readonly method: 'POST' | 'GET'
+  readonly who: W
+  readonly body: 'form' | 'multipart'
+  /** A call that only reads runs outside a transaction and may be repeated at will. */
+  readonly reads: boolean
+  /** Where the envelope carries the output: `data`, `results` (lists), or not at all (`bare`: OAuth's own form). */
+  readonly answer: 'data' | 'results' | 'bare'
+  readonly input: I
+  readonly output: O
+  readonly errors: readonly E[]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the bound of a generic, never a value's type
+export type AnyCall = Call<any, any, any, Who>
+export type Calls = Readonly<Record<string, AnyCall>>
+
+/** Declares a call; see `Call` for the parts. Without `errors` it fails only with what every call may fail with. */
+export function call<I extends Fields, O extends z.ZodType, const W extends Who, const E extends ErrorCode = never>(c: {
+  path: Call['path']
+  method?: Call['method']
+  who: W
+  body?: Call['body']
+  reads?: boolean
+  answer?: Call['answer']
+  input: I
+  output: O
+  errors?: readonly E[]
+}): Call<I, O, E, W> {
+  return { method: 'POST', body: 'form', reads: false, answer: 'data', errors: [], ...c }
+}
+
+/** The address of a call, CALL-002 and CALL-003. */
+export const pathOf = (name: string, c: Pick<AnyCall, 'path'>): string =>
+  c.path.startsWith('/') ? c.path : `/webapi/rest/app/${c.path}/${name}`
+
+/** What a handler's contract lets it fail with. */
+export type Fail<C extends AnyCall> = (code: C['errors'][number], fields?: Readonly<Record<string, string>>) => never
+export type Input<C extends AnyCall> = z.output<C['input']>
+/** What a handler returns: the output before its schema has read it. */
+export type Output<C extends AnyCall> = z.input<C['output']>
+/** What a caller sends and gets. */
+export type Sent<C extends AnyCall> = z.input<C['input']>
+export type Answer<C extends AnyCall> = z.output<C['output']>
+
+/**
+ * The server's side: one handler for each call. `Context` and `Actor` are the server's own, so that no Node type comes
+ * in here; only a call that anyone may make can be without an actor.
+ */
+export type Handlers<T extends Calls, Context, Actor> = {
+  readonly [K in keyof T]: (
+    context: Context & {
+      readonly input: Input<T[K]>
+      readonly fail: Fail<T[K]>
+      readonly actor: T[K]['who'] extends 'anyone' ? Actor | undefined : Actor
+    },
+  ) => Promise<Output<T[K]>>
+}
+
+/** The caller's side. */
+export type Client<T extends Calls> = {
+  readonly [K in keyof T]: (input: Sent<T[K]>) => Promise<Answer<T[K]>>
+}
+
+/** A failed call. `fields` maps an input field to the name of the rule that it breaks. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
+  readonly code: ErrorCode
+  readonly fields: Readonly<Record<string, string>> | undefined
+  /** The id under which the server's log has it. */
+  readonly requestId: string | undefined
+  constructor(code: ErrorCode, fields?: Readonly<Record<string, string>>, requestId?: string) {
+    super(code)
+    this.code = code
+    this.fields = fields
+    this.requestId = requestId
+  }
+}
+
+export type Envelope =
+  | { code: 1; message: string; data?: unknown; results?: unknown }
+  | { code: 0; error: ErrorCode; message: string; fields?: Record<string, string>; request_id?: string }

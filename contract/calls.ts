@@ -1,0 +1,28 @@
+import { accountCalls } from '#features/account/contract.ts'
+import { chatCalls } from '#features/chat/contract.ts'
+import { commitmentCalls } from '#features/commitment/contract.ts'
+import { deckCalls } from '#features/deck/contract.ts'
+import { feedbackCalls } from '#features/feedback/contract.ts'
+import { inviteCalls } from '#features/invite/contract.ts'
+import { mailCalls } from '#features/mail/contract.ts'
+import { pitchCalls } from '#features/pitch/contract.ts'
+import { reportCalls } from '#features/report/contract.ts'
+import { roomCalls } from '#features/room/contract.ts'
+import { sessionCalls } from '#features/session/contract.ts'
+import { videoCalls } from '#features/video/contract.ts'
+
+/** Every call of the wire. */
+export const calls = {
+  ...sessionCalls,
+  ...accountCalls,
+  ...mailCalls,
+  ...pitchCalls,
+  ...deckCalls,
+  ...inviteCalls,
+  ...roomCalls,
+  ...videoCalls,
+  ...chatCalls,
+  ...feedbackCalls,
+  ...commitmentCalls,
+  ...reportCalls,
+}

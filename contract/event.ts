@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+
+/** One kind of numbered room event: what it carries. */
+export interface EventKind<P extends z.ZodType = z.ZodType> {
+  readonly payload: P
+}
+
+/** Declares a room event; its name is its key in the feature's events.ts. */
+export const event = <P extends z.ZodType>(payload: P): EventKind<P> => ({ payload })
+
+export type EventKinds = Readonly<Record<string, EventKind>>
+
+/** An event as it goes over the room socket: `seq` counts up by one within a pitch, `at` is ISO 8601. */
+export type EventOf<T extends EventKinds> = {
+  [K in keyof T & string]: {
+    readonly seq: number
+    readonly type: K
+    readonly payload: z.output<T[K]['payload']>
+    readonly at: string
+  }
+}[keyof T & string]

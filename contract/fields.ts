@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** A file of a multipart call, kept on the server's disk while the call runs: its bytes are the server's business. */
+export interface Upload {
+  readonly filename: string
+  readonly mimetype: string
+  /** Bytes. */
+  readonly size: number
+  /** Where the server keeps it until the call has ended. */
+  readonly path: string
+}
+
+/** The file part of a multipart call. */
+export const upload = (accept: string) =>
+  z
+    .custom<Upload>(value => typeof value === 'object' && value !== null && 'filename' in value && 'path' in value)
+    .meta({ format: 'binary', accept })
+
+/** A line of text: trimmed, no control characters, at most `max` characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine(text => !/\p{Cc}/u.test(text), { error: 'controlCharacters' })
+
+/** Text of several lines: trimmed, at most `max` characters, no control character but line breaks and tabs. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    .refine(value => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(value), { error: 'controlCharacters' })
+
+/** An e-mail address in lower case, at most 254 characters. */
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+/** An IANA time zone. */
+export const timeZone = z.string().refine(
+  zone => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+    } catch {
+      return false
+    }
+  },
+  { error: 'timeZone' },
+)
+
+/** The languages of the interface, I18N-001 to I18N-003. */
+export const languages = ['en', 'zh-Hans', 'zh-Hant'] as const
+export const language = z.enum(languages)
+export type Language = (typeof languages)[number]
+
+/** [CONST-055] Paging by page (from 1) and limit. */
+export const paging = {
+  page: z.number().int().min(1).max(1_000_000).default(1),
+  limit: z.number().int().min(1).max(200).default(20),
+}
+
+/** The results of a list call: one page of items, and how many there are in all. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.number().int().min(0) })
+
+/** An instant on the wire: ISO 8601, UTC. */
+export const instant = z.iso.datetime({ offset: true })

@@ -1,0 +1,16 @@
+/** Encodes a form: flags become 1 or 0, nested values JSON in a field, absent values nothing. */
+export function encodeForm(input: Readonly<Record<string, unknown>>): string {
+  const parts: string[] = []
+  for (const [key, value] of Object.entries(input)) {
+    if (value === undefined) continue
+    parts.push(`${encodeURIComponent(key)}=${encodeURIComponent(encodeValue(value))}`)
+  }
+  return parts.join('&')
+}
+
+/** One field's text on the wire. */
+export function encodeValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

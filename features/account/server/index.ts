@@ -1,0 +1,2 @@
+/** The handlers of this feature's calls. */
+export const accountHandlers = {}

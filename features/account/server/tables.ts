@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { organisation } from '#features/organisation/server/tables.ts'
+
+/** A person: whoever signs in, and whoever was invited to a pitch and has no password (yet). */
+export const account = pgTable(
+  'account',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    /** Lower case. */
+    email: text().notNull(),
+    username: text(),
+    firstname: text().notNull().default(''),
+    lastname: text().notNull().default(''),
+    roles: text().array().notNull(),
+    /** `invited` has only ever been let in by a join link; `awaiting` was sent a link to set a password. */
+    state: text({ enum: ['invited', 'awaiting', 'active', 'disabled'] }).notNull(),
+    passwordHash: text(),
+    passwordChangedAt: timestamp({ withTimezone: true }),
+    timezone: text().notNull().default('America/New_York'),
+    language: text({ enum: ['en', 'zh-Hans', 'zh-Hant'] })
+      .notNull()
+      .default('en'),
+    mobile: text(),
+    headImage: text(),
+    companyName: text().notNull().default(''),
+    position: text().notNull().default(''),
+    location: text().notNull().default(''),
+    linkedinProfileUrl: text(),
+    lastLoginAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    deletedAt: timestamp({ withTimezone: true }),
+  },
+  t => [
+    uniqueIndex('account_email_unique').on(t.email),
+    uniqueIndex('account_username_unique').on(sql`lower(${t.username})`),
+    index('account_organisation_created').on(t.organisationId, t.createdAt),
+  ],
+)
+
+/** A link mailed to a person: kept as a hash, used once. */
+export const accountLink = pgTable('account_link', {
+  id: uuid().primaryKey().defaultRandom(),
+  accountId: uuid()
+    .notNull()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  purpose: text({ enum: ['setPassword'] }).notNull(),
+  tokenHash: text().notNull().unique(),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+  usedAt: timestamp({ withTimezone: true }),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})

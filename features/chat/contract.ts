@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { text } from '#contract/fields.ts'
+import { ChatMessage } from './events.ts'
+
+export const chatCalls = {
+  /** CALL-219: a repeat with the same local_msg_id answers the message that is there already. */
+  sendMessage: call({
+    path: '/imapi/v1.4/instant/messaging/send',
+    who: callers.everyone,
+    input: z.object({
+      group_uuid: z.uuid(),
+      content: text(4000).pipe(z.string().min(1, { error: 'required' })),
+      local_msg_id: z.uuid(),
+      type: z.literal('group').default('group'),
+      msg_type: z.literal(0).default(0),
+    }),
+    output: ChatMessage,
+    errors: ['GroupNotFound', 'RemovedFromRoom'],
+  }),
+  /** Messages of a group before the one named, oldest first. */
+  getChatHistory: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    answer: 'results',
+    input: z.object({
+      group_uuid: z.uuid(),
+      before: z.number().int().positive().optional(),
+      limit: z.number().int().min(1).max(200).default(50),
+    }),
+    output: z.object({ items: z.array(ChatMessage), more: z.boolean() }),
+    errors: ['GroupNotFound'],
+  }),
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant, listOf, paging } from '#contract/fields.ts'
+
+export const commitmentCalls = {
+  /** An attendee commits an amount, once. `money_amount` is "$25,000" or "25000.50" (RULE-089). */
+  commitInPitch: call({
+    path: 'token',
+    who: ['vc', 'member', 'attendee'],
+    input: z.object({
+      uuid: z.uuid(),
+      money_amount: z.string().trim().min(1, { error: 'required' }).max(40),
+      initials: z.string().trim().min(1, { error: 'required' }).max(20),
+    }),
+    output: z.object({ id: z.uuid(), money_amount: z.string() }),
+    errors: ['PitchNotFound', 'CommitmentNotOpen', 'AmountNotAllowed', 'InitialsNotAllowed', 'AlreadyCommitted'],
+  }),
+  getMyCommitment: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ is_committed: z.boolean(), money_amount: z.string(), initials: z.string() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** For those who manage the pitch: who commits what, and the sum. */
+  getCommitmentList: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({ uuid: z.uuid(), ...paging }),
+    output: listOf(
+      z.object({
+        id: z.uuid(),
+        user_id: z.uuid(),
+        name: z.string(),
+        email: z.string(),
+        money_amount: z.string(),
+        initials: z.string(),
+        at: instant,
+      }),
+    ).extend({ sum: z.string() }),
+    errors: ['PitchNotFound'],
+  }),
+}

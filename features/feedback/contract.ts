@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant, line, listOf, paging, text } from '#contract/fields.ts'
+import { feedbackChoices } from './rules.ts'
+
+const choice = z.enum(feedbackChoices)
+
+export const feedbackCalls = {
+  /** CALL-018: during or after the pitch; sending again replaces what was said. */
+  createAttendeeFeedback: call({
+    path: 'token',
+    who: callers.everyone,
+    input: z.object({
+      uuid: z.uuid(),
+      select: choice,
+      note: text(4000).default(''),
+      contact: line(254).default(''),
+    }),
+    output: z.object({ id: z.uuid() }),
+    errors: ['PitchNotFound', 'FeedbackNotOpen'],
+  }),
+  /** What the caller has said of a pitch. */
+  getMyFeedback: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ select: choice.nullable(), note: z.string(), contact: z.string() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-013 */
+  getAttendeeFeedbackList: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({ uuid: z.uuid(), ...paging, select: choice.optional() }),
+    output: listOf(
+      z.object({
+        id: z.uuid(),
+        user_id: z.uuid(),
+        name: z.string(),
+        email: z.string(),
+        select: choice,
+        note: z.string(),
+        contact: z.string(),
+        at: instant,
+      }),
+    ).extend({ counts: z.object({ dislike: z.number(), unsure: z.number(), invest: z.number() }) }),
+    errors: ['PitchNotFound'],
+  }),
+}

@@ -1,0 +1,29 @@
+import { bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { account } from '#features/account/server/tables.ts'
+import { feedbackChoices } from '#features/feedback/rules.ts'
+import { organisation } from '#features/organisation/server/tables.ts'
+import { pitch } from '#features/pitch/server/tables.ts'
+
+/** What an attendee thinks of a pitch; sending it again replaces it. */
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    pitchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => pitch.id, { onDelete: 'cascade' }),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id),
+    choice: text({ enum: feedbackChoices }).notNull(),
+    note: text().notNull().default(''),
+    contact: text().notNull().default(''),
+    ip: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [uniqueIndex('feedback_once').on(t.pitchId, t.accountId)],
+)

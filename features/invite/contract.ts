@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant, line, listOf, paging } from '#contract/fields.ts'
+import { Invitee } from '#features/pitch/contract.ts'
+
+/** Where an attendee's last invitation stands. */
+export const deliveries = ['none', 'queued', 'sent', 'failed', 'kept'] as const
+
+export const Attendee = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  delivery: z.enum(deliveries),
+  failure: z.string().nullable(),
+  invited_at: instant.nullable(),
+  joined_at: instant.nullable(),
+  disabled: z.boolean(),
+  removed: z.boolean(),
+})
+export type Attendee = z.infer<typeof Attendee>
+
+/** What a visitor sees of a pitch before joining it. */
+const PitchCard = z.object({
+  uuid: z.uuid(),
+  presentation_name: z.string(),
+  presenter_name: z.string(),
+  company_name: z.string(),
+  about: z.string(),
+  highlights: z.string(),
+  start_date_raw: instant,
+  end_date_raw: instant,
+  status: z.number().int(),
+})
+
+export const inviteCalls = {
+  /** CALL-035: invites people by address; those already invited are left as they are and counted. */
+  invitePitchByManuallyContacts: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid(), attendees_arr: z.array(Invitee).min(1, { error: 'required' }).max(5000) }),
+    output: z.object({ invited: z.number().int(), known: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
+  }),
+  /** CALL-034: mails attendees again, each with a new link (`invite_ids` are attendee ids). */
+  invitePitch: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid(), invite_ids: z.array(z.uuid()).min(1, { error: 'required' }).max(5000) }),
+    output: z.object({ invited: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
+  }),
+  getPitchAttendeeList: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object({ uuid: z.uuid(), ...paging, name: line(100).optional() }),
+    output: listOf(Attendee),
+    errors: ['PitchNotFound'],
+  }),
+  /** [STATE-055, STATE-056] Switches an attendee's links off (their join sessions end at once) or on again. */
+  setJoinLinkDisabled: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid(), attendee_id: z.uuid(), disabled: z.boolean() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'AttendeeNotFound'],
+  }),
+  /** Takes the token of a join link for a join session, whose cookies it sets (behaviour: join links). */
+  exchangeJoinLink: call({
+    path: 'basic',
+    who: 'anyone',
+    input: z.object({ uuid: z.uuid(), access_token: z.string().max(200) }),
+    output: z.object({ access_token: z.string(), expires_in: z.number().int() }),
+    errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled'],
+  }),
+  /** CALL-180 */
+  GetDefaultInfoByUUID: call({
+    path: 'basic/Pitch',
+    who: 'anyone',
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ group_chat_id: z.uuid(), group_name: z.string(), pitch_detail_id: z.number().int() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-181 */
+  CheckPitchUUID: call({
+    path: 'basic/Pitch',
+    who: 'anyone',
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ group_chat_id: z.uuid() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** What the join and waiting pages show, for those who may join. */
+  getJoinInfo: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: PitchCard.extend({
+      part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
+      name: z.string(),
+      email: z.string(),
+    }),
+    errors: ['PitchNotFound', 'JoinLinkDisabled', 'RemovedFromRoom'],
+  }),
+}

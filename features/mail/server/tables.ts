@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Every mail that the console has written: sent over SMTP, or kept here for the superadmin to read. */
+export const mailMessage = pgTable(
+  'mail_message',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** What it is about, once and for all: a second mail of the same key is not written. */
+    key: text().notNull().unique(),
+    organisationId: uuid(),
+    /** Which mail it is: `setPassword`, `pitchInvitation`, … */
+    kind: text().notNull(),
+    recipient: text().notNull(),
+    language: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    /** An .ics calendar, when the mail carries one. */
+    calendar: text(),
+    /** `kept`: no SMTP is configured, the mail lies in the outbox. */
+    state: text({ enum: ['queued', 'sent', 'failed', 'kept'] }).notNull(),
+    attempts: integer().notNull().default(0),
+    failure: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    sentAt: timestamp({ withTimezone: true }),
+  },
+  t => [index('mail_message_created').on(sql`${t.createdAt} desc`)],
+)

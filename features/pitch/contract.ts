@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { email, instant, line, listOf, paging, text, timeZone, upload } from '#contract/fields.ts'
+import { pitchStates } from './rules.ts'
+
+const date = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: 'date' })
+const time = z.string().regex(/^\d{2}:\d{2}$/, { error: 'time' })
+const noon = z.enum(['AM', 'PM'])
+/** [RULE-031] E-mail addresses separated by commas. */
+const emails = z
+  .string()
+  .max(4000)
+  .transform(list =>
+    list
+      .split(',')
+      .map(address => address.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(email).max(20))
+
+/** What a person fills in to make or change a pitch. */
+const pitchFields = {
+  presentation_name: line(200).pipe(z.string().min(1)),
+  presenter_name: line(160).pipe(z.string().min(1)),
+  start_date: date,
+  start_time: time,
+  start_noon: noon,
+  start_zone: timeZone,
+  end_date: date,
+  end_time: time,
+  end_noon: noon,
+  end_zone: timeZone,
+  about: text(10_000).default(''),
+  highlights: text(10_000).default(''),
+  dealterms: text(10_000).default(''),
+  keywords: line(400).default(''),
+  product_type: line(120).default(''),
+  company_name: line(120).default(''),
+  is_public: z.boolean().default(false),
+  co_host: emails.default([]),
+  moderator: emails.default([]),
+  show_question: z.boolean().default(false),
+}
+
+/** Somebody to invite. */
+export const Invitee = z.object({ email, firstname: line(80).default(''), lastname: line(80).default('') })
+
+/** A pitch as a list shows it. */
+export const PitchItem = z.object({
+  id: z.number().int(),
+  uuid: z.uuid(),
+  presentation_name: z.string(),
+  presenter_name: z.string(),
+  company_name: z.string(),
+  start_date_raw: instant,
+  start_zone: z.string(),
+  end_date_raw: instant,
+  state: z.enum(pitchStates),
+  status: z.number().int(),
+  is_public: z.boolean(),
+  attendees: z.number().int(),
+  created_time: instant,
+  updated_time: instant,
+})
+export type PitchItem = z.infer<typeof PitchItem>
+
+const attached = z.object({ url: z.string(), filename: z.string() }).nullable()
+
+/** One whole pitch, for those who may see it. */
+export const PitchDetail = PitchItem.extend({
+  user_id: z.uuid(),
+  start_date_formated: z.string(),
+  start_date: z.string(),
+  start_time: z.string(),
+  start_noon: noon,
+  end_date: z.string(),
+  end_time: z.string(),
+  end_noon: noon,
+  end_zone: z.string(),
+  about: z.string(),
+  about_file: attached,
+  highlights: z.string(),
+  highlights_file: attached,
+  dealterms: z.string(),
+  dealterms_file: attached,
+  keywords: z.string(),
+  product_type: z.string(),
+  co_host: z.array(z.string()),
+  moderator: z.array(z.string()),
+  show_question: z.boolean(),
+  no_file: z.boolean(),
+  real_start_time: instant.nullable(),
+  real_end_time: instant.nullable(),
+  /** The caller's part in it. */
+  part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
+})
+export type PitchDetail = z.infer<typeof PitchDetail>
+
+const listInput = {
+  ...paging,
+  name: line(100).optional(),
+  start_time_s: instant.optional(),
+  start_time_e: instant.optional(),
+  state: z.enum(pitchStates).optional(),
+  sort: z.enum(['name', 'start', 'created']).default('start'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+}
+
+export const pitchCalls = {
+  createPitchByPresenter: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    body: 'multipart',
+    input: z.object({
+      ...pitchFields,
+      /** Invited at once, when given. */
+      attendees_arr: z.array(Invitee).max(5000).default([]),
+      no_file: z.boolean().default(false),
+      file: upload('.pptx,.ppt,.pdf').optional(),
+      /** Finished resumable uploads instead of the file part, in their order. */
+      upload_ids: z.array(z.string().max(200)).max(20).default([]),
+    }),
+    output: z.object({ id: z.number().int(), uuid: z.uuid() }),
+    errors: [
+      'EndNotAfterStart',
+      'StartInThePast',
+      'PeopleNotDistinct',
+      'DeckRequired',
+      'EmailTwice',
+      'UploadNotFound',
+      'DeckNameTaken',
+      'DeckTypeNotAllowed',
+      'DeckTooLarge',
+      'DeckEncrypted',
+      'DeckDamaged',
+      'DeckEmpty',
+      'DeckTooManyPages',
+      'DeckHostile',
+      'ConverterMissing',
+      'StorageFull',
+    ],
+  }),
+  /** CALL-226 */
+  updatePitch: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid(), ...pitchFields }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'EndNotAfterStart', 'StartInThePast', 'PeopleNotDistinct'],
+  }),
+  /** CALL-004: every pitch that the caller may manage, of the whole organisation for its admins. */
+  getPitchListForEp: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...listInput, type: z.enum(['all', 'upcoming', 'live', 'past']).default('all') }),
+    output: listOf(PitchItem),
+  }),
+  /** CALL-005: the caller's own pitches, as owner or co-host. */
+  getPitchListForPresenter: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object(listInput),
+    output: listOf(PitchItem),
+  }),
+  /** The pitches that the caller is invited to or may join, for the one-click join of signed-in people. */
+  getInvitedPitchList: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging }),
+    output: listOf(PitchItem),
+  }),
+  /** GAP-001 */
+  getPitchDetail: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: PitchDetail,
+    errors: ['PitchNotFound'],
+  }),
+  /** NAV-012, NAV-013: the screens' addresses carry the numeric id. */
+  getPitchById: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    reads: true,
+    input: z.object({ id: z.number().int().positive() }),
+    output: PitchDetail,
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-022: asks for both ids, and refuses a pair that does not match. */
+  deletePitch: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ id: z.number().int().positive(), uuid: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'PitchStateForbids'],
+  }),
+  /** Takes a deletion back, for 30 days. */
+  restorePitch: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound'],
+  }),
+}

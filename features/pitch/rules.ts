@@ -1,0 +1,45 @@
+/** The lifecycle of a pitch, drawn in the README. STATE-004 to STATE-008 name the first five. */
+export const pitchStates = ['draft', 'scheduled', 'delivered', 'inProgress', 'processing', 'over'] as const
+export type PitchState = (typeof pitchStates)[number]
+
+/** What can happen to a pitch. `deliver`: its invitations have gone out. */
+export type PitchAction = 'schedule' | 'deliver' | 'start' | 'end' | 'finish'
+
+const transitions: Record<PitchState, Partial<Record<PitchAction, PitchState>>> = {
+  draft: { schedule: 'scheduled' },
+  scheduled: { deliver: 'delivered', start: 'inProgress' },
+  delivered: { deliver: 'delivered', start: 'inProgress' },
+  inProgress: { end: 'processing' },
+  processing: { finish: 'over' },
+  over: {},
+}
+
+/** The state after an action, or undefined when the state forbids it. The only way a pitch changes its state. */
+export const nextPitchState = (state: PitchState, action: PitchAction): PitchState | undefined =>
+  transitions[state][action]
+
+/** [STATE-001, STATE-002, STATE-003] The status on the wire: 0 not started, 2 live, 3 being processed, 4 over. */
+export const wireStatus = (state: PitchState): 0 | 2 | 3 | 4 =>
+  state === 'inProgress' ? 2 : state === 'processing' ? 3 : state === 'over' ? 4 : 0
+
+/** [RULE-059, RULE-060] A pitch ends after it starts. */
+export const endsAfterStart = (start: Date, end: Date): boolean => end.getTime() > start.getTime()
+
+/** [RULE-064] Co-hosts, presenter and moderators are different people. Addresses in any case. */
+export function peopleAreDistinct(
+  presenter: string,
+  coHosts: readonly string[],
+  moderators: readonly string[],
+): boolean {
+  const all = [presenter, ...coHosts, ...moderators].map(address => address.trim().toLowerCase())
+  return new Set(all).size === all.length
+}
+
+/** The part somebody has in a pitch. */
+export type PitchPart = 'owner' | 'coHost' | 'moderator' | 'admin' | 'attendee'
+
+/** Those who present: they start, turn pages and end. */
+export const presents = (part: PitchPart): boolean => part === 'owner' || part === 'coHost'
+
+/** Those who edit a pitch, its deck and its invitations, and see what came of it. */
+export const manages = (part: PitchPart): boolean => part === 'owner' || part === 'coHost' || part === 'admin'

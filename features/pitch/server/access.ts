@@ -1,0 +1,72 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { attendanceRight } from '#features/invite/server/queries.ts'
+import type { PitchPart } from '#features/pitch/rules.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+import { pitch } from './tables.ts'
+
+export type PitchRow = typeof pitch.$inferSelect
+
+/** A pitch, and the part that somebody has in it. */
+export interface PitchAccess {
+  readonly pitch: PitchRow
+  readonly part: PitchPart
+}
+
+/**
+ * The pitch of that uuid, if this person may see it. Somebody else's, a deleted one and one that never was look the
+ * same: undefined. A join session sees its own pitch only, and never as more than an attendee.
+ */
+export async function pitchFor(
+  db: Database | Transaction,
+  actor: Actor,
+  uuid: string,
+): Promise<PitchAccess | undefined> {
+  const [found] = await db
+    .select()
+    .from(pitch)
+    .where(and(eq(pitch.uuid, uuid), isNull(pitch.deletedAt)))
+  return found && accessTo(db, actor, found)
+}
+
+/** The same by the numeric id. */
+export async function pitchById(
+  db: Database | Transaction,
+  actor: Actor,
+  id: number,
+): Promise<PitchAccess | undefined> {
+  const [found] = await db
+    .select()
+    .from(pitch)
+    .where(and(eq(pitch.id, id), isNull(pitch.deletedAt)))
+  return found && accessTo(db, actor, found)
+}
+
+async function accessTo(db: Database | Transaction, actor: Actor, found: PitchRow): Promise<PitchAccess | undefined> {
+  if (actor.pitchId !== undefined && actor.pitchId !== found.id) return undefined
+  const part = staffPart(actor, found)
+  if (part) return { pitch: found, part }
+  const right = await attendanceRight(db, found.id, actor.accountId)
+  if (right === 'may') return { pitch: found, part: 'attendee' }
+  const open = found.isPublic && right === 'none' && found.organisationId === actor.organisationId
+  return open ? { pitch: found, part: 'attendee' } : undefined
+}
+
+/** The part that somebody has by ownership, by their address in the pitch (PERM-038, PERM-039), or by their role. */
+function staffPart(actor: Actor, found: PitchRow): PitchPart | undefined {
+  if (actor.roles.includes('attendee')) return undefined
+  if (actor.roles.includes('superadmin') && found.userId !== actor.accountId) return 'admin'
+  if (found.organisationId !== actor.organisationId) return undefined
+  if (found.userId === actor.accountId) return 'owner'
+  if (found.coHosts.includes(actor.email)) return 'coHost'
+  if (found.moderators.includes(actor.email)) return 'moderator'
+  return actor.roles.includes('admin') || actor.roles.includes('pitchadmin') ? 'admin' : undefined
+}
+
+/** The pitches that somebody manages, as a condition: the fence of every list. */
+export function managedBy(actor: Actor) {
+  if (actor.roles.includes('superadmin')) return sql`true`
+  const own = or(eq(pitch.userId, actor.accountId), sql`${actor.email} = any(${pitch.coHosts})`)
+  const all = actor.roles.includes('admin') || actor.roles.includes('pitchadmin')
+  return and(eq(pitch.organisationId, actor.organisationId), all ? sql`true` : own)
+}

@@ -1,0 +1,64 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { account } from '#features/account/server/tables.ts'
+import { organisation } from '#features/organisation/server/tables.ts'
+import { pitchStates } from '#features/pitch/rules.ts'
+
+/** A document beside one of the three texts, ENT-007. */
+interface Attached {
+  url: string
+  filename: string
+}
+
+/** A pitch: what it is, when, who presents, and where it stands. What happens while it is live is the room's. */
+export const pitch = pgTable(
+  'pitch',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    uuid: uuid().notNull().unique().defaultRandom(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    /** The owner, who presents. */
+    userId: uuid()
+      .notNull()
+      .references(() => account.id),
+    presentationName: text().notNull(),
+    presenterName: text().notNull(),
+    startsAt: timestamp({ withTimezone: true }).notNull(),
+    startZone: text().notNull(),
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+    endZone: text().notNull(),
+    about: text().notNull().default(''),
+    aboutFile: jsonb().$type<Attached>(),
+    highlights: text().notNull().default(''),
+    highlightsFile: jsonb().$type<Attached>(),
+    dealterms: text().notNull().default(''),
+    dealtermsFile: jsonb().$type<Attached>(),
+    keywords: text().notNull().default(''),
+    productType: text().notNull().default(''),
+    companyName: text().notNull().default(''),
+    companyLogo: text(),
+    /** E-mail addresses, lower case. */
+    coHosts: text().array().notNull().default([]),
+    moderators: text().array().notNull().default([]),
+    isPublic: boolean().notNull().default(false),
+    noFile: boolean().notNull().default(false),
+    showQuestion: boolean().notNull().default(false),
+    enforceAccredit: boolean().notNull().default(false),
+    sendLater: boolean().notNull().default(false),
+    spotlight: boolean().notNull().default(false),
+    isLocked: boolean().notNull().default(false),
+    /** The sequence number of the pitch's calendar entry: grows with every change of time or place. */
+    calendarSequence: integer().notNull().default(0),
+    state: text({ enum: pitchStates }).notNull(),
+    realStartAt: timestamp({ withTimezone: true }),
+    realEndAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    deletedAt: timestamp({ withTimezone: true }),
+  },
+  t => [
+    index('pitch_organisation_starts').on(t.organisationId, t.startsAt),
+    index('pitch_owner_starts').on(t.userId, t.startsAt),
+  ],
+)

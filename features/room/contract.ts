@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant, line, listOf, paging } from '#contract/fields.ts'
+import { pageActions } from './events.ts'
+
+/** ENT-088: somebody in the attendee list of a room. */
+export const Person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  avatar: z.string(),
+  /** [ENT-089] The position. */
+  sign: z.string(),
+  company_name: z.string(),
+  linkedin_publicProfileUrl: z.string(),
+  part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
+  /** [ENT-090] Here now. */
+  line: z.boolean(),
+})
+export type Person = z.infer<typeof Person>
+
+const onPitch = { pitch_uuid: z.uuid() }
+
+export const roomCalls = {
+  /** GAP-021 */
+  startPitch: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ status: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'PitchNotReady'],
+  }),
+  /** CALL-032 */
+  endPitch: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ status: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchStateForbids'],
+  }),
+  /** CALL-052 */
+  sgUpdatePitchPages: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object({
+      ...onPitch,
+      page: z.number().int().min(1),
+      action: z.enum(pageActions).default('right'),
+      index: z.number().int().min(0).max(10_000).default(0),
+    }),
+    output: z.object({ page: z.number().int(), index: z.number().int() }),
+    errors: ['PitchNotFound', 'PageNotFound'],
+  }),
+  /** CALL-011 */
+  getPitchStatus: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ status: z.number().int(), current_page: z.number().int(), current_index: z.number().int() }),
+    errors: ['PitchNotFound'],
+  }),
+  getRoomPeople: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...onPitch, ...paging, name: line(100).optional() }),
+    output: listOf(Person).extend({ here: z.number().int() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** Removes somebody from the room until readmitted: their connections, video and tokens end at once. */
+  removeAttendee: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object({ ...onPitch, user_id: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
+  }),
+  readmitAttendee: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object({ ...onPitch, user_id: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
+  }),
+  /** Who was there, for how long, and how long each had each slide in view. */
+  getPitchAttendance: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...onPitch, ...paging, name: line(100).optional() }),
+    output: listOf(
+      z.object({
+        user_id: z.uuid(),
+        name: z.string(),
+        email: z.string(),
+        joined_at: instant,
+        left_at: instant.nullable(),
+        /** Seconds in the room, over all stays. */
+        seconds: z.number().int(),
+        pages: z.array(z.object({ page: z.number().int(), seconds: z.number().int() })),
+      }),
+    ),
+    errors: ['PitchNotFound'],
+  }),
+}

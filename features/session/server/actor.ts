@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { CallFailed } from '#contract/call.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import { ACCESS_COOKIE, joinCookie } from './cookies.ts'
+import { findSession } from './queries.ts'
+import { hashToken } from './tokens.ts'
+
+/** What of a request says who sends it: an HTTP call and a socket's handshake both have it. */
+export interface Credentials {
+  readonly method: string
+  readonly headers: IncomingHttpHeaders
+  readonly cookies: Readonly<Record<string, string | undefined>>
+}
+
+/** The header by which a page of a pitch asks to act as whom its join link let in; its value is the pitch's uuid. */
+const JOIN_HEADER = 'x-rostrum-join'
+
+/**
+ * Who sends a request: by `Authorization: Bearer`, by the join cookie of the pitch that the request names, or by the
+ * session's cookie. Undefined for nobody. Fails with TokenExpired, and with ForeignOrigin for a cookie sent from
+ * another site.
+ */
+export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
+  const bearer = request.headers.authorization?.match(/^Bearer ([\w-]{20,100})$/)?.[1]
+  if (bearer) return actorOfToken(frame, bearer)
+  const named = pitchUuid ?? request.headers[JOIN_HEADER]
+  const join = typeof named === 'string' ? request.cookies[joinCookie(named)] : undefined
+  const access = request.cookies[ACCESS_COOKIE]
+  if (!join && !access) return undefined
+  refuseForeignOrigin(frame, request)
+  if (join) {
+    const actor = await actorOfToken(frame, join).catch(() => undefined)
+    if (actor || !access) return actor
+  }
+  return access ? actorOfToken(frame, access) : undefined
+}
+
+/** Who holds a token. Fails with TokenExpired. */
+export async function actorOfToken(frame: Frame, token: string): Promise<Actor | undefined> {
+  const found = await findSession(frame.db, hashToken(token))
+  if (!found) return undefined
+  if (found.expiresAt <= new Date()) throw new CallFailed('TokenExpired')
+  return found.actor
+}
+
+/** Cookies travel by themselves, so a request that changes anything has to come from our own pages. */
+function refuseForeignOrigin(frame: Frame, { method, headers }: Credentials): void {
+  if (method === 'GET' || method === 'HEAD') return
+  const { origin } = headers
+  const site = headers['sec-fetch-site']
+  if (origin === undefined && (site === undefined || site === 'same-origin')) return
+  if (!isOwnOrigin(frame, origin, headers.host)) throw new CallFailed('ForeignOrigin')
+}
+
+/** Whether an Origin header is ours: the public address, or the host that the request itself was sent to. */
+export function isOwnOrigin(frame: Frame, origin: string | undefined, host: string | undefined): boolean {
+  if (!origin) return false
+  if (origin === new URL(frame.settings.publicUrl).origin) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}

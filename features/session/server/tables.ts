@@ -1,0 +1,50 @@
+import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { account } from '#features/account/server/tables.ts'
+import { attendee } from '#features/invite/server/tables.ts'
+import { organisation } from '#features/organisation/server/tables.ts'
+import { pitch } from '#features/pitch/server/tables.ts'
+
+/** Somebody is signed in, or let in to one pitch by a join link. Tokens are kept as hashes only. */
+export const session = pgTable(
+  'session',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text({ enum: ['session', 'join'] }).notNull(),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** The fence: the account's organisation, or for a join link the pitch's. */
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    /** Only of a join session: the one pitch that it opens. */
+    pitchId: bigint({ mode: 'number' }).references(() => pitch.id, { onDelete: 'cascade' }),
+    attendeeId: uuid().references(() => attendee.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull().unique(),
+    tokenExpiresAt: timestamp({ withTimezone: true }).notNull(),
+    refreshHash: text().unique(),
+    /** The refresh token before the last renewal: its second use means theft, and ends the session. */
+    usedRefreshHash: text(),
+    refreshExpiresAt: timestamp({ withTimezone: true }),
+    ip: text().notNull(),
+    userAgent: text().notNull().default(''),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  t => [index('session_account').on(t.accountId), index('session_used_refresh').on(t.usedRefreshHash)],
+)
+
+/** Every attempt to sign in. `organisationId` is empty when the name is nobody's. */
+export const loginLog = pgTable(
+  'login_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    organisationId: uuid().references(() => organisation.id),
+    accountId: uuid().references(() => account.id, { onDelete: 'set null' }),
+    username: text().notNull(),
+    description: text().notNull(),
+    ip: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [index('login_log_organisation_at').on(t.organisationId, t.at)],
+)

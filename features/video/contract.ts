@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+
+export const videoCalls = {
+  /** CALL-047: the name is the wire's, the provider is LiveKit. Tokens live for minutes. */
+  getAgoraToken: call({
+    path: 'token',
+    who: callers.everyone,
+    input: z.object({ pitch_uuid: z.uuid() }),
+    output: z.object({
+      provider: z.literal('livekit'),
+      url: z.string(),
+      token: z.string(),
+      channel: z.string(),
+      uid: z.string(),
+      /** Whether the token allows camera, microphone and screen. */
+      can_publish: z.boolean(),
+    }),
+    errors: ['PitchNotFound', 'RoomNotOpen', 'RemovedFromRoom', 'VideoOff'],
+  }),
+}

@@ -1,0 +1,367 @@
+CREATE TABLE "account" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"username" text,
+	"firstname" text DEFAULT '' NOT NULL,
+	"lastname" text DEFAULT '' NOT NULL,
+	"roles" text[] NOT NULL,
+	"state" text NOT NULL,
+	"password_hash" text,
+	"password_changed_at" timestamp with time zone,
+	"timezone" text DEFAULT 'America/New_York' NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"mobile" text,
+	"head_image" text,
+	"company_name" text DEFAULT '' NOT NULL,
+	"position" text DEFAULT '' NOT NULL,
+	"location" text DEFAULT '' NOT NULL,
+	"linkedin_profile_url" text,
+	"last_login_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "account_link" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "account_link_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_entry" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_entry_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"organisation_id" uuid,
+	"actor_id" uuid,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"ip" text DEFAULT '' NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "chat_group" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"pitch_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	CONSTRAINT "chat_group_pitchId_unique" UNIQUE("pitch_id")
+);
+--> statement-breakpoint
+CREATE TABLE "chat_message" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chat_message_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"group_id" uuid NOT NULL,
+	"from_account_id" uuid NOT NULL,
+	"from_name" text NOT NULL,
+	"local_message_id" uuid NOT NULL,
+	"type" integer NOT NULL,
+	"content" text NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "commitment" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"pitch_id" bigint NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"initials" text NOT NULL,
+	"ip" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "deck_file" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"pitch_id" bigint,
+	"uploaded_by" uuid NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"size" bigint NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"failure" text,
+	"notes" text[] DEFAULT '{}' NOT NULL,
+	"pages" integer,
+	"run" uuid,
+	"run_seen_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "deck_location" (
+	"key_hash" text PRIMARY KEY NOT NULL,
+	"file_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "deck_page" (
+	"file_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"key" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "deck_page_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
+CREATE TABLE "deck_upload" (
+	"id" text PRIMARY KEY NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"size" bigint NOT NULL,
+	"file_id" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "feedback" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"pitch_id" bigint NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"choice" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"contact" text DEFAULT '' NOT NULL,
+	"ip" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "attendee" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"pitch_id" bigint NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"firstname" text DEFAULT '' NOT NULL,
+	"lastname" text DEFAULT '' NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"mail_id" uuid,
+	"invited_at" timestamp with time zone,
+	"disabled_at" timestamp with time zone,
+	"removed_at" timestamp with time zone,
+	"first_joined_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "join_link" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"attendee_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "join_link_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "mail_message" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"key" text NOT NULL,
+	"organisation_id" uuid,
+	"kind" text NOT NULL,
+	"recipient" text NOT NULL,
+	"language" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"html" text NOT NULL,
+	"calendar" text,
+	"state" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"failure" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp with time zone,
+	CONSTRAINT "mail_message_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
+CREATE TABLE "organisation" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"domain" text,
+	"company_users_limit" integer,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "organisation_domain_unique" UNIQUE("domain")
+);
+--> statement-breakpoint
+CREATE TABLE "pitch" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pitch_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"uuid" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"presentation_name" text NOT NULL,
+	"presenter_name" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"start_zone" text NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"end_zone" text NOT NULL,
+	"about" text DEFAULT '' NOT NULL,
+	"about_file" jsonb,
+	"highlights" text DEFAULT '' NOT NULL,
+	"highlights_file" jsonb,
+	"dealterms" text DEFAULT '' NOT NULL,
+	"dealterms_file" jsonb,
+	"keywords" text DEFAULT '' NOT NULL,
+	"product_type" text DEFAULT '' NOT NULL,
+	"company_name" text DEFAULT '' NOT NULL,
+	"company_logo" text,
+	"co_hosts" text[] DEFAULT '{}' NOT NULL,
+	"moderators" text[] DEFAULT '{}' NOT NULL,
+	"is_public" boolean DEFAULT false NOT NULL,
+	"no_file" boolean DEFAULT false NOT NULL,
+	"show_question" boolean DEFAULT false NOT NULL,
+	"enforce_accredit" boolean DEFAULT false NOT NULL,
+	"send_later" boolean DEFAULT false NOT NULL,
+	"spotlight" boolean DEFAULT false NOT NULL,
+	"is_locked" boolean DEFAULT false NOT NULL,
+	"calendar_sequence" integer DEFAULT 0 NOT NULL,
+	"state" text NOT NULL,
+	"real_start_at" timestamp with time zone,
+	"real_end_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	CONSTRAINT "pitch_uuid_unique" UNIQUE("uuid")
+);
+--> statement-breakpoint
+CREATE TABLE "attendance" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"pitch_id" bigint NOT NULL,
+	"account_id" uuid NOT NULL,
+	"joined_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	"left_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "page_view" (
+	"pitch_id" bigint NOT NULL,
+	"account_id" uuid NOT NULL,
+	"page" integer NOT NULL,
+	"seconds" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "page_view_pitch_id_account_id_page_pk" PRIMARY KEY("pitch_id","account_id","page")
+);
+--> statement-breakpoint
+CREATE TABLE "room" (
+	"pitch_id" bigint PRIMARY KEY NOT NULL,
+	"seq" bigint DEFAULT 0 NOT NULL,
+	"state" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "room_event" (
+	"pitch_id" bigint NOT NULL,
+	"seq" bigint NOT NULL,
+	"type" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"by_account_id" uuid,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "room_event_pitch_id_seq_pk" PRIMARY KEY("pitch_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "login_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "login_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"organisation_id" uuid,
+	"account_id" uuid,
+	"username" text NOT NULL,
+	"description" text NOT NULL,
+	"ip" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "session" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"account_id" uuid NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"pitch_id" bigint,
+	"attendee_id" uuid,
+	"token_hash" text NOT NULL,
+	"token_expires_at" timestamp with time zone NOT NULL,
+	"refresh_hash" text,
+	"used_refresh_hash" text,
+	"refresh_expires_at" timestamp with time zone,
+	"ip" text NOT NULL,
+	"user_agent" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "session_tokenHash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "session_refreshHash_unique" UNIQUE("refresh_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "answered_call" (
+	"caller" text NOT NULL,
+	"key" text NOT NULL,
+	"call" text NOT NULL,
+	"answer" jsonb,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "answered_call_caller_key_pk" PRIMARY KEY("caller","key")
+);
+--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_link" ADD CONSTRAINT "account_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_message" ADD CONSTRAINT "chat_message_group_id_chat_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."chat_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_message" ADD CONSTRAINT "chat_message_from_account_id_account_id_fk" FOREIGN KEY ("from_account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commitment" ADD CONSTRAINT "commitment_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commitment" ADD CONSTRAINT "commitment_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commitment" ADD CONSTRAINT "commitment_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deck_file" ADD CONSTRAINT "deck_file_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deck_file" ADD CONSTRAINT "deck_file_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deck_file" ADD CONSTRAINT "deck_file_uploaded_by_account_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deck_location" ADD CONSTRAINT "deck_location_file_id_deck_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."deck_file"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deck_location" ADD CONSTRAINT "deck_location_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deck_page" ADD CONSTRAINT "deck_page_file_id_deck_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."deck_file"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deck_upload" ADD CONSTRAINT "deck_upload_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deck_upload" ADD CONSTRAINT "deck_upload_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deck_upload" ADD CONSTRAINT "deck_upload_file_id_deck_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."deck_file"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback" ADD CONSTRAINT "feedback_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback" ADD CONSTRAINT "feedback_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback" ADD CONSTRAINT "feedback_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attendee" ADD CONSTRAINT "attendee_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attendee" ADD CONSTRAINT "attendee_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attendee" ADD CONSTRAINT "attendee_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "join_link" ADD CONSTRAINT "join_link_attendee_id_attendee_id_fk" FOREIGN KEY ("attendee_id") REFERENCES "public"."attendee"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pitch" ADD CONSTRAINT "pitch_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pitch" ADD CONSTRAINT "pitch_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attendance" ADD CONSTRAINT "attendance_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attendance" ADD CONSTRAINT "attendance_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "page_view" ADD CONSTRAINT "page_view_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "page_view" ADD CONSTRAINT "page_view_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "room" ADD CONSTRAINT "room_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "room_event" ADD CONSTRAINT "room_event_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "login_log" ADD CONSTRAINT "login_log_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "login_log" ADD CONSTRAINT "login_log_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_attendee_id_attendee_id_fk" FOREIGN KEY ("attendee_id") REFERENCES "public"."attendee"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "account_email_unique" ON "account" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "account_username_unique" ON "account" USING btree (lower("username"));--> statement-breakpoint
+CREATE INDEX "account_organisation_created" ON "account" USING btree ("organisation_id","created_at");--> statement-breakpoint
+CREATE INDEX "audit_entry_organisation_at" ON "audit_entry" USING btree ("organisation_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "chat_message_once" ON "chat_message" USING btree ("group_id","from_account_id","local_message_id");--> statement-breakpoint
+CREATE INDEX "chat_message_group" ON "chat_message" USING btree ("group_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "commitment_once" ON "commitment" USING btree ("pitch_id","account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "deck_file_name_unique" ON "deck_file" USING btree ("pitch_id",lower("name")) WHERE "deck_file"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "deck_file_unattached" ON "deck_file" USING btree ("created_at") WHERE "deck_file"."pitch_id" is null;--> statement-breakpoint
+CREATE INDEX "deck_file_unfinished" ON "deck_file" USING btree ("run_seen_at") WHERE "deck_file"."status" in ('waiting', 'converting');--> statement-breakpoint
+CREATE UNIQUE INDEX "deck_page_number_unique" ON "deck_page" USING btree ("file_id","number");--> statement-breakpoint
+CREATE INDEX "deck_upload_account" ON "deck_upload" USING btree ("account_id","created_at");--> statement-breakpoint
+CREATE INDEX "deck_upload_created" ON "deck_upload" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "feedback_once" ON "feedback" USING btree ("pitch_id","account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "attendee_pitch_account" ON "attendee" USING btree ("pitch_id","account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "attendee_pitch_email" ON "attendee" USING btree ("pitch_id","email");--> statement-breakpoint
+CREATE INDEX "attendee_account" ON "attendee" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "join_link_attendee" ON "join_link" USING btree ("attendee_id");--> statement-breakpoint
+CREATE INDEX "mail_message_created" ON "mail_message" USING btree ("created_at" desc);--> statement-breakpoint
+CREATE INDEX "pitch_organisation_starts" ON "pitch" USING btree ("organisation_id","starts_at");--> statement-breakpoint
+CREATE INDEX "pitch_owner_starts" ON "pitch" USING btree ("user_id","starts_at");--> statement-breakpoint
+CREATE INDEX "attendance_pitch_account" ON "attendance" USING btree ("pitch_id","account_id");--> statement-breakpoint
+CREATE INDEX "login_log_organisation_at" ON "login_log" USING btree ("organisation_id","at");--> statement-breakpoint
+CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "session_used_refresh" ON "session" USING btree ("used_refresh_hash");--> statement-breakpoint
+CREATE INDEX "answered_call_at" ON "answered_call" USING btree ("at");

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import { openapi } from '#contract/openapi.ts'
+import type { Frame } from '#server/frame.ts'
+import { handlers } from '#server/handlers.ts'
+import { serveCalls } from '#server/http/calls.ts'
+import { answerErrors } from '#server/http/errors.ts'
+import { parseForm } from '#server/http/form.ts'
+import { version } from '#server/version.ts'
+
+/** The HTTP side of the console: every call and the description of them. Routes of other kinds are added by main.ts. */
+export async function createApp(frame: Frame): Promise<FastifyInstance> {
+  const { settings, log } = frame
+  const app = fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy as boolean | string[],
+    bodyLimit: 2e6,
+    routerOptions: { maxParamLength: 500 },
+  })
+  answerErrors(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurity },
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(cookie)
+  await app.register(rateLimit, { max: 6000, timeWindow: '1 minute' })
+  // A form of ten thousand fields is an attack, not a form.
+  await app.register(formbody, { bodyLimit: 2e6, parser: parseForm })
+  await app.register(multipart)
+  serveCalls(app, frame, calls, handlers)
+  const document = openapi(calls, version)
+  app.get('/openapi.json', async () => document)
+  return app
+}
+
+/** Scripts, sockets and pictures come from us alone; Mantine sets styles on elements. */
+const contentSecurity = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:', 'mediastream:'],
+  connectSrc: ["'self'", 'ws:', 'wss:'],
+  workerSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+  upgradeInsecureRequests: null,
+}

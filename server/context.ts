@@ -1,0 +1,34 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { AnyCall, Handlers } from '#contract/call.ts'
+import type { RoomEventType, RoomPayload } from '#features/room/events.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import type { Enqueue } from '#server/jobs/jobs.ts'
+
+/** What every handler gets besides `input`, `actor` and `fail`. */
+export interface Context {
+  /** The call's transaction: a failed call leaves nothing. Of a call that only reads, the pool. */
+  readonly db: Transaction
+  readonly now: Date
+  /** Adds a job that exists if and only if the call's rows do. */
+  readonly enqueue: Enqueue
+  /** Appends a numbered event to a pitch's room in the call's transaction; it is sent after the commit. */
+  readonly announce: <K extends RoomEventType>(pitchId: number, type: K, payload: RoomPayload<K>) => Promise<void>
+  /** Runs after the commit; what fails here is logged and changes no answer. */
+  readonly afterCommit: (act: () => void | Promise<void>) => void
+  readonly request: RequestInfo
+  readonly frame: Frame
+}
+
+/** What a handler may know of the request that carries its call. */
+export interface RequestInfo {
+  readonly id: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  setCookie(name: string, value: string, options: CookieSerializeOptions): void
+}
+
+/** The handler of one call. */
+export type Handler<C extends AnyCall> = Handlers<{ call: C }, Context, Actor>['call']
+export type ContextOf<C extends AnyCall> = Parameters<Handler<C>>[0]

@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Caller } from '#contract/call.ts'
+import type { Language } from '#contract/fields.ts'
+import type { RoomEvent } from '#features/room/events.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Media } from '#server/media/livekit.ts'
+import type { Settings } from '#server/settings.ts'
+import type { Storage } from '#server/storage/storage.ts'
+
+/** Whether a part works: `ok`, or `off:` and why. */
+export type PartStatus = 'ok' | `off: ${string}`
+
+/** The parts of a running server; made once at start, read by everything. */
+export interface Frame {
+  readonly settings: Settings
+  readonly log: FastifyBaseLogger
+  readonly pool: pg.Pool
+  readonly db: Database
+  readonly storage: Storage
+  readonly media: Media
+  readonly rooms: Rooms
+}
+
+/** Who makes a call, or is connected to a room. */
+export interface Actor {
+  readonly accountId: string
+  /** The fence: a superadmin passes it, everybody else stays within it. Of a join link it is the pitch's. */
+  readonly organisationId: string
+  readonly roles: readonly Caller[]
+  readonly sessionId: string
+  /** Only of a join session: the one pitch that it opens. */
+  readonly pitchId: number | undefined
+  readonly email: string
+  readonly name: string
+  readonly language: Language
+  readonly timezone: string
+}
+
+/** What the sockets do with what the calls have decided. All of it is called after the commit. */
+export interface Rooms {
+  /** Sends numbered events to everybody in the room. */
+  publish(pitchId: number, events: readonly RoomEvent[]): void
+  /** Sends a signal that may be lost, to everybody or to those who manage the pitch. */
+  signal(pitchId: number, to: 'everybody' | 'managers', type: string, payload: unknown): void
+  /** Closes every connection of a session that has ended, or of an account in one room. */
+  disconnect(whom: { sessionId: string } | { accountId: string; pitchId?: number }): void
+  /** How many people are in a room now. */
+  countHere(pitchId: number): Promise<number>
+}

@@ -1,0 +1,26 @@
+import { accountHandlers } from '#features/account/server/index.ts'
+import { chatHandlers } from '#features/chat/server/index.ts'
+import { commitmentHandlers } from '#features/commitment/server/index.ts'
+import { feedbackHandlers } from '#features/feedback/server/index.ts'
+import { inviteHandlers } from '#features/invite/server/index.ts'
+import { mailHandlers } from '#features/mail/server/index.ts'
+import { pitchHandlers } from '#features/pitch/server/index.ts'
+import { reportHandlers } from '#features/report/server/index.ts'
+import { roomHandlers } from '#features/room/server/index.ts'
+import { sessionHandlers } from '#features/session/server/index.ts'
+import { videoHandlers } from '#features/video/server/index.ts'
+
+/** Every handler; `serveCalls` refuses to compile when one is missing or one too many. */
+export const handlers = {
+  ...sessionHandlers,
+  ...accountHandlers,
+  ...mailHandlers,
+  ...pitchHandlers,
+  ...inviteHandlers,
+  ...roomHandlers,
+  ...videoHandlers,
+  ...chatHandlers,
+  ...feedbackHandlers,
+  ...commitmentHandlers,
+  ...reportHandlers,
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type AnyCall, CallFailed, type Calls, type Handlers, pathOf } from '#contract/call.ts'
+import { decodeForm } from '#contract/form.ts'
+import type { RoomEvent } from '#features/room/events.ts'
+import { appendEvent } from '#features/room/server/append.ts'
+import { actorOf } from '#features/session/server/actor.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import { readBody } from '#server/http/body.ts'
+import { answeredBefore, idempotencyKey, rememberAnswer } from '#server/http/idempotency.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+
+/** One way for a call: body, codec, session, who, handler in a transaction, output schema, envelope. */
+export function serveCalls<T extends Calls>(
+  app: FastifyInstance,
+  frame: Frame,
+  calls: T,
+  handlers: Handlers<T, Context, Actor>,
+): void {
+  for (const [name, c] of Object.entries(calls) as [keyof T & string, AnyCall][]) {
+    const handle = handlers[name] as (context: unknown) => Promise<unknown>
+    app.route({
+      method: c.method,
+      url: pathOf(name, c),
+      config: { call: name },
+      handler: async (request, reply) => {
+        const actor = await actorOf(frame, request)
+        mayMake(c, actor)
+        await using body = await readBody(request, frame, c)
+        const data = await makeCall({ frame, name, c, handle, request, reply, actor, body: body.fields })
+        return reply.send(c.answer === 'bare' ? data : { code: 1, message: '', [c.answer]: data })
+      },
+    })
+  }
+}
+
+/** Every call denies by default: only those whom its contract names pass. */
+function mayMake(c: AnyCall, actor: Actor | undefined): void {
+  if (c.who === 'anyone') return
+  if (!actor) throw new CallFailed('NotSignedIn')
+  const { who } = c
+  if (!actor.roles.some(role => who.includes(role))) throw new CallFailed('NotAllowed')
+}
+
+interface Made {
+  frame: Frame
+  name: string
+  c: AnyCall
+  handle: (context: unknown) => Promise<unknown>
+  request: FastifyRequest
+  reply: FastifyReply
+  actor: Actor | undefined
+  body: Record<string, unknown>
+}
+
+async function makeCall({ frame, name, c, handle, request, reply, actor, body }: Made): Promise<unknown> {
+  const parsed = c.input.safeParse(decodeForm(c.input, body))
+  if (!parsed.success) throw new CallFailed('InputInvalid', brokenFields(parsed.error.issues))
+  const afterwards: (() => void | Promise<void>)[] = []
+  const events = new Map<number, RoomEvent[]>()
+  const act = async (db: Transaction) => {
+    const context: Context = {
+      db,
+      now: new Date(),
+      enqueue: (...job) => addJob(db, ...job),
+      announce: async (pitchId, type, payload) => {
+        const event = await appendEvent(db, pitchId, type, payload, actor?.accountId)
+        events.set(pitchId, [...(events.get(pitchId) ?? []), event])
+      },
+      afterCommit: task => afterwards.push(task),
+      request: {
+        id: request.id,
+        ip: request.ip,
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+        cookies: request.cookies,
+        setCookie: (cookie, value, options) => void reply.setCookie(cookie, value, options),
+      },
+      frame,
+    }
+    const fail = (code: never, fields?: Record<string, string>) => {
+      throw new CallFailed(code, fields)
+    }
+    return c.output.parse(await handle({ ...context, input: parsed.data, actor, fail }))
+  }
+  // A read needs no transaction of its own; the types differ in what they can do, not in how they are asked.
+  if (c.reads) return act(frame.db as unknown as Transaction)
+
+  const key = idempotencyKey(request, actor)
+  const data = await frame.db.transaction(async db => {
+    if (!key) return act(db)
+    const known = await answeredBefore(db, key, name)
+    if (known) return known.answer
+    const answer = await act(db)
+    await rememberAnswer(db, key, answer)
+    return answer
+  })
+  for (const [pitchId, list] of events) frame.rooms.publish(pitchId, list)
+  for (const task of afterwards) {
+    try {
+      await task()
+    } catch (error) {
+      request.log.error({ err: error, call: name }, 'after the commit')
+    }
+  }
+  return data
+}
+
+interface Issue {
+  code?: string
+  path: PropertyKey[]
+  message: string
+}
+
+/** Names the rule that each field breaks: a schema's own word, else the kind of the issue. The first one counts. */
+function brokenFields(issues: readonly Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const field = issue.path.join('.')
+    const word = /^[a-zA-Z]+$/.test(issue.message) ? issue.message : (issue.code ?? 'invalid')
+    fields[field] ??= word
+  }
+  return fields
+}

@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallFailed } from '#contract/call.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+
+/** What Fastify itself refuses, in our words. */
+const refused: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BodyTooLarge',
+  FST_REQ_FILE_TOO_LARGE: 'BodyTooLarge',
+  FST_PARTS_LIMIT: 'BodyTooLarge',
+  FST_FIELDS_LIMIT: 'BodyTooLarge',
+  FST_FILES_LIMIT: 'BodyTooLarge',
+}
+
+/** PostgreSQL is away, or takes no connection: not our fault, and worth a retry. */
+const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03', '53300', '08006', '08003'])
+
+/** The code for whatever was thrown. */
+export function codeOf(error: unknown): ErrorCode {
+  if (error instanceof CallFailed) return error.code
+  const cause = (error as { cause?: { code?: string; message?: string } }).cause
+  const { code = '', statusCode = 500, message = '' } = error as Partial<FastifyError>
+  const known = refused[code]
+  if (known) return known
+  if (
+    away.has(code) ||
+    away.has(cause?.code ?? '') ||
+    /Connection terminated|connection timeout/i.test(`${message} ${cause?.message}`)
+  )
+    return 'Unavailable'
+  if (code === 'ENOSPC') return 'StorageFull'
+  if (statusCode === 429) return 'TooManyRequests'
+  if (statusCode === 404) return 'NotFound'
+  return statusCode >= 400 && statusCode < 500 ? 'BodyNotReadable' : 'Internal'
+}
+
+/** Every failure leaves in the envelope of a failed call; what nobody declared is logged with its request id. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const code = codeOf(error)
+    if (code === 'Internal' || code === 'Unavailable') request.log.error({ err: error }, code)
+    const fields = error instanceof CallFailed && error.fields ? { fields: error.fields } : {}
+    const config = request.routeOptions.config as { call?: string }
+    const body =
+      config.call === 'signIn'
+        ? { error: errors[code] === 401 ? 'invalid_grant' : 'invalid_request', error_code: code, ...fields }
+        : { code: 0, error: code, message: code, ...fields, request_id: request.id }
+    return reply.status(errors[code]).send(body)
+  })
+}

@@ -1,0 +1,14 @@
+import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** What was answered to a call that carried an Idempotency-Key, so that its repeat gets the same and does nothing. */
+export const answeredCall = pgTable(
+  'answered_call',
+  {
+    caller: text().notNull(),
+    key: text().notNull(),
+    call: text().notNull(),
+    answer: jsonb(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.caller, t.key] }), index('answered_call_at').on(t.at)],
+)

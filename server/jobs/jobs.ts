@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { type JobHelpers, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import type { Transaction } from '#server/db/database.ts'
+import type { Frame } from '#server/frame.ts'
+
+/** Every job and its payload; a feature's jobs.ts adds to it by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
+export interface Jobs {}
+
+/** What runs a job. `attempt` counts from 1. */
+export type JobHandlers = {
+  readonly [J in keyof Jobs]?: (
+    payload: Jobs[J],
+    frame: Frame,
+    run: { attempt: number; lastAttempt: boolean; signal: AbortSignal | undefined },
+  ) => Promise<void>
+}
+
+export type Enqueue = <J extends keyof Jobs>(
+  job: J,
+  payload: Jobs[J],
+  options?: { key?: string; runAt?: Date; maxAttempts?: number; queue?: string },
+) => Promise<void>
+
+/** Adds a job on the call's own transaction: it exists if and only if the call's rows do. A key replaces. */
+export async function addJob<J extends keyof Jobs>(
+  db: Transaction,
+  job: J,
+  payload: Jobs[J],
+  options: Parameters<Enqueue>[2] = {},
+): Promise<void> {
+  const runAt = options.runAt?.toISOString() ?? null
+  await db.execute(
+    sql`select graphile_worker.add_job(${job}::text, ${JSON.stringify(payload)}::json,
+      queue_name => ${options.queue ?? null}::text, run_at => ${runAt}::timestamptz,
+      max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}::text,
+      job_key_mode => 'replace')`,
+  )
+}
+
+export const migrateJobs = (pgPool: pg.Pool) => runMigrations({ pgPool })
+
+/** Runs jobs until the runner is stopped. */
+export function startJobs(frame: Frame, handlers: JobHandlers): Promise<Runner> {
+  const taskList: TaskList = {}
+  for (const [name, handle] of Object.entries(handlers)) {
+    taskList[name] = async (payload: unknown, helpers: JobHelpers) => {
+      const { attempts, max_attempts } = helpers.job
+      await (handle as (...args: unknown[]) => Promise<void>)(payload, frame, {
+        attempt: attempts,
+        lastAttempt: attempts >= max_attempts,
+        signal: helpers.abortSignal,
+      })
+    }
+  }
+  return run({
+    pgPool: frame.pool,
+    taskList,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    crontab: '# none\n',
+  })
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Client } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { createClient } from '#contract/client.ts'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { Frame, Rooms } from '#server/frame.ts'
+import { readSettings } from '#server/settings.ts'
+import { openStorage } from '#server/storage/storage.ts'
+import { freshDatabase } from './database.ts'
+import { type PersonName, seedPeople } from './people.ts'
+
+/** What the sockets were told, for tests that have none. */
+interface RecordedRooms extends Rooms {
+  readonly told: { act: string; args: unknown[] }[]
+}
+
+function recordRooms(): RecordedRooms {
+  const told: RecordedRooms['told'] = []
+  const note =
+    (act: string) =>
+    (...args: unknown[]) =>
+      void told.push({ act, args })
+  return {
+    told,
+    publish: note('publish'),
+    signal: note('signal'),
+    disconnect: note('disconnect'),
+    countHere: async () => 0,
+  }
+}
+
+export type TestClient = Client<typeof calls>
+
+/** The real app on this test file's own database, with named people of two organisations. Nothing listens on a port. */
+export async function startStack(environment: Record<string, string> = {}, parts: Partial<Frame> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-stack-'))
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment })
+  const { pool, db } = openDatabase(await freshDatabase())
+  const rooms = recordRooms()
+  const frame: Frame = {
+    settings,
+    log: pino({ level: settings.logLevel }),
+    pool,
+    db,
+    storage: await openStorage(settings),
+    media: { url: '', httpUrl: '', apiKey: '', apiSecret: '', status: () => 'off: not started in this test' },
+    rooms,
+    ...parts,
+  }
+  const people = await seedPeople(db)
+  const app = await createApp(frame)
+
+  /** A typed client that acts as the holder of a token, or as nobody. */
+  const withToken = (token: string | undefined): TestClient =>
+    createClient(calls, async ({ method, path, form }) => {
+      const authorization = token ? { authorization: `Bearer ${token}` } : {}
+      const get = method === 'GET'
+      const answer = await app.inject({
+        method,
+        url: get && form ? `${path}?${form}` : path,
+        headers: { ...authorization, ...(get ? {} : { 'content-type': 'application/x-www-form-urlencoded' }) },
+        ...(get ? {} : { payload: form }),
+      })
+      return answer.json()
+    })
+
+  return {
+    app,
+    frame,
+    db,
+    people,
+    rooms,
+    withToken,
+    as: (name: PersonName | 'nobody') => withToken(name === 'nobody' ? undefined : people[name].token),
+    stop: async () => {
+      await app.close()
+      await pool.end()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Stack = Awaited<ReturnType<typeof startStack>>

@@ -41,6 +41,8 @@ export interface Settings {
   readonly superadminEmail: string
   readonly superadminPassword: string | undefined
   readonly logLevel: LogLevel
+  /** Who shows it may read `/metrics` from elsewhere; without one only this machine may. */
+  readonly metricsToken: string | undefined
   /** Host names, lower case and without a port, that may be used to reach the console. */
   readonly allowedHosts: readonly string[]
   /** For Fastify's `trustProxy`: nobody, everybody, a number of hops, or addresses. */
@@ -110,6 +112,7 @@ const schema = z.object({
   SUPERADMIN_EMAIL: mailbox.default('superadmin@localhost'),
   SUPERADMIN_PASSWORD: z.string().min(8, passwordLength).max(64, passwordLength).optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   ALLOWED_HOSTS: list.optional(),
   TRUST_PROXY: z.string().default('false').transform(trustProxy),
   CONVERT_TIMEOUT_SECONDS: whole(5, 3600).default(120),
@@ -180,6 +183,7 @@ function settingsFrom(v: z.infer<typeof schema>, root: string): Settings {
     superadminEmail: v.SUPERADMIN_EMAIL,
     superadminPassword: v.SUPERADMIN_PASSWORD,
     logLevel: v.LOG_LEVEL,
+    metricsToken: v.METRICS_TOKEN,
     allowedHosts: v.ALLOWED_HOSTS?.map(host => host.toLowerCase()) ?? [publicHost],
     trustProxy: v.TRUST_PROXY,
     convertTimeoutSeconds: v.CONVERT_TIMEOUT_SECONDS,

@@ -11,7 +11,9 @@ it('[CALL-002, CALL-003] gives the browser the same paths that the contract decl
   expect(paths).toEqual(Object.fromEntries(declared))
   for (const [name, { path }] of Object.entries(paths)) {
     expect(path).toMatch(
-      calls[name as keyof typeof calls].path.startsWith('/') ? /^\/(restapi|imapi)\// : /^\/webapi\/rest\/app\/(token|basic)\//,
+      calls[name as keyof typeof calls].path.startsWith('/')
+        ? /^\/(restapi|imapi)\//
+        : /^\/webapi\/rest\/app\/(token|basic)\//,
     )
   }
 })

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, pathOf, type Role, roles } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { account } from '#features/account/server/tables.ts'
+import { pitch } from '#features/pitch/server/tables.ts'
+import { session } from '#features/session/server/tables.ts'
+import { newToken } from '#features/session/server/tokens.ts'
+import { openTestSession } from './people.ts'
+import { type Stack, startStack } from './startStack.ts'
+
+const admins = ['superadmin', 'admin', 'useradmin', 'pitchadmin']
+const people = [...admins, 'presenter', 'vc', 'member']
+const pitchMakers = [...admins, 'presenter']
+const everyone = [...people, 'attendee']
+const peopleAdmins = ['superadmin', 'admin', 'useradmin']
+const anyone = 'anyone'
+
+/** Who may make which call, said a second time: a change of a contract has to be made here too. */
+const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
+  signIn: anyone,
+  getUserInfoByToken: everyone,
+  writeLogout: everyone,
+  getLoginLogList: ['superadmin', 'admin'],
+  createUser: peopleAdmins,
+  getUserListForEp: peopleAdmins,
+  resendActivation: peopleAdmins,
+  setUserDisabled: peopleAdmins,
+  checkResetPasswordLink: anyone,
+  resetPassword: anyone,
+  getPersonalInfo: people,
+  updatePersonalInfo: people,
+  updatePassword: people,
+  getMailList: ['superadmin'],
+  getMail: ['superadmin'],
+  createPitchByPresenter: pitchMakers,
+  updatePitch: pitchMakers,
+  getPitchListForEp: pitchMakers,
+  getPitchListForPresenter: pitchMakers,
+  getInvitedPitchList: people,
+  getPitchDetail: everyone,
+  getPitchById: pitchMakers,
+  deletePitch: pitchMakers,
+  restorePitch: pitchMakers,
+  sgGetPitchPagesData: everyone,
+  getPitchFileList: people,
+  createPitchFile: people,
+  updatePitchFile: people,
+  deletePitchFile: people,
+  restorePitchFile: people,
+  getPitchFileLocation: people,
+  getUploadedFile: pitchMakers,
+  invitePitchByManuallyContacts: pitchMakers,
+  invitePitch: pitchMakers,
+  getPitchAttendeeList: pitchMakers,
+  setJoinLinkDisabled: pitchMakers,
+  exchangeJoinLink: anyone,
+  GetDefaultInfoByUUID: anyone,
+  CheckPitchUUID: anyone,
+  getJoinInfo: everyone,
+  startPitch: people,
+  endPitch: people,
+  sgUpdatePitchPages: people,
+  getPitchStatus: everyone,
+  getRoomPeople: everyone,
+  removeAttendee: people,
+  readmitAttendee: people,
+  getPitchAttendance: people,
+  getAgoraToken: everyone,
+  sendMessage: everyone,
+  getChatHistory: everyone,
+  createAttendeeFeedback: everyone,
+  getMyFeedback: everyone,
+  getAttendeeFeedbackList: people,
+  commitInPitch: ['vc', 'member', 'attendee'],
+  getMyCommitment: everyone,
+  getCommitmentList: people,
+  exportPitchReport: people,
+}
+
+let stack: Stack
+const tokens = new Map<Caller, () => Promise<string>>()
+
+beforeAll(async () => {
+  stack = await startStack()
+  const { organisationId } = stack.people.presenter
+  for (const role of roles) {
+    const id = await seedRole(role, organisationId)
+    tokens.set(role, () => openTestSession(stack.db, id, organisationId))
+  }
+  tokens.set('attendee', () => openJoinSession())
+})
+afterAll(() => stack.stop())
+
+async function seedRole(role: Role, organisationId: string): Promise<string> {
+  const [row] = await stack.db
+    .insert(account)
+    .values({ organisationId, email: `${role}@role.test`, roles: [role], state: 'active' })
+    .returning()
+  return row?.id ?? ''
+}
+
+async function openJoinSession(): Promise<string> {
+  const { organisationId, id: userId } = stack.people.presenter
+  const startsAt = new Date(Date.now() + 3_600_000)
+  const [made] = await stack.db
+    .insert(pitch)
+    .values({
+      organisationId,
+      userId,
+      presentationName: 'Seed round',
+      presenterName: 'Paul',
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 3_600_000),
+      startZone: 'UTC',
+      endZone: 'UTC',
+      state: 'scheduled',
+    })
+    .returning()
+  const { token, hash } = newToken()
+  await stack.db.insert(session).values({
+    kind: 'join',
+    accountId: stack.people.investor.id,
+    organisationId,
+    pitchId: made?.id ?? 0,
+    tokenHash: hash,
+    tokenExpiresAt: new Date(Date.now() + 3_600_000),
+    ip: '127.0.0.1',
+  })
+  return token
+}
+
+/** What a call without any input answers to a caller: who may make it is decided before the input is read. */
+async function outcome(name: keyof typeof calls, caller: Caller | 'nobody') {
+  const token = caller === 'nobody' ? undefined : await tokens.get(caller)?.()
+  const answer = await stack.app.inject({
+    method: calls[name].method,
+    url: pathOf(name, calls[name]),
+    ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+    ...(calls[name].method === 'POST' ? { payload: {} } : {}),
+  })
+  const error = (answer.json() as { error?: string }).error
+  return error === 'NotSignedIn' || error === 'NotAllowed' ? error : 'passed'
+}
+
+describe('who may make which call', () => {
+  it('has every call in the table', () => {
+    expect(Object.keys(table).sort()).toEqual(Object.keys(calls).sort())
+  })
+  for (const name of Object.keys(table) as (keyof typeof calls)[]) {
+    it(name, async () => {
+      const may = table[name]
+      const expected: Record<string, string> = { nobody: may === 'anyone' ? 'passed' : 'NotSignedIn' }
+      const found: Record<string, string> = { nobody: await outcome(name, 'nobody') }
+      for (const caller of tokens.keys()) {
+        expected[caller] = may === 'anyone' || may.includes(caller) ? 'passed' : 'NotAllowed'
+        found[caller] = await outcome(name, caller)
+      }
+      expect(found).toEqual(expected)
+    })
+  }
+})

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
+import { CallFailed } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { openapi } from '#contract/openapi.ts'
 import type { Frame } from '#server/frame.ts'
@@ -35,6 +36,11 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   await app.register(formbody, { bodyLimit: 2e6, parser: parseForm })
   await app.register(multipart)
   serveCalls(app, frame, calls, handlers)
+  for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {
+    app.all(wire, async () => {
+      throw new CallFailed('NotFound')
+    })
+  }
   const document = openapi(calls, version)
   app.get('/openapi.json', async () => document)
   return app

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { parseForm } from '#server/http/form.ts'
+import { decodeForm } from './form.ts'
+import { encodeForm } from './wire.ts'
+
+const schema = z.object({
+  name: z.string(),
+  count: z.number().int(),
+  is_public: z.boolean(),
+  attendees_arr: z.array(z.object({ email: z.string(), vip: z.boolean() })),
+  note: z.string().optional(),
+})
+const read = (body: string) => decodeForm(schema, parseForm(body))
+
+describe('the form codec', () => {
+  it('[CALL-001] reads back whatever it has written', () => {
+    const value = fc.record(
+      {
+        // U+FFFD stands for bytes that were not UTF-8, and is refused as such
+        name: fc.string({ unit: 'binary' }).filter(text => !text.includes('\uFFFD')),
+        count: fc.integer(),
+        is_public: fc.boolean(),
+        attendees_arr: fc.array(fc.record({ email: fc.emailAddress(), vip: fc.boolean() }), { maxLength: 5 }),
+        note: fc.string({ minLength: 1 }).filter(text => !text.includes('\uFFFD')),
+      },
+      { requiredKeys: ['name', 'count', 'is_public', 'attendees_arr'] },
+    )
+    fc.assert(
+      fc.property(value, sent => {
+        expect(schema.parse(read(encodeForm(sent)))).toEqual(sent)
+      }),
+    )
+  })
+  it('[RULE-093] sends flags as 1 and 0, and reads nothing else as a flag', () => {
+    expect(encodeForm({ is_public: true, no_file: false })).toBe('is_public=1&no_file=0')
+    expect(read('is_public=1')['is_public']).toBe(true)
+    expect(read('is_public=0')['is_public']).toBe(false)
+    expect(schema.shape.is_public.safeParse(read('is_public=yes')['is_public']).success).toBe(false)
+  })
+  it('leaves what it cannot turn for the schema to refuse', () => {
+    expect(schema.safeParse(read('name=a&count=NaN&is_public=1&attendees_arr=%5B%5D')).success).toBe(false)
+    expect(schema.safeParse(read('name=a&count=1&is_public=1&attendees_arr=%7Bnot+json')).success).toBe(false)
+    expect(schema.safeParse(read('name=a&count=&is_public=1&attendees_arr=%5B%5D')).success).toBe(false)
+  })
+  it('keeps the first of a field sent twice, and drops fields that the call does not have', () => {
+    expect(read('name=first&name=second&__proto__=x&constructor=y')).toEqual({ name: 'first' })
+  })
+  it('refuses bytes that are not UTF-8', () => {
+    expect(() => parseForm('name=%ff')).toThrow('BodyNotReadable')
+    expect(() => parseForm('name=\uFFFD')).toThrow('BodyNotReadable')
+  })
+  it('refuses a form of ten thousand fields', () => {
+    expect(() => parseForm(Array.from({ length: 10_000 }, (_, n) => `f${n}=1`).join('&'))).toThrow('InputInvalid')
+  })
+})

@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { call } from '#contract/call.ts'
+import { upload } from '#contract/fields.ts'
+import { serveCalls } from '#server/http/calls.ts'
+import { type Stack, startStack } from '#testing/startStack.ts'
+
+const probes = {
+  probeCount: call({
+    path: 'token',
+    who: ['presenter'],
+    input: z.object({ by: z.number().int().default(1), explode: z.boolean().default(false) }),
+    output: z.object({ made: z.number() }),
+    errors: ['PitchNotFound'],
+  }),
+  probeRead: call({
+    path: 'token',
+    who: ['presenter'],
+    reads: true,
+    answer: 'results',
+    input: z.object({}),
+    output: z.object({ items: z.array(z.string()), total: z.number() }),
+  }),
+  probeFile: call({
+    path: 'token',
+    who: ['presenter'],
+    body: 'multipart',
+    input: z.object({ name: z.string(), file: upload('*') }),
+    output: z.object({ name: z.string(), size: z.number() }),
+  }),
+}
+
+let stack: Stack
+let ran = 0
+beforeAll(async () => {
+  stack = await startStack()
+  await stack.db.execute(sql`create table probe (n int)`)
+  serveCalls(stack.app, stack.frame, probes, {
+    probeCount: async ({ db, input, fail, afterCommit }) => {
+      await db.execute(sql`insert into probe values (${input.by})`)
+      afterCommit(() => void ran++)
+      if (input.by === 404) fail('PitchNotFound')
+      if (input.explode) throw new Error('boom with a secret')
+      const { rows } = await db.execute(sql`select count(*)::int as made from probe`)
+      return { made: Number(rows[0]?.['made']) }
+    },
+    probeRead: async () => ({ items: ['a'], total: 1 }),
+    probeFile: async ({ input }) => ({ name: input.name, size: input.file.size }),
+  })
+})
+afterAll(() => stack.stop())
+
+const post = (name: string, body: string, headers: Record<string, string> = {}) =>
+  stack.app.inject({
+    method: 'POST',
+    url: `/webapi/rest/app/token/${name}`,
+    payload: body,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Bearer ${stack.people.presenter.token}`,
+      ...headers,
+    },
+  })
+const rows = async () => Number((await stack.db.execute(sql`select count(*)::int as n from probe`)).rows[0]?.['n'])
+
+describe('the way of a call', () => {
+  it('[CALL-001, CALL-002] answers a form in the envelope of a success', async () => {
+    const answer = await post('probeCount', 'by=1')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ code: 1, message: '', data: { made: expect.any(Number) } })
+  })
+  it('answers a list under results, and reads JSON as well', async () => {
+    const answer = await post('probeRead', '{}', { 'content-type': 'application/json' })
+    expect(answer.json()).toEqual({ code: 1, message: '', results: { items: ['a'], total: 1 } })
+  })
+  it('names the broken field', async () => {
+    const answer = await post('probeCount', 'by=many')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 0, error: 'InputInvalid', fields: { by: expect.any(String) } })
+  })
+  it('leaves nothing of a failed call, and does nothing after it', async () => {
+    const before = [await rows(), ran]
+    expect((await post('probeCount', 'by=404')).json()).toMatchObject({ code: 0, error: 'PitchNotFound' })
+    expect([await rows(), ran]).toEqual(before)
+  })
+  it('tells nobody what broke inside, but under which id the log has it', async () => {
+    const answer = await post('probeCount', 'explode=1')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({ code: 0, error: 'Internal', message: 'Internal', request_id: expect.any(String) })
+  })
+  it('does a repeated call once, and gives its answer again', async () => {
+    const before = await rows()
+    const headers = { 'idempotency-key': 'key-of-one-click' }
+    const answers = await Promise.all([1, 2, 3].map(() => post('probeCount', 'by=7', headers)))
+    expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
+    expect(await rows()).toBe(before + 1)
+  })
+  it('refuses a key that another call has used', async () => {
+    await post('probeCount', '', { 'idempotency-key': 'key-for-counting' })
+    const answer = await post('probeFile', '', { 'idempotency-key': 'key-for-counting' })
+    expect(answer.json()).toMatchObject({ error: 'InputInvalid' })
+  })
+  it('keeps a file of a multipart call on the disk, and refuses multipart elsewhere', async () => {
+    const boundary = 'x'
+    const body = `--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nÄ\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n12345\r\n--x--\r\n`
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    expect((await post('probeFile', body, headers)).json()).toMatchObject({ data: { name: 'Ä', size: 5 } })
+    expect((await post('probeCount', body, headers)).json()).toMatchObject({ error: 'BodyNotReadable' })
+  })
+  it.each([
+    ['text/plain', 'by=1'],
+    ['application/x-www-form-urlencoded\t; charset=x', 'by=many'],
+    ['application/json\t', '{"by":"many"}'],
+    ['', 'by=1'],
+    ['application/json', '[1]'],
+    ['application/json', '{'],
+  ])('validates whatever Content-Type says: %j', async (type, body) => {
+    const answer = await post('probeCount', body, { 'content-type': type })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+  })
+  it('refuses a form of ten thousand fields and one that is not UTF-8', async () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => `f${n}=1`).join('&')
+    expect((await post('probeCount', many)).json()).toMatchObject({ error: 'InputInvalid' })
+    expect((await post('probeCount', 'by=%ff')).json()).toMatchObject({ error: 'BodyNotReadable' })
+  })
+  it('refuses a body over two megabytes', async () => {
+    expect((await post('probeCount', `by=${'1'.repeat(2_100_000)}`)).json()).toMatchObject({ error: 'BodyTooLarge' })
+  })
+  it('answers a call that does not exist in the same envelope', async () => {
+    expect((await post('noSuchCall', '')).json()).toMatchObject({ code: 0, error: 'NotFound' })
+  })
+})

@@ -88,7 +88,7 @@ async function runOwn(binary: string, settings: Settings, say: Say): Promise<Run
     let last = ''
     const started = leash(binary, [], {
       signal: 'TERM',
-      graceSeconds: 2,
+      graceSeconds: 0.3, // it would wait for everybody to leave
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIVEKIT_CONFIG: JSON.stringify(config) },
       onLine: line => {
         last = line

@@ -1,0 +1,131 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { freePort } from '#server/process/ports.ts'
+import { readSettings } from '#server/settings.ts'
+import { findLiveKit, type Media, type RunningMedia, startMedia } from './livekit.ts'
+import { answerSignalling, passSignalling } from './signalling.ts'
+
+// npm test builds it there when the machine has none.
+const binary = findLiveKit(new URL('../../data', import.meta.url).pathname)
+let dir: string
+let media: RunningMedia | undefined
+const path = process.env['PATH']
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'rostrum-livekit-'))
+})
+afterEach(async () => {
+  process.env['PATH'] = path
+  await media?.stop()
+  media = undefined
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function start() {
+  if (binary) process.env['PATH'] = `${join(binary, '..')}:${path}`
+  media = await startMedia(readSettings({ DATA_DIR: dir, PORT: String(await freePort()) }), () => {})
+  return media
+}
+const pidOf = async () => (JSON.parse(await readFile(join(dir, 'livekit.pid'), 'utf8')) as { pid: number }).pid
+const tokenFor = (of: Media, room: string) => {
+  const token = new AccessToken(of.apiKey, of.apiSecret, { identity: 'ivy', ttl: 60 })
+  token.addGrant({ room, roomJoin: true, canPublish: false })
+  return token.toJwt()
+}
+async function until(condition: () => boolean | Promise<boolean>) {
+  for (const end = Date.now() + 5000; !(await condition()); await sleep(20))
+    if (Date.now() > end) throw new Error('did not happen within five seconds')
+}
+
+it('says that video is off, and how to get it, when there is no LiveKit', async () => {
+  process.env['PATH'] = ''
+  media = await startMedia(readSettings({ DATA_DIR: dir }), () => {})
+  expect(media.status()).toMatch(/^off: LiveKit is not installed/)
+})
+
+it('says that an external LiveKit does not answer', async () => {
+  const LIVEKIT_URL = `ws://127.0.0.1:${await freePort()}`
+  const settings = readSettings({ LIVEKIT_URL, LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 's'.repeat(32) })
+  const external = await startMedia(settings, () => {})
+  media = external
+  expect(external).toMatchObject({ url: LIVEKIT_URL, apiKey: 'key' })
+  await until(() => external.status() !== 'ok')
+})
+
+describe.skipIf(!binary)('a LiveKit of our own', () => {
+  it('answers with keys that only it and we know, kept for the next start', async () => {
+    const first = await start()
+    expect(first.status()).toBe('ok')
+    await new RoomServiceClient(first.httpUrl, first.apiKey, first.apiSecret).createRoom({ name: 'p1' })
+    await expect(new RoomServiceClient(first.httpUrl, first.apiKey, 'x'.repeat(40)).listRooms()).rejects.toThrow()
+    expect((await stat(join(dir, 'livekit-keys.json'))).mode & 0o777).toBe(0o600)
+    await first.stop()
+    const second = await start()
+    expect(second.apiSecret).toBe(first.apiSecret)
+  })
+
+  it('is back by itself after kill -9, at the same address', async () => {
+    const own = await start()
+    const before = await pidOf()
+    process.kill(before, 'SIGKILL')
+    await until(() => own.status() !== 'ok')
+    await until(async () => own.status() === 'ok' && (await pidOf()) !== before)
+    await new RoomServiceClient(own.httpUrl, own.apiKey, own.apiSecret).listRooms()
+  })
+
+  it('opens no room that we have not made', async () => {
+    const own = await start()
+    const answer = await fetch(`${own.httpUrl}/rtc/validate?access_token=${await tokenFor(own, 'nowhere')}`)
+    expect(answer.status).toBe(404)
+  })
+
+  describe('through our own address', () => {
+    let front: Server
+    let at: string
+    beforeEach(async () => {
+      const own = await start()
+      await new RoomServiceClient(own.httpUrl, own.apiKey, own.apiSecret).createRoom({ name: 'p1' })
+      front = createServer((request, response) => {
+        if (!answerSignalling(request, response, own)) response.writeHead(418).end()
+      })
+      passSignalling(front, own)
+      await new Promise<void>(resolve => front.listen(0, '127.0.0.1', resolve))
+      at = `127.0.0.1:${(front.address() as AddressInfo).port}/livekit`
+    })
+    afterEach(() => void front.close())
+
+    it('takes a browser with a token into its room', async () => {
+      const token = await tokenFor(media as Media, 'p1')
+      const socket = new WebSocket(`ws://${at}/rtc?access_token=${token}&protocol=16&sdk=js&version=2.23.0`)
+      const first = await new Promise<Buffer>((resolve, reject) => {
+        socket.on('message', resolve)
+        socket.on('error', reject)
+      })
+      expect(first.includes('ivy')).toBe(true)
+      socket.close()
+      expect(await fetch(`http://${at}/rtc/validate?access_token=${token}`).then(answer => answer.text())).toBe(
+        'success',
+      )
+    })
+
+    it('refuses a browser without one', async () => {
+      const socket = new WebSocket(`ws://${at}/rtc?protocol=16`)
+      const error = await new Promise<Error>(resolve => socket.on('error', resolve))
+      expect(error.message).toContain('401')
+    })
+
+    it('keeps LiveKit’s administration out of reach', async () => {
+      const admin = await fetch(`http://${at}/twirp/livekit.RoomService/ListRooms`, { method: 'POST' })
+      expect(admin.status).toBe(404)
+      const sideways = await fetch(`http://${at}/rtc/..%2ftwirp/livekit.RoomService/ListRooms`)
+      expect(sideways.status).toBe(404)
+    })
+  })
+})

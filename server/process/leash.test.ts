@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { identify, isRunning, type ProcessIdentity } from './identity.ts'
+import { leash } from './leash.ts'
+
+const leashModule = JSON.stringify(new URL('./leash.ts', import.meta.url).href)
+
+/** A parent of its own that holds a program on a leash and tells us its id. */
+async function startParent(program: string[], graceSeconds: number) {
+  const code = `
+    import { leash } from ${leashModule}
+    const held = leash(${JSON.stringify(program[0])}, ${JSON.stringify(program.slice(1))}, { signal: 'TERM', graceSeconds: ${graceSeconds} })
+    console.log(held.child.pid)
+    setInterval(() => {}, 1000)`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
+  const held = identify(Number(line))
+  if (!held) throw new Error('the program did not start')
+  return { parent, held }
+}
+
+async function secondsUntilGone(held: ProcessIdentity) {
+  const began = Date.now()
+  while (isRunning(held)) {
+    if (Date.now() - began > 10_000) throw new Error('it outlived its parent')
+    await sleep(20)
+  }
+  return (Date.now() - began) / 1000
+}
+
+describe('a program on a leash', () => {
+  it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('is gone after its parent got %s', async signal => {
+    const { parent, held } = await startParent(['sleep', '600'], 2)
+    parent.kill(signal)
+    expect(await secondsUntilGone(held)).toBeLessThan(3)
+  })
+
+  it('is killed after the grace when it does not listen', async () => {
+    const { parent, held } = await startParent(['sh', '-c', 'trap "" TERM; while :; do sleep 1; done'], 1)
+    await sleep(200)
+    parent.kill('SIGKILL')
+    expect(await secondsUntilGone(held)).toBeGreaterThan(0.5)
+  })
+
+  it('would stay behind without the leash', async () => {
+    // The control: what the tests above would see if the leash did nothing.
+    const code = `const { spawn } = await import('node:child_process')
+      console.log(spawn('sleep', ['600'], { detached: true, stdio: 'ignore' }).pid); setInterval(() => {}, 1000)`
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
+    const held = identify(Number(line))
+    parent.kill('SIGKILL')
+    await once(parent, 'exit')
+    await sleep(1500)
+    expect(held && isRunning(held)).toBe(true)
+    process.kill(Number(line), 'SIGKILL')
+  })
+
+  it('reports its lines, its end, and stops when told', async () => {
+    const lines: string[] = []
+    const short = leash('sh', ['-c', 'echo one; echo two >&2; exit 3'], {
+      signal: 'TERM',
+      graceSeconds: 1,
+      onLine: line => lines.push(line),
+    })
+    expect(await short.exited).toBe(3)
+    await sleep(50)
+    expect(lines.sort()).toEqual(['one', 'two'])
+    const long = leash('sleep', ['600'], { signal: 'TERM', graceSeconds: 1 })
+    await long.stop()
+    expect(await long.exited).toBe(null)
+  })
+})

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '#server/settings.ts'
+
+const root = new URL('..', import.meta.url).pathname
+const built = join(root, 'dist/web')
+
+/** A browser that opens an address, as opposed to a program that calls one. */
+const isNavigation = ({ method, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
+
+/** [NAV-037, NAV-038, NAV-039] Sends whoever came by a host that is not ours to the main address; localhost stays. */
+export function checkHosts(app: FastifyInstance, settings: Pick<Settings, 'allowedHosts' | 'publicUrl'>) {
+  const allowed = new Set([...settings.allowedHosts, new URL(settings.publicUrl).hostname, 'localhost'])
+  app.addHook('onRequest', async (request, reply) => {
+    const host = request.hostname.toLowerCase()
+    if (isNavigation(request) && !allowed.has(host) && request.url !== '/healthz')
+      return reply.redirect(`${settings.publicUrl}${request.url.startsWith('//') ? '/' : request.url}`, 307)
+  })
+}
+
+/** Serves the built web app; every address that is none of the server's opens it, so that links work. */
+export async function serveWeb(app: FastifyInstance) {
+  if (!existsSync(join(built, 'index.html')))
+    throw new Error('The web app is not built; `npm start` builds it, or run `vite build`.')
+  await app.register(fastifyStatic, {
+    root: built,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (answer, path) =>
+      void answer.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  })
+  app.setNotFoundHandler((request, reply) =>
+    isNavigation(request) ? reply.sendFile('index.html') : refuse(request, reply),
+  )
+}
+
+/** Serves the sources through Vite, on our own port, and reloads the browser when they change. */
+export async function serveWebSources(app: FastifyInstance) {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root: join(root, 'web'),
+    configFile: join(root, 'vite.config.ts'),
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.hijack()
+    // Vite puts a script into the page itself, which the policy of the real thing forbids.
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined && name !== 'content-security-policy') reply.raw.setHeader(name, value)
+    vite.middlewares(request.raw, reply.raw, async () => {
+      if (!isNavigation(request)) return reply.raw.writeHead(404).end()
+      const page = readFileSync(join(root, 'web/index.html'), 'utf8')
+      reply.raw.setHeader('content-type', 'text/html')
+      reply.raw.end(await vite.transformIndexHtml(request.url, page))
+    })
+  })
+}
+
+const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.status(404).send({ code: 0, error: 'NotFound', message: 'NotFound', request_id: request.id })

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { judge } from '../guard.ts'
+import { hasStoredLanguage } from '../i18n/language.ts'
+import { presenceQuery } from './person.ts'
+import { StatePage } from './StatePages.tsx'
+
+/** Shows a screen only when guard.ts lets this person open its address. */
+export function Guard() {
+  const { t, i18n } = useTranslation(['errors', 'common'])
+  const { pathname, search } = useLocation()
+  const presence = useQuery(presenceQuery)
+  const person = presence.data?.person
+
+  useEffect(() => {
+    if (person && !hasStoredLanguage()) i18n.changeLanguage(person.language)
+  }, [person, i18n])
+
+  if (presence.isPending) return null
+  if (!presence.data)
+    return (
+      <StatePage title={t('errors:Unavailable')} hint="">
+        <button type="button" className="plain-button" onClick={() => presence.refetch()}>
+          {t('common:act.retry')}
+        </button>
+      </StatePage>
+    )
+
+  const verdict = judge({ path: pathname, search, person })
+  if (verdict.may === 'pass') return <Outlet />
+  // [ERR-003] after a failed verification the way leads over the root
+  const to = presence.data.ended ? verdict.to.replace(/^\/login/, '/') : verdict.to
+  return <Navigate replace to={to} state={{ noGoBack: verdict.noGoBack, from: pathname }} />
+}

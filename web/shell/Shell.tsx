@@ -1,0 +1,79 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
+import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import './Shell.css'
+import { UserMenu } from './UserMenu.tsx'
+
+/** The frame of the console: what I may open at the left, where I am and who I am at the top. */
+export function Shell() {
+  const { t } = useTranslation('shell')
+  const narrow = useNarrow()
+  const [drawer, { open, close }] = useDisclosure()
+  const [collapsed, setCollapsed] = useLocalStorage({ key: 'rostrum.sidebar.collapsed', defaultValue: false })
+  const { pathname } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: [SHELL-018] every navigation closes it
+  useEffect(close, [pathname])
+
+  const toggle = t(collapsed ? 'expand' : 'collapse')
+  return (
+    <div className="shell" data-narrow={narrow || undefined} data-collapsed={collapsed || undefined}>
+      <a className="shell-skip" href="#content">
+        {t('skip')}
+      </a>
+      {narrow ? (
+        <Drawer opened={drawer} onClose={close} title={t('sidebar')} position="left" size={280} padding="md">
+          <Sidebar />
+        </Drawer>
+      ) : (
+        <aside className="shell-side">
+          <Sidebar collapsed={collapsed} />
+        </aside>
+      )}
+      <header className="shell-top">
+        {narrow ? (
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('sidebar')} onClick={open}>
+            <IconMenu2 size={20} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Tooltip label={toggle}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={toggle}
+              aria-expanded={!collapsed}
+              onClick={() => setCollapsed(!collapsed)}
+            >
+              {collapsed ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Breadcrumb />
+        <div className="shell-tools">
+          <LanguageMenu />
+          <UserMenu />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="shell-content">
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  )
+}
+
+/** [SHELL-019, SHELL-020, CONST-037] The mobile layout: a width under 1024, or a phone's or tablet's browser. */
+function useNarrow(): boolean {
+  const small = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false })
+  return small || isMobileAgent(navigator.userAgent)
+}
+
+export const isMobileAgent = (agent: string): boolean => /Mobi|Android|iPhone|iPad|Tablet/i.test(agent)

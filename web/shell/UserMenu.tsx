@@ -1,0 +1,60 @@
+import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconHome, IconLogout, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { landingOf } from '../guard.ts'
+import { useDisplayName } from '../ui/displayName.ts'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { usePerson } from './person.ts'
+
+/** [SHELL-006, SHELL-008, SHELL-011] */
+export function UserMenu() {
+  const { t } = useTranslation('shell')
+  const person = usePerson()
+  const name = useDisplayName(person)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className="me" aria-label={`${t('accountMenu')}: ${name}`}>
+          <PersonAvatar person={person} size={32} />
+          <span className="me-name">{name}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className="me-card">
+          <Text fw={600} truncate>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {person.email}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {person.org_name}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to={landingOf(person)} leftSection={<IconHome size={18} aria-hidden />}>
+          {t('menu.home')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/personal-info/profile" leftSection={<IconUser size={18} aria-hidden />}>
+          {t('menu.profile')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('colours.title')}</Menu.Label>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t('colours.title')}
+          value={colorScheme}
+          onChange={value => setColorScheme(value as typeof colorScheme)}
+          data={(['auto', 'light', 'dark'] as const).map(value => ({ value, label: t(`colours.${value}`) }))}
+        />
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={18} aria-hidden />}>
+          {t('menu.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

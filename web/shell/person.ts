@@ -1,0 +1,40 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Me } from '#features/session/contract.ts'
+import { client } from '../client/client.ts'
+
+/** Who uses the console: nobody, then perhaps with the reason why a session ended. */
+export interface Presence {
+  readonly person?: Me
+  readonly ended?: ErrorCode
+}
+
+/**
+ * [ERR-001] A failed verification is a sign-out in this browser; a server that does not answer is not. The address of a
+ * join session opens its pitch only, so to the console its holder is nobody.
+ */
+export const presenceQuery = queryOptions({
+  queryKey: ['presence'],
+  staleTime: 60_000,
+  queryFn: async (): Promise<Presence> => {
+    try {
+      const person = await client.getUserInfoByToken({})
+      return person.roles.every(role => role === 'attendee') ? {} : { person }
+    } catch (failure) {
+      if (!(failure instanceof CallFailed) || failure.code === 'Unavailable') throw failure
+      return failure.code === 'NotSignedIn' ? {} : { ended: failure.code }
+    }
+  },
+})
+
+/** The person who is signed in. Only for what stands inside the shell, which the guard opens to no one else. */
+export function usePerson(): Me {
+  const { data } = useQuery(presenceQuery)
+  if (!data?.person) throw new Error('This needs a signed-in person.')
+  return data.person
+}
+
+/** Whether this failure means that the session has ended. */
+export const isSessionEnd = (failure: unknown): failure is CallFailed =>
+  failure instanceof CallFailed && (failure.code === 'TokenExpired' || failure.code === 'NotSignedIn')

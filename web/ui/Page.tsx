@@ -1,0 +1,46 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import './Page.css'
+
+interface Props {
+  title: ReactNode
+  /** One sentence under the title. */
+  hint?: ReactNode
+  /** The one primary act of the page, at the right of its title. */
+  act?: ReactNode
+  children: ReactNode
+}
+
+/** A screen inside the shell: its title, its one primary act, then what it is about. */
+export function Page({ title, hint, act, children }: Props) {
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <Title order={1} className="page-title">
+            {title}
+          </Title>
+          {hint && <Text c="dimmed">{hint}</Text>}
+        </div>
+        {act && <div className="page-act">{act}</div>}
+      </div>
+      {children}
+    </>
+  )
+}
+
+/** A form's single column of 640. */
+export function FormColumn({ children }: { children: ReactNode }) {
+  return <div className="form-column">{children}</div>
+}
+
+/** A part of a form: what it is about, a sentence, its fields. */
+export function FormSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="form-section">
+      <Title order={2}>{title}</Title>
+      {hint && <Text c="dimmed">{hint}</Text>}
+      <div className="form-fields">{children}</div>
+    </section>
+  )
+}

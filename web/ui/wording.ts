@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type errors from '../i18n/en/errors.json'
+
+type Rule = keyof typeof errors.rule
+
+/** The code of whatever went wrong; a failure that no call declared counts as Internal. */
+export const codeOf = (failure: unknown): ErrorCode => (failure instanceof CallFailed ? failure.code : 'Internal')
+
+/** What a failure means to the person, in their language. */
+export function useWording(): (failure: unknown) => string {
+  const { t } = useTranslation('errors')
+  return failure => t(codeOf(failure))
+}
+
+/** What is wrong with each field, in the reader's language; `{}` when nothing is. */
+export function useFieldErrors(failure: unknown): Readonly<Record<string, string>> {
+  const { t, i18n } = useTranslation('errors')
+  if (!(failure instanceof CallFailed) || !failure.fields) return {}
+  const known = (rule: string): rule is Rule => i18n.exists(`errors:rule.${rule}`)
+  return Object.fromEntries(
+    Object.entries(failure.fields).map(([field, rule]) => [field, t(`rule.${known(rule) ? rule : 'invalid'}`)]),
+  )
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type EventOf, event } from '#contract/event.ts'
-import { applyMessage, type ChatState, chatEvents, emptyChat } from '#features/chat/events.ts'
+import { chatEvents } from '#features/chat/events.ts'
 
 export const pageActions = ['left', 'right'] as const
+export type PageAction = (typeof pageActions)[number]
 
 /** Every numbered event of a room and what it carries. */
 export const roomEvents = {
@@ -23,70 +24,5 @@ export type RoomEvent = EventOf<typeof roomEvents>
 export type RoomEventType = keyof typeof roomEvents
 export type RoomPayload<K extends RoomEventType> = z.input<(typeof roomEvents)[K]['payload']>
 
-/** What a room is at one moment, but for its chat: kept with the room's row. */
-export interface RoomState {
-  /** [STATE-001, STATE-002] 0 not started, 2 live, 3 over for those in the room. */
-  readonly status: 0 | 2 | 3
-  readonly page: number
-  readonly action: (typeof pageActions)[number]
-  readonly index: number
-  readonly pages: number
-  readonly host: string | null
-  readonly startedAt: string | null
-  readonly endedAt: string | null
-  readonly removed: readonly string[]
-}
-
-/** [STATE-010] Before the start the page is 1, the action right, the index 0. */
-export const emptyRoom: RoomState = {
-  status: 0,
-  page: 1,
-  action: 'right',
-  index: 0,
-  pages: 0,
-  host: null,
-  startedAt: null,
-  endedAt: null,
-  removed: [],
-}
-
-/** Everything that a snapshot holds and that events change. */
-export interface RoomView {
-  readonly room: RoomState
-  readonly chat: ChatState
-}
-export const emptyView: RoomView = { room: emptyRoom, chat: emptyChat }
-
-/** The room after an event. Pure, and the same on the server and in the browser. */
-export function applyToRoom(room: RoomState, happened: RoomEvent): RoomState {
-  switch (happened.type) {
-    case 'pitchStarted': {
-      const { startedAt, host } = happened.payload
-      return { ...room, status: 2, page: 1, action: 'right', index: 0, host, startedAt, endedAt: null }
-    }
-    case 'pageChanged': {
-      const { page, action, index } = happened.payload
-      return room.status === 0 ? { ...room, page: 1, action: 'right', index: 0 } : { ...room, page, action, index }
-    }
-    case 'deckChanged':
-      return { ...room, pages: happened.payload.pages }
-    case 'attendeeRemoved':
-      return {
-        ...room,
-        removed: [...room.removed.filter(id => id !== happened.payload.account), happened.payload.account],
-      }
-    case 'attendeeReadmitted':
-      return { ...room, removed: room.removed.filter(id => id !== happened.payload.account) }
-    case 'pitchEnded':
-      return { ...room, status: 3, endedAt: happened.payload.endedAt }
-    case 'messageSent':
-      return room
-  }
-}
-
-/** The whole view after an event. */
-export function apply(view: RoomView, happened: RoomEvent): RoomView {
-  if (happened.type === 'messageSent') return { ...view, chat: applyMessage(view.chat, happened.payload.message) }
-  const room = applyToRoom(view.room, happened)
-  return room === view.room ? view : { ...view, room }
-}
+// The state that events add up to has no schemas, so that browsers carry none.
+export * from './apply.ts'

@@ -42,7 +42,7 @@ export async function addJob<J extends keyof Jobs>(
 export const migrateJobs = (pgPool: pg.Pool) => runMigrations({ pgPool })
 
 /** Runs jobs until the runner is stopped. */
-export function startJobs(frame: Frame, handlers: JobHandlers): Promise<Runner> {
+export function startJobs(frame: Frame, handlers: JobHandlers, crontab: string): Promise<Runner> {
   const taskList: TaskList = {}
   for (const [name, handle] of Object.entries(handlers)) {
     taskList[name] = async (payload: unknown, helpers: JobHelpers) => {
@@ -60,6 +60,6 @@ export function startJobs(frame: Frame, handlers: JobHandlers): Promise<Runner> 
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 2000,
-    crontab: '# none\n',
+    crontab,
   })
 }

@@ -32,3 +32,12 @@ export async function findSession(
     },
   }
 }
+
+type Db = Database | Transaction
+
+/** Writes a session and answers its id. */
+export async function insertSession(db: Db, opened: typeof session.$inferInsert): Promise<string> {
+  const [row] = await db.insert(session).values(opened).returning({ id: session.id })
+  if (!row) throw new Error('a session was not written')
+  return row.id
+}

@@ -1,0 +1,33 @@
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+import { auditEntry } from './tables.ts'
+
+/** A handler's context is one; a job names itself as nobody. */
+export interface AuditContext {
+  readonly db: Database | Transaction
+  readonly actor?: Pick<Actor, 'accountId' | 'organisationId'> | undefined
+  readonly request?: { readonly ip: string } | undefined
+}
+
+export interface Deed {
+  /** What was done, as `subject.verb`: `commitment.create`, `pitch.delete`. */
+  readonly action: string
+  /** The id of what or whom it was done to. */
+  readonly subject: string
+  /** What else matters later; never a secret. */
+  readonly detail?: Readonly<Record<string, unknown>>
+  /** The subject's organisation, when it is not the actor's. */
+  readonly organisationId?: string | null
+}
+
+/** Notes a deed in its own transaction: it is written if and only if the deed is done. */
+export async function writeAudit({ db, actor, request }: AuditContext, deed: Deed): Promise<void> {
+  await db.insert(auditEntry).values({
+    organisationId: deed.organisationId === undefined ? (actor?.organisationId ?? null) : deed.organisationId,
+    actorId: actor?.accountId ?? null,
+    action: deed.action,
+    subject: deed.subject,
+    detail: { ...deed.detail },
+    ip: request?.ip ?? '',
+  })
+}

@@ -1,0 +1,43 @@
+import type { Frame } from '#server/frame.ts'
+import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
+import { findMail, type MailRow, markNotSent, markSent } from './queries.ts'
+import { sendQueue } from './queueMail.ts'
+import { deliver } from './transport.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    sendMail: { mailId: string }
+  }
+}
+
+/** How long a mail is tried, in milliseconds: a mail server may be away over a weekend. */
+const TRIED_FOR = 72 * 3_600_000
+/** Seconds until the next attempt: it doubles up to five minutes, so that a mail leaves soon after the server is back. */
+export const pauseAfter = (attempt: number): number => Math.min(300, 5 * 2 ** Math.min(attempt, 10))
+
+/** The background work of this feature. */
+export const mailJobs = { sendMail } satisfies JobHandlers
+
+/**
+ * Hands a queued mail to the mail server. It is sent once: a mail in any other state is left alone, and the one crash
+ * that cannot be told apart (the server took it, then we died) repeats it under the same Message-ID.
+ */
+async function sendMail({ mailId }: { mailId: string }, frame: Frame): Promise<void> {
+  const mail = await findMail(frame.db, mailId)
+  if (mail?.state !== 'queued') return
+  const failure = await deliver(frame, mail)
+  if (!failure) return markSent(frame.db, mailId, new Date())
+  frame.log.warn({ mail: mailId, kind: mail.kind, attempt: mail.attempts + 1, reason: failure.reason }, 'mail not sent')
+  await tryAgain(frame, mail, failure)
+}
+
+/** Our own repetition, because the worker's pauses grow to hours. */
+async function tryAgain(frame: Frame, mail: MailRow, failure: { reason: string; forGood: boolean }): Promise<void> {
+  const forGood = failure.forGood || Date.now() - mail.createdAt.getTime() > TRIED_FOR
+  await frame.db.transaction(async db => {
+    await markNotSent(db, mail.id, failure.reason, forGood)
+    if (forGood) return
+    const runAt = new Date(Date.now() + pauseAfter(mail.attempts) * 1000)
+    await addJob(db, 'sendMail', { mailId: mail.id }, { key: `mail:${mail.id}`, queue: sendQueue(mail.id), runAt })
+  })
+}

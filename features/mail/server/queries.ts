@@ -1,0 +1,80 @@
+import { and, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { mailMessage } from './tables.ts'
+
+export type MailRow = typeof mailMessage.$inferSelect
+type Db = Database | Transaction
+
+/** Writes a mail, unless its key is taken: undefined then. */
+export async function insertMail(db: Db, mail: typeof mailMessage.$inferInsert): Promise<string | undefined> {
+  const [row] = await db.insert(mailMessage).values(mail).onConflictDoNothing().returning({ id: mailMessage.id })
+  return row?.id
+}
+
+export async function findMailByKey(db: Db, key: string): Promise<string> {
+  const [row] = await db.select({ id: mailMessage.id }).from(mailMessage).where(eq(mailMessage.key, key))
+  if (!row) throw new Error('a mail whose key is taken is not there')
+  return row.id
+}
+
+export async function findMail(db: Db, id: string): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(mailMessage).where(eq(mailMessage.id, id))
+  return row
+}
+
+/** One page of the outbox, newest first, without the bodies. */
+export async function listMails(
+  db: Db,
+  filter: { content?: string | undefined; state?: MailRow['state'] | undefined; page: number; limit: number },
+) {
+  const pattern = filter.content && `%${filter.content.replace(/[\\%_]/g, '\\$&')}%`
+  const where = and(
+    filter.state && eq(mailMessage.state, filter.state),
+    pattern ? or(ilike(mailMessage.recipient, pattern), ilike(mailMessage.subject, pattern)) : undefined,
+  )
+  const items = await db
+    .select({
+      id: mailMessage.id,
+      kind: mailMessage.kind,
+      recipient: mailMessage.recipient,
+      subject: mailMessage.subject,
+      state: mailMessage.state,
+      failure: mailMessage.failure,
+      createdAt: mailMessage.createdAt,
+    })
+    .from(mailMessage)
+    .where(where)
+    .orderBy(desc(mailMessage.createdAt), mailMessage.id)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+  const [all] = await db.select({ total: count() }).from(mailMessage).where(where)
+  return { items, total: all?.total ?? 0 }
+}
+
+/** Where the given mails stand, by their ids. */
+export async function mailStates(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<MailRow, 'state' | 'failure'>>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: mailMessage.id, state: mailMessage.state, failure: mailMessage.failure })
+    .from(mailMessage)
+    .where(sql`${mailMessage.id} = any(${sql.param([...ids])}::uuid[])`)
+  return new Map(rows.map(({ id, ...stands }) => [id, stands]))
+}
+
+export async function markSent(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .update(mailMessage)
+    .set({ state: 'sent', sentAt: at, failure: null, attempts: sql`${mailMessage.attempts} + 1` })
+    .where(eq(mailMessage.id, id))
+}
+
+/** Notes an attempt that failed; the mail stays queued unless that was the last one. */
+export async function markNotSent(db: Db, id: string, failure: string, forGood: boolean): Promise<void> {
+  await db
+    .update(mailMessage)
+    .set({ state: forGood ? 'failed' : 'queued', failure, attempts: sql`${mailMessage.attempts} + 1` })
+    .where(and(eq(mailMessage.id, id), eq(mailMessage.state, 'queued')))
+}

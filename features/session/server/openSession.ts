@@ -1,0 +1,53 @@
+import type { Database, Transaction } from '#server/db/database.ts'
+import { insertSession } from './queries.ts'
+import { newToken } from './tokens.ts'
+
+/** Milliseconds. [STATE-113, CONST-006] An access token ends after six days; a refresh token after thirty. */
+export const ACCESS_LIFE = 6 * 86_400_000
+export const REFRESH_LIFE = 30 * 86_400_000
+
+export interface NewSession {
+  readonly accountId: string
+  /** The fence: the account's organisation, or for a join link the pitch's. */
+  readonly organisationId: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly now: Date
+  /** Only for a join link: the one pitch that it opens, and when that ends. It cannot be renewed. */
+  readonly join?: { readonly pitchId: number; readonly attendeeId: string; readonly expiresAt: Date }
+}
+
+/** A session's tokens, in clear this once. */
+export interface OpenedSession {
+  readonly sessionId: string
+  readonly accessToken: string
+  readonly expiresAt: Date
+  /** Seconds. */
+  readonly expiresIn: number
+  /** Absent for a join session. */
+  readonly refreshToken: string | undefined
+}
+
+/** Opens a session for somebody who has proved who they are. Their cookies: setSessionCookies, setJoinCookie. */
+export async function openSession(db: Database | Transaction, opened: NewSession): Promise<OpenedSession> {
+  const { accountId, organisationId, ip, userAgent, now, join } = opened
+  const access = newToken()
+  const refresh = join ? undefined : newToken()
+  const expiresAt = join?.expiresAt ?? new Date(now.getTime() + ACCESS_LIFE)
+  const sessionId = await insertSession(db, {
+    kind: join ? 'join' : 'session',
+    accountId,
+    organisationId,
+    pitchId: join?.pitchId ?? null,
+    attendeeId: join?.attendeeId ?? null,
+    tokenHash: access.hash,
+    tokenExpiresAt: expiresAt,
+    refreshHash: refresh?.hash ?? null,
+    refreshExpiresAt: refresh ? new Date(now.getTime() + REFRESH_LIFE) : null,
+    ip,
+    userAgent,
+    createdAt: now,
+  })
+  const expiresIn = Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
+  return { sessionId, accessToken: access.token, expiresAt, expiresIn, refreshToken: refresh?.token }
+}

@@ -59,6 +59,8 @@ export const PitchItem = z.object({
   status: z.number().int(),
   is_public: z.boolean(),
   attendees: z.number().int(),
+  /** Since when it is live, for the time on its row. */
+  real_start_time: instant.nullable(),
   created_time: instant,
   updated_time: instant,
 })
@@ -89,13 +91,13 @@ export const PitchDetail = PitchItem.extend({
   moderator: z.array(z.string()),
   show_question: z.boolean(),
   no_file: z.boolean(),
-  real_start_time: instant.nullable(),
   real_end_time: instant.nullable(),
   /** The caller's part in it. */
   part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
 })
 export type PitchDetail = z.infer<typeof PitchDetail>
 
+/** Pitches that are live come first in every list, whatever the order. */
 const listInput = {
   ...paging,
   name: line(100).optional(),

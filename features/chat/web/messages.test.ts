@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { ChatMessage } from '#features/chat/events.ts'
+import { chatTime, composed, enterDoes, mergeMessages, openDrafts, partsOf, repeatsSender } from './messages.ts'
+
+const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  id,
+  local_msg_id: `local-${id}`,
+  group_uuid: 'g',
+  fromuserid: 'ada',
+  name: 'Ada',
+  msg_type: 0,
+  content: 'x',
+  create_time: '2026-01-01T10:00:00.000Z',
+  ...more,
+})
+const enter = { key: 'Enter', ctrlKey: false, shiftKey: false, altKey: false, metaKey: false, isComposing: false }
+
+describe('chat messages', () => {
+  it('keeps each message once and in its order', () => {
+    const merged = mergeMessages([message(2), message(5)], [message(5), message(1), message(7)])
+    expect(merged.map(({ id }) => id)).toEqual([1, 2, 5, 7])
+    expect(mergeMessages(merged, [message(1)])).toBe(merged)
+  })
+
+  it('lets a draft go when its message has arrived', () => {
+    const draft = { local_msg_id: 'local-3', content: 'x', written: 0, state: 'sending' as const }
+    expect(openDrafts([draft], [message(2)])).toEqual([draft])
+    expect(openDrafts([draft], [message(3)])).toEqual([])
+  })
+
+  it('[CONST-008] hides the name and time of the same sender within 60 seconds', () => {
+    const first = message(1)
+    const later = (ms: number) =>
+      message(2, { create_time: new Date(Date.parse(first.create_time) + ms).toISOString() })
+    expect(repeatsSender(first, later(60_000))).toBe(true)
+    expect(repeatsSender(first, later(60_001))).toBe(false)
+    expect(repeatsSender(first, message(2, { fromuserid: 'bo' }))).toBe(false)
+    expect(repeatsSender(undefined, first)).toBe(false)
+  })
+
+  it('[CONST-009] shows the time as hh:mm A', () => {
+    expect(chatTime(new Date(2026, 0, 1, 14, 5).getTime())).toBe('02:05 PM')
+    expect(chatTime(new Date(2026, 0, 1, 0, 0).getTime())).toBe('12:00 AM')
+  })
+
+  it('[RULE-100] sends on Enter, but not on the Enter that picks a word', () => {
+    expect(enterDoes(enter)).toBe('send')
+    expect(enterDoes({ ...enter, isComposing: true })).toBeUndefined()
+    expect(enterDoes({ ...enter, key: 'a' })).toBeUndefined()
+  })
+
+  it.each(['ctrlKey', 'shiftKey', 'altKey', 'metaKey'] as const)(
+    '[RULE-101] breaks the line on %s and Enter',
+    modifier => {
+      expect(enterDoes({ ...enter, [modifier]: true })).toBe('break')
+    },
+  )
+
+  it('[RULE-102] makes one line break of two', () => {
+    expect(composed('one\n\ntwo\n \n\nthree\nfour\n\n')).toBe('one\ntwo\nthree\nfour')
+    expect(composed('  \n\n ')).toBe('')
+  })
+
+  it('makes links of http and https addresses only', () => {
+    expect(partsOf('see https://example.com/a?b=c, then (http://two.test/x).')).toEqual([
+      { text: 'see ' },
+      { href: 'https://example.com/a?b=c' },
+      { text: ', then (' },
+      { href: 'http://two.test/x' },
+      { text: ').' },
+    ])
+    expect(partsOf('请看 https://example.com/甲。谢谢')).toEqual([
+      { text: '请看 ' },
+      { href: 'https://example.com/甲' },
+      { text: '。谢谢' },
+    ])
+    for (const text of ['javascript:alert(1)', 'ftp://x.test', '<b>no</b>', 'data:text/html,x'])
+      expect(partsOf(text)).toEqual([{ text }])
+  })
+})

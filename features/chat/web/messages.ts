@@ -1,0 +1,84 @@
+import type { ChatMessage } from '#features/chat/events.ts'
+
+/** A message that this browser wrote and that the server has not acknowledged. */
+export interface Draft {
+  readonly local_msg_id: string
+  readonly content: string
+  /** Milliseconds since 1970. */
+  readonly written: number
+  readonly state: 'sending' | 'failed'
+}
+
+/** [CONST-012] The msg_type of a message that nobody wrote. */
+export const systemType = 100
+
+/** Both lists in one, each message once, oldest first. Answers `known` itself when nothing is new. */
+export function mergeMessages(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
+  const ids = new Set(known.map(message => message.id))
+  const fresh = more.filter(message => !ids.has(message.id))
+  return fresh.length === 0 ? known : [...known, ...fresh].sort((a, b) => a.id - b.id)
+}
+
+/** The drafts that no message answers yet. */
+export const openDrafts = (drafts: readonly Draft[], messages: readonly ChatMessage[]): readonly Draft[] => {
+  const sent = new Set(messages.map(message => message.local_msg_id))
+  const open = drafts.filter(draft => !sent.has(draft.local_msg_id))
+  return open.length === drafts.length ? drafts : open
+}
+
+/** [CONST-008] Whether the name and time above a message would only repeat those of the one before it. */
+export const repeatsSender = (
+  before: { fromuserid: string; create_time: string; msg_type: number } | undefined,
+  message: { fromuserid: string; create_time: string; msg_type: number },
+): boolean =>
+  before !== undefined &&
+  before.msg_type === message.msg_type &&
+  message.msg_type !== systemType &&
+  before.fromuserid === message.fromuserid &&
+  Date.parse(message.create_time) - Date.parse(before.create_time) <= 60_000
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: true })
+
+/** [CONST-009] hh:mm A, in the reader's zone. */
+export const chatTime = (at: string | number): string => clock.format(new Date(at)).replace(/\u202f/g, ' ')
+
+/** [RULE-102] What is sent of what was typed: double line breaks are one, and there is none around the text. */
+export const composed = (typed: string): string => typed.replace(/(\s*\n\s*){2,}/g, '\n').trim()
+
+/** [RULE-100, RULE-101] What Enter does in the input. An Enter that picks a word of an input method does neither. */
+export function enterDoes(key: {
+  key: string
+  ctrlKey: boolean
+  shiftKey: boolean
+  altKey: boolean
+  metaKey: boolean
+  isComposing: boolean
+}): 'send' | 'break' | undefined {
+  if (key.key !== 'Enter' || key.isComposing) return undefined
+  return key.ctrlKey || key.shiftKey || key.altKey || key.metaKey ? 'break' : 'send'
+}
+
+export type Part = { readonly text: string } | { readonly href: string }
+
+/** Text and the addresses in it. Only http and https become links; a sentence's last mark is not part of one. */
+export function partsOf(content: string): readonly Part[] {
+  const parts: Part[] = []
+  let end = 0
+  for (const match of content.matchAll(/\bhttps?:\/\/[^\s<>"'`，。！？；：、（）【】《》]+/gi)) {
+    const href = trimAddress(match[0])
+    if (!URL.canParse(href)) continue
+    if (match.index > end) parts.push({ text: content.slice(end, match.index) })
+    parts.push({ href })
+    end = match.index + href.length
+  }
+  if (end < content.length) parts.push({ text: content.slice(end) })
+  return parts
+}
+
+/** Without the marks that end a sentence, and without a closing bracket that was opened before the address. */
+function trimAddress(address: string): string {
+  let trimmed = address.replace(/[.,;:!?*_~]+$/, '')
+  while (trimmed.endsWith(')') && trimmed.split(')').length > trimmed.split('(').length)
+    trimmed = trimmed.slice(0, -1).replace(/[.,;:!?]+$/, '')
+  return trimmed
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { emptyView } from '#features/room/apply.ts'
+import type { RoomEvent } from '#features/room/events.ts'
+import { type Feed, noFeed, takeEvent, takeRoom } from './roomFeed.ts'
+
+const turned = (seq: number, page: number): RoomEvent => ({
+  seq,
+  type: 'pageChanged',
+  payload: { page, action: 'right', index: 0, sender: 's' },
+  at: '2026-01-01T00:00:00.000Z',
+})
+const live = { ...emptyView, room: { ...emptyView.room, status: 2 as const } }
+const at = (seq: number): Feed => takeRoom(noFeed, { seq, view: live })
+
+describe('the feed of a room', () => {
+  it('applies events in their order', () => {
+    const feed = takeEvent(at(4), turned(5, 2))
+    expect(feed).toMatchObject({ seq: 5, view: { room: { page: 2 } } })
+  })
+  it('changes nothing for an event that came before', () => {
+    const feed = at(7)
+    expect(takeEvent(feed, turned(7, 9))).toBe(feed)
+    expect(takeEvent(feed, turned(3, 9))).toBe(feed)
+  })
+  it('says gap when a number is missing, and before the first snapshot', () => {
+    expect(takeEvent(at(4), turned(6, 2))).toBe('gap')
+    expect(takeEvent(noFeed, turned(1, 2))).toBe('gap')
+  })
+  it('keeps what it has when an older snapshot arrives late', () => {
+    const feed = at(9)
+    expect(takeRoom(feed, { seq: 8, view: emptyView })).toBe(feed)
+    expect(takeRoom(feed, { seq: 12, view: emptyView }).seq).toBe(12)
+  })
+})

@@ -1,0 +1,32 @@
+import { apply, emptyView, type RoomView } from '#features/room/apply.ts'
+import type { RoomEvent } from '#features/room/events.ts'
+
+/** What a browser knows of a room: the view after event `seq`. */
+export interface Feed {
+  /** The number of the last event applied; undefined before the first snapshot. */
+  readonly seq: number | undefined
+  readonly view: RoomView
+}
+
+export const noFeed: Feed = { seq: undefined, view: emptyView }
+
+/** A whole room, as the server sends it when it cannot send what was missed. */
+export interface Snapshot {
+  readonly seq: number
+  readonly view: RoomView
+}
+
+/** A snapshot counts unless the feed is ahead of it already. */
+export const takeRoom = (feed: Feed, { seq, view }: Snapshot): Feed =>
+  feed.seq !== undefined && seq < feed.seq ? feed : { seq, view }
+
+/**
+ * The next event in its turn. One that was applied before changes nothing; one that skips a number is a `gap`, and the
+ * feed stays as it was until what is missing has come.
+ */
+export function takeEvent(feed: Feed, event: RoomEvent): Feed | 'gap' {
+  if (feed.seq === undefined) return 'gap'
+  if (event.seq <= feed.seq) return feed
+  if (event.seq !== feed.seq + 1) return 'gap'
+  return { seq: event.seq, view: apply(feed.view, event) }
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { viewStateOf } from './viewState.ts'
+
+const seen = { status: 2, presenterHere: true, slideReady: true }
+
+describe('the view of an attendee', () => {
+  it('[STATE-016] is about to start while the status is 0', () => {
+    expect(viewStateOf({ ...seen, status: 0 })).toBe('aboutToStart')
+    expect(viewStateOf({ status: 0, presenterHere: false, slideReady: false })).toBe('aboutToStart')
+  })
+  it('[STATE-017] is starting from the start until the first slide stands', () => {
+    expect(viewStateOf({ ...seen, slideReady: false })).toBe('starting')
+  })
+  it('is live while somebody presents', () => {
+    expect(viewStateOf(seen)).toBe('live')
+  })
+  it('[STATE-015] is paused while nobody who presents is connected', () => {
+    expect(viewStateOf({ ...seen, presenterHere: false })).toBe('paused')
+  })
+  it('[STATE-018] is over from the end on, whoever is there', () => {
+    for (const status of [3, 4]) expect(viewStateOf({ ...seen, status, presenterHere: false })).toBe('over')
+  })
+})

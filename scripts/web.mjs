@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root, run, step } from './steps.mjs'
 
 /** Builds the web app when its sources are not those of the last build. */
@@ -8,10 +10,27 @@ export async function buildWeb(node) {
   const stamp = join(root, 'dist/web-sources')
   const sources = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  await step('building the web app', () =>
-    run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']),
-  )
+  await step('building the web app', async () => {
+    await run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'])
+    await compressBuilt()
+  })
   writeFileSync(stamp, sources)
+}
+
+/** Once here, so that the server never spends a moment of a live room on it. */
+async function compressBuilt() {
+  const folder = join(root, 'dist/web/assets')
+  const files = readdirSync(folder).filter(name => /\.(js|css|svg|json)$/.test(name))
+  await Promise.all(
+    files.map(async name => {
+      const path = join(folder, name)
+      const content = readFileSync(path)
+      if (content.length < 1024) return
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, quality))
+      writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
 }
 
 // Content, not times: a checkout of the same sources needs no new build.

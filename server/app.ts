@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { openapi } from '#contract/openapi.ts'
@@ -20,6 +20,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   const { settings, log } = frame
   const app = fastify({
     loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }), // server/log.ts writes one line for each
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy as boolean | string[],
     bodyLimit: 2e6,

@@ -51,7 +51,7 @@ export async function serveWebSources(app: FastifyInstance) {
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
-  app.addHook('onClose', () => vite.close())
+  app.addHook('preClose', () => vite.close()) // its open sockets would hold the server
   app.setNotFoundHandler(async (request, reply) => {
     reply.hijack()
     // Vite puts a script into the page itself, which the policy of the real thing forbids.

@@ -10,12 +10,16 @@ const isSignalling = (url = '') => url.startsWith(`${signallingPath}/`)
 /**
  * Passes LiveKit's signalling on from our own address, so that one port, one certificate and a
  * Content-Security-Policy of 'self' are enough. Sound and pictures go straight to LiveKit's UDP port.
+ * Answers what ends the connections that are open, since a server waits for them when it closes.
  */
-export function passSignalling(server: Server, media: Media) {
+export function passSignalling(server: Server, media: Media): () => void {
+  const open = new Set<Duplex>()
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isSignalling(incoming.url)) return
     socket.on('error', () => {})
-    const outgoing = open(incoming, media)
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    const outgoing = forward(incoming, media)
     if (!outgoing) return socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
     outgoing.on('upgrade', (answer, upstream, first) => {
       socket.write(headOf(answer))
@@ -34,12 +38,15 @@ export function passSignalling(server: Server, media: Media) {
     outgoing.on('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n'))
     outgoing.end()
   })
+  return () => {
+    for (const socket of open) socket.destroy()
+  }
 }
 
 /** Answers the browser's question why a connection was refused; true when the request was ours. */
 export function answerSignalling(incoming: IncomingMessage, answer: ServerResponse, media: Media): boolean {
   if (!isSignalling(incoming.url)) return false
-  const outgoing = incoming.method === 'GET' ? open(incoming, media) : undefined
+  const outgoing = incoming.method === 'GET' ? forward(incoming, media) : undefined
   if (!outgoing) {
     answer.writeHead(media.status() === 'ok' ? 404 : 503).end()
     return true
@@ -53,7 +60,7 @@ export function answerSignalling(incoming: IncomingMessage, answer: ServerRespon
   return true
 }
 
-function open(incoming: IncomingMessage, media: Media) {
+function forward(incoming: IncomingMessage, media: Media) {
   if (!media.httpUrl || !passed.test(incoming.url ?? '')) return
   const to = new URL((incoming.url ?? '').slice(signallingPath.length), media.httpUrl)
   // The cookie is ours and none of LiveKit's business.

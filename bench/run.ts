@@ -1,0 +1,72 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+
+/** One figure: what we need for a piece of work beside what its yardstick needs in the same run. */
+export interface Figure {
+  /** F1 … F11, with a letter when one has several. */
+  readonly id: string
+  readonly work: string
+  /** Medians, in `unit`; the yardstick is null where there is none. */
+  readonly ours: number
+  readonly yardstick: number | null
+  readonly unit: string
+  /** Ours by the yardstick's. */
+  readonly ratio: number | null
+  /** What is to be reached, in words. */
+  readonly reach: string
+  readonly met: boolean
+}
+
+const number = (value: number | null) => (value === null ? '–' : Number(value.toPrecision(4)).toString())
+
+function table(figures: readonly Figure[]): string {
+  const rows = [
+    ['', 'work', 'ours', 'yardstick', 'unit', 'ratio', 'reach', 'met'],
+    ...figures.map(f => [
+      f.id,
+      f.work,
+      number(f.ours),
+      number(f.yardstick),
+      f.unit,
+      f.ratio === null ? '–' : f.ratio.toFixed(2),
+      f.reach,
+      f.met ? 'yes' : 'no',
+    ]),
+  ]
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? []
+  return rows
+    .map(row =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Runs every bench/f*.ts, or those that are named (`npm run bench -- f1 f5`), one after the other. */
+async function runAll(wanted: readonly string[]) {
+  const files = readdirSync(import.meta.dirname)
+    .filter(name => /^f\d+.*\.ts$/.test(name))
+    .filter(name => wanted.length === 0 || wanted.includes(name.replace(/\D*(\d+).*/, 'f$1')))
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const figures: Figure[] = []
+  for (const file of files) {
+    const began = performance.now()
+    const { run } = (await import(`./${file}`)) as { run(): Promise<Figure[]> }
+    figures.push(...(await run()))
+    console.log(`${file}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  }
+  const machine = { cores: cpus().length, model: cpus()[0]?.model ?? '', node: process.version }
+  if (wanted.length === 0)
+    writeFileSync(
+      new URL('results.json', import.meta.url),
+      `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`,
+    )
+  console.log(`\n${table(figures)}`)
+}
+
+if (import.meta.main) {
+  await runAll(process.argv.slice(2).map(name => name.toLowerCase()))
+  process.exit(0) // what a figure left open must not hold the table back
+}

@@ -1,0 +1,27 @@
+import { test as base } from '@playwright/test'
+import type { DemoFacts } from '#server/demo.ts'
+import { type ConsoleProcess, startConsoleProcess } from '#testing/consoleProcess.ts'
+
+export interface Stack extends ConsoleProcess {
+  /** The people, passwords and links that the demo has made. */
+  readonly facts: DemoFacts
+}
+
+/**
+ * `test` with a running, seeded console. All journeys of a file share it, so each makes what it changes.
+ * The base address is its own: `page.goto('/pitches')` works.
+ */
+export const test = base.extend<{ baseURL: string }, { stack: Stack }>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const console = await startConsoleProcess({ mode: 'demo' })
+      await use({ ...console, facts: await console.demo() })
+      await console.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.url),
+})
+
+export { expect } from '@playwright/test'

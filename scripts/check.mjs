@@ -1,0 +1,50 @@
+// What a change has to pass, step by step: the first failure ends it with its own exit code.
+// The last line says how many tests passed and failed, here and in browsers.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+
+const vitestReport = '.out/vitest.json'
+const playwrightReport = '.out/playwright.json'
+
+const steps = [
+  ['types', 'tsc', ['-b']],
+  ['lint and format', 'biome', ['ci', '--colors=off', '.']],
+  ['dead code', 'knip', []],
+  [
+    'unit and server tests',
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  ],
+  ['browser journeys', 'playwright', ['test']],
+]
+
+const read = file => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+
+/** Passed and failed tests of both runners; a file that could not even be loaded counts as one failure. */
+function counts() {
+  const unit = read(vitestReport)
+  const browser = read(playwrightReport)
+  const unitFailed = unit ? Math.max(unit.numFailedTests, unit.success ? 0 : 1) : 0
+  const browserFailed = browser ? browser.stats.unexpected + browser.errors.length : 0
+  return {
+    passed: (unit?.numPassedTests ?? 0) + (browser ? browser.stats.expected + browser.stats.flaky : 0),
+    failed: unitFailed + browserFailed,
+  }
+}
+
+mkdirSync('.out', { recursive: true })
+for (const file of [vitestReport, playwrightReport]) rmSync(file, { force: true })
+let code = 0
+for (const [name, program, args] of steps) {
+  const began = Date.now()
+  console.log(`\n── ${name}`)
+  const { status, signal, error } = spawnSync(program, args, { stdio: 'inherit' })
+  if (error) console.log(error.message)
+  code = status ?? (signal === 'SIGINT' ? 130 : 1)
+  console.log(`── ${name}: ${code === 0 ? 'passed' : 'failed'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  if (code !== 0) break
+}
+const { passed, failed } = counts()
+// A step that is no test, such as the type check, still must not read as nothing failed.
+console.log(`${passed} passed, ${code !== 0 ? Math.max(failed, 1) : failed} failed`)
+process.exitCode = code

@@ -1,0 +1,141 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createApp } from '#server/app.ts'
+import { migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { type EmbeddedPostgres, startPostgres } from '#server/db/embedded.ts'
+import { type FirstSignIn, firstSignIn } from '#server/firstSignIn.ts'
+import type { Frame, Rooms } from '#server/frame.ts'
+import { type Parts, serveHealth } from '#server/http/health.ts'
+import { crontab, jobHandlers } from '#server/jobs/handlers.ts'
+import { migrateJobs, startJobs } from '#server/jobs/jobs.ts'
+import { logRequests } from '#server/log.ts'
+import { signallingPath, startMedia } from '#server/media/livekit.ts'
+import { answerSignalling, passSignalling } from '#server/media/signalling.ts'
+import { createMetrics, serveMetrics } from '#server/metrics.ts'
+import type { Settings } from '#server/settings.ts'
+import { openStorage } from '#server/storage/storage.ts'
+import { checkHosts, serveWeb, serveWebSources } from '#server/web.ts'
+
+/** A running console, all its parts included. */
+export interface Console {
+  readonly frame: Frame
+  readonly parts: Parts
+  readonly firstSignIn: FirstSignIn | undefined
+  /** Lets everybody finish, part by part in the reverse order of their start. */
+  stop(): Promise<void>
+}
+
+export interface ConsoleOptions {
+  /** Serve the web app's sources and reload them, instead of what was built. */
+  readonly sources: boolean
+  /** Told after each part, for who wants to know what the start spends its time on. */
+  readonly lap?: (what: string) => void
+}
+
+const partLine = (log: FastifyBaseLogger, part: string) => (line: string) => log.debug({ part }, line)
+
+/** Starts every part and listens. What was started is stopped again when a later part fails. */
+export async function startConsole(settings: Settings, log: FastifyBaseLogger, options: ConsoleOptions) {
+  const started = new AsyncDisposableStack()
+  try {
+    return await startParts(settings, log, options, started)
+  } catch (error) {
+    await started.disposeAsync()
+    throw error
+  }
+}
+
+async function startParts(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  { sources, lap = () => {} }: ConsoleOptions,
+  started: AsyncDisposableStack,
+): Promise<Console> {
+  openDataFolder(settings.dataDir)
+  const [postgres, media] = await Promise.all([
+    findDatabase(settings, log, started).then(found => {
+      lap('database')
+      return found
+    }),
+    startMedia(settings, partLine(log, 'livekit')).then(own => {
+      started.defer(() => own.stop())
+      lap('video')
+      return own
+    }),
+  ])
+  const { pool, db, ensure } = openDatabase(postgres.url)
+  started.defer(() => pool.end())
+  await ensure()
+  await migrateDatabase(pool)
+  await migrateJobs(pool)
+  lap('migrated')
+  const first = await firstSignIn(db, settings)
+
+  const metrics = createMetrics()
+  const storage = openStorage(settings)
+  const frame: Frame = { settings, log, pool, db, storage, media, rooms: metrics.countRooms(noRooms) }
+  const app = await createApp(frame)
+  checkHosts(app, settings)
+  logRequests(app)
+  metrics.measureCalls(app)
+  app.get(`${signallingPath}/*`, (request, reply) => {
+    reply.hijack()
+    answerSignalling(request.raw, reply.raw, media)
+  })
+  const endSignalling = passSignalling(app.server as Server, media)
+  const jobs = await startJobs(frame, jobHandlers, crontab)
+  started.defer(() => jobs.stop())
+  metrics.watchJobs(jobs, pool)
+
+  let jobsEnded = false
+  jobs.promise.then(
+    () => (jobsEnded = true),
+    () => (jobsEnded = true),
+  )
+  const parts: Parts = {
+    database: async () => {
+      if (postgres.status() !== 'ok') return postgres.status()
+      await pool.query('select 1')
+      return 'ok'
+    },
+    media: () => media.status(),
+    convert: () => 'ok',
+    mail: () => (settings.smtpUrl ? 'ok' : 'off: SMTP_URL is not set; mails are kept in the outbox'),
+    storage: () => storage.status(),
+    jobs: () => (jobsEnded ? 'off: the job runner has ended' : 'ok'),
+  }
+  serveHealth(app, parts)
+  serveMetrics(app, metrics, settings.metricsToken)
+  await (sources ? serveWebSources(app) : serveWeb(app))
+  lap('routes')
+  started.defer(() => app.close())
+  started.defer(endSignalling)
+  await app.listen({ port: settings.port, host: settings.host })
+  lap('listening')
+  return { frame, parts, firstSignIn: first, stop: () => started.disposeAsync() }
+}
+
+const noRooms: Rooms = { publish: () => {}, signal: () => {}, disconnect: () => {}, countHere: async () => 0 }
+
+/** Only its owner may look inside; PostgreSQL's own user has to pass through when we are root. */
+function openDataFolder(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true })
+  chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+}
+
+async function findDatabase(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  started: AsyncDisposableStack,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'status'>> {
+  if (settings.databaseUrl) return { url: settings.databaseUrl, status: () => 'ok' }
+  const own = await startPostgres(join(settings.dataDir, 'postgres'), { onLine: partLine(log, 'postgres') })
+  if (!own.owned)
+    throw new Error(
+      `Another Rostrum is running on ${settings.dataDir}. Stop it, or give this one a folder of its own: DATA_DIR=… npm start`,
+    )
+  started.defer(() => own.stop())
+  return own
+}

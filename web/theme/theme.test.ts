@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import imported from './mantine.ts?raw'
+import { palette } from './palette.ts'
+import tokens from './tokens.css?raw'
+
+const sources = Object.values(
+  import.meta.glob<string>(['../**/*.tsx', '../../features/*/web/**/*.tsx'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
+const styles = Object.keys(import.meta.glob('../../node_modules/@mantine/core/styles/*.css'))
+
+const part = (dark: boolean) => (dark ? tokens.split('[data-look="dark"]')[1] : tokens.split('[data-look="dark"]')[0])
+const token = (name: string, dark = false) => new RegExp(`--${name}: (#\\w{6})`).exec(part(dark) ?? '')?.[1] ?? ''
+
+/** WCAG 2.2 contrast of two colours. */
+function contrast(a: string, b: string): number {
+  const light = (colour: string) => {
+    const [r = 0, g = 0, blue = 0] = [1, 3, 5].map(at => {
+      const c = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+      return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * r + 0.7152 * g + 0.0722 * blue
+  }
+  const [low = 0, high = 0] = [light(a), light(b)].sort((x, y) => x - y)
+  return (high + 0.05) / (low + 0.05)
+}
+
+describe('the look', () => {
+  const texts = ['ink', 'ink-quiet', 'accent-text', 'good', 'warn', 'bad']
+  const grounds = ['surface', 'surface-raised', 'surface-sunken']
+  const pairs = [true, false].flatMap(dark =>
+    texts.flatMap(text => grounds.map(ground => [text, ground, dark] as const)),
+  )
+  it.each(pairs)('%s on %s has a contrast of 4.5 to 1 (dark: %s)', (text, ground, dark) => {
+    expect(contrast(token(text, dark), token(ground, dark) || token(ground))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it.each([true, false])('state on its soft ground, and the act on the accent, have it too (dark: %s)', dark => {
+    for (const state of ['good', 'warn', 'bad'])
+      expect(contrast(token(state, dark), token(`${state}-soft`, dark)), state).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(token('accent-text', dark), token('accent-soft', dark))).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(token('accent-ink'), token('accent', dark))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('[CONST-039] takes its colours, a blue accent first, from the palette that Mantine has', () => {
+    const known: readonly string[] = [...palette.blue, ...palette.gray, ...palette.dark]
+    for (const name of ['accent', 'accent-text', 'ink', 'surface', 'line']) {
+      expect([...known, '#ffffff']).toContain(token(name))
+      expect([...known, '#ffffff']).toContain(token(name, true) || token(name))
+    }
+    expect(token('accent')).toBe(palette.blue[7])
+  })
+})
+
+it('has the style of every Mantine component in use', () => {
+  const used = sources.flatMap(source =>
+    [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(m => (m[1] ?? '').split(',')),
+  )
+  const names = [...new Set(used.map(name => name.replace(/type .*/, '').trim()))]
+  const missing = names.filter(
+    name => styles.some(path => path.endsWith(`/${name}.layer.css`)) && !imported.includes(`/${name}.layer.css`),
+  )
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,122 @@
+import { Skeleton, Table, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import './DataList.css'
+import { DataListTools } from './DataListTools.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
+import { ListPaging } from './ListPaging.tsx'
+import type { ListState } from './listState.ts'
+import { SortHeader } from './SortHeader.tsx'
+
+export interface Column<T, S extends string> {
+  readonly key: string
+  readonly title: string
+  readonly cell: (row: T) => ReactNode
+  /** The name under which the call sorts by this column. */
+  readonly sort?: S
+  /** Numbers and money stand at the right, in figures of one width. */
+  readonly numeric?: boolean
+  /** CSS width, where the content should not decide. */
+  readonly width?: string | number
+}
+
+interface Props<T, S extends string, F extends string> {
+  /** What the list holds, for screen readers. */
+  label: string
+  state: ListState<S, F>
+  query: UseQueryResult<{ items: T[]; total: number }>
+  columns: readonly Column<T, S>[]
+  rowKey: (row: T) => string | number
+  /** The filter that the search field sets, and its placeholder. */
+  search?: { filter: F; label: string }
+  /** Further filters: `<FilterSelect …/>`. */
+  filters?: ReactNode
+  /** What to say, and what to do, when there is nothing at all. */
+  empty: { title: string; hint: ReactNode; act?: ReactNode }
+  /** Marks the row whose details are open. */
+  selected?: string | number | undefined
+}
+
+/** A list with search, filters, sort and paging in the address bar; see `useListState`. */
+export function DataList<T, S extends string, F extends string>(props: Props<T, S, F>) {
+  const { t } = useTranslation()
+  const { label, state, query, columns, rowKey, search, filters, empty, selected } = props
+  const filtered = Object.keys(state.filters).length > 0
+  const isEmpty = query.data?.total === 0 && !query.isError
+
+  return (
+    <div className="list">
+      {(search || filters) && (!isEmpty || filtered) && (
+        <DataListTools state={state} search={search} filters={filters} total={query.data?.total} />
+      )}
+      {query.isError && !query.data ? (
+        <ErrorNotice failure={query.error} retry={() => query.refetch()} />
+      ) : isEmpty ? (
+        <EmptyList
+          title={filtered ? t('list.noMatch') : empty.title}
+          hint={filtered ? t('list.noMatchHint') : empty.hint}
+          act={filtered ? undefined : empty.act}
+        />
+      ) : (
+        <>
+          {query.isError && <ErrorNotice failure={query.error} retry={() => query.refetch()} />}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard */}
+          <section className="list-frame" aria-label={label} tabIndex={0} aria-busy={query.isFetching}>
+            <Table highlightOnHover className="list-table" data-stale={query.isPlaceholderData || undefined}>
+              <Table.Thead>
+                <Table.Tr>
+                  {columns.map(column => (
+                    <SortHeader key={column.key} column={column} state={state} />
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {query.data
+                  ? query.data.items.map(row => (
+                      <Table.Tr key={rowKey(row)} data-selected={rowKey(row) === selected || undefined}>
+                        {columns.map(column => (
+                          <Table.Td key={column.key} className={column.numeric ? 'numeric' : undefined}>
+                            {column.cell(row)}
+                          </Table.Td>
+                        ))}
+                      </Table.Tr>
+                    ))
+                  : skeletonRows.map(row => (
+                      <Table.Tr key={row}>
+                        {columns.map((column, at) => (
+                          <Table.Td key={column.key}>
+                            <Skeleton height={12} width={`${45 + ((row * 17 + at * 29) % 45)}%`} />
+                          </Table.Td>
+                        ))}
+                      </Table.Tr>
+                    ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+          {query.isPending && (
+            <span className="unseen" role="status">
+              {t('loading')}
+            </span>
+          )}
+          {query.data && <ListPaging state={state} total={query.data.total} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+const skeletonRows = [0, 1, 2, 3, 4, 5]
+
+/** Says that there is nothing, and what to do about it. */
+export function EmptyList({ title, hint, act }: { title: string; hint?: ReactNode; act?: ReactNode }) {
+  return (
+    <div className="list-empty" role="status">
+      <Text fw={600} size="md">
+        {title}
+      </Text>
+      {hint && <Text c="dimmed">{hint}</Text>}
+      {act && <div className="list-empty-act">{act}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { ActionIcon, NativeSelect, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type ListState, pageSizes } from './listState.ts'
+
+interface Props {
+  state: Pick<ListState<never, never>, 'page' | 'limit' | 'goTo' | 'setLimit'>
+  total: number
+}
+
+/** Page by page, and how many rows a page has; nothing where everything fits on one short page. */
+export function ListPaging({ state, total }: Props) {
+  const { t } = useTranslation()
+  if (total <= pageSizes[0]) return null
+  const pages = Math.max(1, Math.ceil(total / state.limit))
+  return (
+    <nav className="list-paging" aria-label={t('list.paging')}>
+      <NativeSelect
+        size="xs"
+        aria-label={t('list.pageSize')}
+        data={pageSizes.map(String)}
+        value={state.limit}
+        onChange={event => state.setLimit(Number(event.currentTarget.value))}
+      />
+      <Text size="sm" c="dimmed" className="tabular">
+        {t('list.page', { page: state.page, pages })}
+      </Text>
+      <ActionIcon
+        variant="default"
+        size="md"
+        aria-label={t('list.previous')}
+        disabled={state.page <= 1}
+        onClick={() => state.goTo(Math.min(state.page - 1, pages))}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size="md"
+        aria-label={t('list.next')}
+        disabled={state.page >= pages}
+        onClick={() => state.goTo(state.page + 1)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+import { Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from './DataList.tsx'
+import type { ListState } from './listState.ts'
+
+interface Props<T, S extends string> {
+  column: Column<T, S>
+  state: Pick<ListState<S, never>, 'sort' | 'order' | 'sortBy'>
+}
+
+/** A column's head; a button where the list can be sorted by it. */
+export function SortHeader<T, S extends string>({ column, state }: Props<T, S>) {
+  const { t } = useTranslation()
+  const { title, sort, numeric, width } = column
+  const style = width === undefined ? undefined : { width }
+  if (!sort)
+    return (
+      <Table.Th className={numeric ? 'numeric' : undefined} style={style}>
+        {title}
+      </Table.Th>
+    )
+  const order = state.sort === sort ? state.order : undefined
+  const [Icon, key, spoken] = order ? shown[order] : ([IconArrowsSort, 'list.sortBy', undefined] as const)
+  return (
+    <Table.Th className={numeric ? 'numeric' : undefined} style={style} aria-sort={spoken}>
+      <UnstyledButton
+        className="list-sort"
+        data-sorted={order}
+        aria-label={t(key, { column: title })}
+        onClick={() => state.sortBy(sort, order === 'asc' ? 'desc' : 'asc')}
+      >
+        {title}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  )
+}
+
+const shown = {
+  asc: [IconArrowUp, 'list.sortAscending', 'ascending'],
+  desc: [IconArrowDown, 'list.sortDescending', 'descending'],
+} as const

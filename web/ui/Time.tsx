@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { formatTime, relativeTime, type TimeStyle } from './time.ts'
+
+/** An instant in the reader's zone; hovering tells it to the second. */
+export function Time({ at, style = 'moment', zone }: { at: Date | string; style?: TimeStyle; zone?: string }) {
+  const { i18n } = useTranslation()
+  return (
+    <time
+      className="tabular"
+      dateTime={new Date(at).toISOString()}
+      title={formatTime(at, i18n.language, 'exact', zone)}
+    >
+      {formatTime(at, i18n.language, style, zone)}
+    </time>
+  )
+}
+
+/** How long ago, in words; two days and more as the date. */
+export function TimeAgo({ at }: { at: Date | string }) {
+  const { t, i18n } = useTranslation()
+  const ago = relativeTime(at, new Date())
+  const words =
+    'date' in ago
+      ? formatTime(ago.date, i18n.language, 'day')
+      : 'count' in ago
+        ? t(ago.key, { count: ago.count })
+        : t(ago.key)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatTime(at, i18n.language, 'exact')}>
+      {words}
+    </time>
+  )
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export interface Draft<T> {
+  readonly value: T
+  /** Changes the value; the browser keeps it half a second later. */
+  readonly change: (next: T | ((before: T) => T)) => void
+  /** When the draft that this visit found was written, if there was one. */
+  readonly restoredAt: Date | undefined
+  /** Goes back to the beginning and forgets the draft. */
+  readonly discard: () => void
+  /** Forgets the draft, because the server has it now. */
+  readonly sent: () => void
+}
+
+const keepAfter = 500
+
+/**
+ * Keeps what a person types in this browser until it has been sent, so that no reload and no crash loses it. `name`
+ * holds the id of whoever types, so that the next person at this device does not find it. `T` has to survive JSON.
+ */
+export function useDraft<T>(name: string, initial: T): Draft<T> {
+  const key = `rostrum.draft.${name}`
+  const [found] = useState(() => read<T>(key))
+  const [value, setValue] = useState<T>(found?.value ?? initial)
+  const [restoredAt, setRestoredAt] = useState(found && new Date(found.at))
+  const unsaved = useRef<T | undefined>(undefined)
+
+  const keep = useCallback(() => {
+    if (unsaved.current === undefined) return
+    write(key, { at: Date.now(), value: unsaved.current })
+    unsaved.current = undefined
+  }, [key])
+
+  useEffect(() => {
+    if (unsaved.current === undefined) return
+    const timer = setTimeout(keep, keepAfter)
+    return () => clearTimeout(timer)
+  })
+
+  // leaving the page before the half second is over keeps it as well
+  useEffect(() => {
+    addEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [keep])
+
+  const forget = () => {
+    unsaved.current = undefined
+    write(key, undefined)
+    setRestoredAt(undefined)
+  }
+  return {
+    value,
+    restoredAt,
+    change: next =>
+      setValue(before => {
+        const after = typeof next === 'function' ? (next as (before: T) => T)(before) : next
+        unsaved.current = after
+        return after
+      }),
+    discard: () => {
+      forget()
+      setValue(initial)
+    },
+    sent: forget,
+  }
+}
+
+function read<T>(key: string): { at: number; value: T } | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function write(key: string, kept: unknown): void {
+  try {
+    if (kept === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(kept))
+  } catch {
+    // a full or forbidden storage keeps no draft; the form itself goes on
+  }
+}

@@ -1,0 +1,49 @@
+/** `moment`: Tue, Nov 24, 10:00 AM EST. `day`: Nov 24, 2026. `clock`: 10:00 AM EST. `exact`: with year and seconds. */
+export type TimeStyle = 'moment' | 'day' | 'clock' | 'exact'
+
+const styles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
+  moment: {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  },
+  day: { year: 'numeric', month: 'short', day: 'numeric' },
+  clock: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  exact: {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  },
+}
+
+/** An instant in words, in the given IANA zone, else in that of the reader's device. */
+export function formatTime(at: Date | string, language: string, style: TimeStyle = 'moment', zone?: string): string {
+  return new Intl.DateTimeFormat(language, { ...styles[style], timeZone: zone }).format(new Date(at))
+}
+
+export type RelativeTime =
+  | { readonly key: 'time.now' | 'time.day' }
+  | { readonly key: 'time.minutes' | 'time.hours'; readonly count: number }
+  | { readonly date: Date }
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** [CONST-017, CONST-018, CONST-019, CONST-020, CONST-021] How long ago: a text's key, or the date itself. */
+export function relativeTime(at: Date | string, now: Date): RelativeTime {
+  const date = new Date(at)
+  const ago = now.getTime() - date.getTime()
+  if (ago < 30_000) return { key: 'time.now' }
+  if (ago < hour) return { key: 'time.minutes', count: Math.max(1, Math.floor(ago / minute)) }
+  if (ago < day) return { key: 'time.hours', count: Math.floor(ago / hour) }
+  if (ago < 2 * day) return { key: 'time.day' }
+  return { date }
+}

@@ -57,7 +57,7 @@ const table = {
   removeAttendee: data(),
   readmitAttendee: data(),
   getPitchAttendance: list(),
-  getAgoraToken: data(),
+  getAgoraToken: read(),
   sendMessage: data('/imapi/v1.4/instant/messaging/send'),
   getChatHistory: list(),
   createAttendeeFeedback: data(),

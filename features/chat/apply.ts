@@ -10,8 +10,12 @@ export interface ChatState {
 
 export const emptyChat: ChatState = { messages: [] }
 
-/** Adds a message, once. */
+/** Adds a message, once, in the order of the ids. */
 export function applyMessage(state: ChatState, message: ChatMessage): ChatState {
-  if (state.messages.some(known => known.id === message.id)) return state
-  return { messages: [...state.messages, message].slice(-SNAPSHOT_MESSAGES) }
+  const { messages } = state
+  // Nearly always it is the newest: look from the end.
+  let place = messages.length
+  while (place > 0 && (messages[place - 1]?.id ?? 0) > message.id) place--
+  if (messages[place - 1]?.id === message.id) return state
+  return { messages: messages.toSpliced(place, 0, message).slice(-SNAPSHOT_MESSAGES) }
 }

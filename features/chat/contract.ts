@@ -2,21 +2,22 @@ import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { text } from '#contract/fields.ts'
 import { ChatMessage } from './events.ts'
+import { MESSAGE_LENGTH, messageTypes } from './rules.ts'
 
 export const chatCalls = {
-  /** CALL-219: a repeat with the same local_msg_id answers the message that is there already. */
+  /** [CALL-218, CALL-219] `content` is plain text. A repeat with the same local_msg_id answers the message that is there already. */
   sendMessage: call({
     path: '/imapi/v1.4/instant/messaging/send',
     who: callers.everyone,
     input: z.object({
       group_uuid: z.uuid(),
-      content: text(4000).pipe(z.string().min(1, { error: 'required' })),
+      content: text(MESSAGE_LENGTH).pipe(z.string().min(1, { error: 'required' })),
       local_msg_id: z.uuid(),
       type: z.literal('group').default('group'),
-      msg_type: z.literal(0).default(0),
+      msg_type: z.literal(messageTypes.normal).default(messageTypes.normal),
     }),
     output: ChatMessage,
-    errors: ['GroupNotFound', 'RemovedFromRoom'],
+    errors: ['GroupNotFound', 'RemovedFromRoom', 'RoomNotOpen'],
   }),
   /** Messages of a group before the one named, oldest first. */
   getChatHistory: call({
@@ -30,6 +31,6 @@ export const chatCalls = {
       limit: z.number().int().min(1).max(200).default(50),
     }),
     output: z.object({ items: z.array(ChatMessage), more: z.boolean() }),
-    errors: ['GroupNotFound'],
+    errors: ['GroupNotFound', 'RemovedFromRoom'],
   }),
 }

@@ -1,15 +1,22 @@
 import { z } from 'zod'
 import { event } from '#contract/event.ts'
+import { chatTypes, messageTypes } from './rules.ts'
 
-/** A chat message as people see it. `type` is the wire's msg_type: 0 normal, 100 system (CONST-011, CONST-012). */
+/**
+ * [ENT-093, ENT-094, ENT-095] A chat message as people see it. `name` is the sender's as it was then.
+ * `touserid` is the recipient of a private message, and null in a group.
+ */
 export const ChatMessage = z.object({
   id: z.number().int(),
   local_msg_id: z.uuid(),
   group_uuid: z.uuid(),
+  type: z.enum(chatTypes),
+  msg_type: z.literal([messageTypes.normal, messageTypes.system]),
+  /** [ENT-096] Base64 of UTF-8 text; of a system message, the name of what happened (`SystemMessage`). */
+  msg_content: z.base64(),
   fromuserid: z.uuid(),
+  touserid: z.uuid().nullable(),
   name: z.string(),
-  msg_type: z.number().int(),
-  content: z.string(),
   create_time: z.string(),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>

@@ -29,7 +29,7 @@ export const roomCalls = {
     who: callers.people,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({ status: z.number().int() }),
-    errors: ['PitchNotFound', 'PitchStateForbids', 'PitchNotReady'],
+    errors: ['PitchNotFound', 'PitchStateForbids', 'PitchNotReady', 'NoPermission'],
   }),
   /** CALL-032 */
   endPitch: call({
@@ -37,7 +37,7 @@ export const roomCalls = {
     who: callers.people,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({ status: z.number().int() }),
-    errors: ['PitchNotFound', 'PitchStateForbids'],
+    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
   /** CALL-052 */
   sgUpdatePitchPages: call({
@@ -45,12 +45,12 @@ export const roomCalls = {
     who: callers.people,
     input: z.object({
       ...onPitch,
-      page: z.number().int().min(1),
+      page: z.number().int(),
       action: z.enum(pageActions).default('right'),
       index: z.number().int().min(0).max(10_000).default(0),
     }),
     output: z.object({ page: z.number().int(), index: z.number().int() }),
-    errors: ['PitchNotFound', 'PageNotFound'],
+    errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
   /** CALL-011 */
   getPitchStatus: call({
@@ -104,6 +104,6 @@ export const roomCalls = {
         pages: z.array(z.object({ page: z.number().int(), seconds: z.number().int() })),
       }),
     ),
-    errors: ['PitchNotFound'],
+    errors: ['PitchNotFound', 'NoPermission'],
   }),
 }

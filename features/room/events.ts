@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type EventOf, event } from '#contract/event.ts'
 import { chatEvents } from '#features/chat/events.ts'
+import { messageTypes } from '#features/chat/rules.ts'
 
 export const pageActions = ['left', 'right'] as const
 export type PageAction = (typeof pageActions)[number]
@@ -9,9 +10,15 @@ export type PageAction = (typeof pageActions)[number]
 export const roomEvents = {
   ...chatEvents,
   pitchStarted: event(z.object({ startedAt: z.string(), host: z.uuid() })),
-  /** `sender` is the id (not the token) of the session that turned the page: its own browser skips the echo. */
+  /** [CONST-013] `sender` is the id (not the token) of the session that turned the page: its own browser skips the echo. */
   pageChanged: event(
-    z.object({ page: z.number().int(), action: z.enum(pageActions), index: z.number().int(), sender: z.string() }),
+    z.object({
+      msg_type: z.literal(messageTypes.pageChange).default(messageTypes.pageChange),
+      page: z.number().int(),
+      action: z.enum(pageActions),
+      index: z.number().int(),
+      sender: z.string(),
+    }),
   ),
   /** The deck has another number of pages. */
   deckChanged: event(z.object({ pages: z.number().int() })),

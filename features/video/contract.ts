@@ -6,6 +6,7 @@ export const videoCalls = {
   getAgoraToken: call({
     path: 'token',
     who: callers.everyone,
+    reads: true,
     input: z.object({ pitch_uuid: z.uuid() }),
     output: z.object({
       provider: z.literal('livekit'),

@@ -1,0 +1,19 @@
+/** [CONST-011, CONST-012, CONST-013] The kinds of things that happen in a room's conversation, as the wire numbers them. */
+export const messageTypes = { normal: 0, system: 100, pageChange: 150 } as const
+
+/** [ENT-094] Whom a message is for, or that nobody wrote it. */
+export const chatTypes = ['friend', 'group', 'system'] as const
+
+/** What a system message says; the browser words it. */
+export const systemMessages = ['pitchStarted', 'pitchEnded'] as const
+export type SystemMessage = (typeof systemMessages)[number]
+
+/** Characters of one message. */
+export const MESSAGE_LENGTH = 4000
+
+/** How long after its end a room still takes messages, in milliseconds. */
+const CHAT_AFTER_END = 3_600_000
+
+/** Whether a room takes messages: from the schedule on, through the pitch, and for an hour after it. */
+export const chatIsOpen = (pitch: { state: string; realEndAt: Date | null }, now: Date): boolean =>
+  pitch.state !== 'draft' && (!pitch.realEndAt || now.getTime() < pitch.realEndAt.getTime() + CHAT_AFTER_END)

@@ -1,0 +1,40 @@
+import type { PitchPart } from '#features/pitch/rules.ts'
+import type { RoomState } from './apply.ts'
+
+/** A page as the room shows it. */
+export type ShownPage = Pick<RoomState, 'page' | 'action' | 'index'>
+
+const isSamePage = (a: ShownPage, b: ShownPage): boolean =>
+  a.page === b.page && a.action === b.action && a.index === b.index
+
+/** [STATE-012] How long a browser waits with a page change that it does not show at once, in milliseconds. */
+export const PAGE_CHANGE_DELAY = 1000
+
+/**
+ * What a browser does with a page change: [STATE-013] its own echo it skips; [STATE-011] of a live room it shows a
+ * change at once, unless that is what it shows already; [STATE-012] anything else a moment later.
+ */
+export function whenToShow(
+  status: RoomState['status'],
+  shown: ShownPage,
+  change: ShownPage & { readonly sender: string },
+  ownSession: string,
+): 'never' | 'now' | 'soon' {
+  if (change.sender === ownSession) return 'never'
+  return status === 2 && !isSamePage(shown, change) ? 'now' : 'soon'
+}
+
+/**
+ * What asking for a page does to the room: [STATE-010, STATE-014] before the start the page stays the first;
+ * [STATE-011] a page that is shown already is no news.
+ */
+export function turnPage(room: RoomState, asked: ShownPage): { shows: ShownPage; isNews: boolean } {
+  if (room.status === 0) return { shows: { page: 1, action: 'right', index: 0 }, isNews: false }
+  return { shows: asked, isNews: !isSamePage(room, asked) }
+}
+
+/** Whether the deck has that page. A pitch without a deck has its first page, which is empty. */
+export const hasPage = (pages: number, page: number): boolean => page >= 1 && page <= Math.max(pages, 1)
+
+/** [PERM-043, PERM-044, PERM-045, PERM-046] Who may remove attendees and let them in again. */
+export const moderates = (part: PitchPart): boolean => part !== 'attendee'

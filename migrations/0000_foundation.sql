@@ -226,6 +226,7 @@ CREATE TABLE "pitch" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
+	"search" text GENERATED ALWAYS AS (lower("pitch"."presentation_name" || ' ' || "pitch"."presenter_name" || ' ' || "pitch"."company_name")) STORED NOT NULL,
 	CONSTRAINT "pitch_uuid_unique" UNIQUE("uuid")
 );
 --> statement-breakpoint
@@ -358,8 +359,14 @@ CREATE UNIQUE INDEX "attendee_pitch_email" ON "attendee" USING btree ("pitch_id"
 CREATE INDEX "attendee_account" ON "attendee" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "join_link_attendee" ON "join_link" USING btree ("attendee_id");--> statement-breakpoint
 CREATE INDEX "mail_message_created" ON "mail_message" USING btree ("created_at" desc);--> statement-breakpoint
-CREATE INDEX "pitch_organisation_starts" ON "pitch" USING btree ("organisation_id","starts_at");--> statement-breakpoint
+CREATE INDEX "pitch_organisation_starts" ON "pitch" USING btree ("organisation_id","starts_at","id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "pitch_organisation_state_starts" ON "pitch" USING btree ("organisation_id","state","starts_at","id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "pitch_organisation_name" ON "pitch" USING btree ("organisation_id",lower("presentation_name"),"id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "pitch_organisation_created" ON "pitch" USING btree ("organisation_id","created_at","id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "pitch_starts" ON "pitch" USING btree ("starts_at","id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "pitch_owner_starts" ON "pitch" USING btree ("user_id","starts_at");--> statement-breakpoint
+CREATE INDEX "pitch_co_hosts" ON "pitch" USING gin ("co_hosts");--> statement-breakpoint
+CREATE INDEX "pitch_moderators" ON "pitch" USING gin ("moderators");--> statement-breakpoint
 CREATE INDEX "attendance_pitch_account" ON "attendance" USING btree ("pitch_id","account_id");--> statement-breakpoint
 CREATE INDEX "login_log_organisation_at" ON "login_log" USING btree ("organisation_id","at");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
-import { email, instant, line, listOf, paging, text, timeZone, upload } from '#contract/fields.ts'
-import { pitchStates } from './rules.ts'
+import { email, instant, language, line, listOf, paging, text, timeZone, upload } from '#contract/fields.ts'
+import { isCalendarDate, pitchStates } from './rules.ts'
+import { instantOf } from './schedule.ts'
 
-const date = z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: 'date' })
-const time = z.string().regex(/^\d{2}:\d{2}$/, { error: 'time' })
+const date = z
+  .string()
+  .regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: 'date' })
+  .refine(isCalendarDate, { error: 'date' })
+const time = z.string().regex(/^(0[1-9]|1[0-2]):[0-5]\d$/, { error: 'time' })
 const noon = z.enum(['AM', 'PM'])
 /** [RULE-031] E-mail addresses separated by commas. */
 const emails = z
@@ -18,10 +22,12 @@ const emails = z
   )
   .pipe(z.array(email).max(20))
 
+const presentationName = line(200).pipe(z.string().min(1, { error: 'required' }))
+
 /** What a person fills in to make or change a pitch. */
 const pitchFields = {
-  presentation_name: line(200).pipe(z.string().min(1)),
-  presenter_name: line(160).pipe(z.string().min(1)),
+  presentation_name: presentationName,
+  presenter_name: line(160).pipe(z.string().min(1, { error: 'required' })),
   start_date: date,
   start_time: time,
   start_noon: noon,
@@ -42,8 +48,31 @@ const pitchFields = {
   show_question: z.boolean().default(false),
 }
 
-/** Somebody to invite. */
-export const Invitee = z.object({ email, firstname: line(80).default(''), lastname: line(80).default('') })
+type Times = Pick<
+  z.output<z.ZodObject<typeof pitchFields>>,
+  'start_date' | 'start_time' | 'start_noon' | 'start_zone' | 'end_date' | 'end_time' | 'end_noon' | 'end_zone'
+>
+
+/** The two instants of a form. Undefined is a time that the clocks of its zone skip on that day. */
+export const timesOf = (form: Times) => ({
+  startsAt: instantOf({ date: form.start_date, time: form.start_time, noon: form.start_noon, zone: form.start_zone }),
+  endsAt: instantOf({ date: form.end_date, time: form.end_time, noon: form.end_noon, zone: form.end_zone }),
+})
+
+/** [RULE-057, RULE-058] Both times are required, and clocks have to show them. */
+function clocksShow(form: Times, context: z.core.$RefinementCtx): void {
+  const { startsAt, endsAt } = timesOf(form)
+  if (!startsAt) context.addIssue({ code: 'custom', path: ['start_time'], message: 'timeSkipped' })
+  if (!endsAt) context.addIssue({ code: 'custom', path: ['end_time'], message: 'timeSkipped' })
+}
+
+/** Somebody to invite. Without a language: their account's, else the inviter's. */
+export const Invitee = z.object({
+  email,
+  firstname: line(80).default(''),
+  lastname: line(80).default(''),
+  language: language.optional(),
+})
 
 /** A pitch as a list shows it. */
 export const PitchItem = z.object({
@@ -79,6 +108,9 @@ export const PitchDetail = PitchItem.extend({
   end_time: z.string(),
   end_noon: noon,
   end_zone: z.string(),
+  /** [ENT-004, ENT-005] Minutes since midnight on the zone's clocks: what the parts of a time sort by. */
+  start_weight: z.number().int(),
+  end_weight: z.number().int(),
   about: z.string(),
   about_file: attached,
   highlights: z.string(),
@@ -113,15 +145,17 @@ export const pitchCalls = {
     path: 'token',
     who: callers.pitchMakers,
     body: 'multipart',
-    input: z.object({
-      ...pitchFields,
-      /** Invited at once, when given. */
-      attendees_arr: z.array(Invitee).max(5000).default([]),
-      no_file: z.boolean().default(false),
-      file: upload('.pptx,.ppt,.pdf').optional(),
-      /** Finished resumable uploads instead of the file part, in their order. */
-      upload_ids: z.array(z.string().max(200)).max(20).default([]),
-    }),
+    input: z
+      .object({
+        ...pitchFields,
+        /** Invited at once, when given. */
+        attendees_arr: z.array(Invitee).max(5000).default([]),
+        no_file: z.boolean().default(false),
+        file: upload('.pptx,.ppt,.pdf').optional(),
+        /** Finished resumable uploads instead of the file part, in their order. */
+        upload_ids: z.array(z.string().max(200)).max(20).default([]),
+      })
+      .superRefine(clocksShow),
     output: z.object({ id: z.number().int(), uuid: z.uuid() }),
     errors: [
       'EndNotAfterStart',
@@ -130,6 +164,7 @@ export const pitchCalls = {
       'DeckRequired',
       'EmailTwice',
       'UploadNotFound',
+      'UploadNotFinished',
       'DeckNameTaken',
       'DeckTypeNotAllowed',
       'DeckTooLarge',
@@ -138,15 +173,26 @@ export const pitchCalls = {
       'DeckEmpty',
       'DeckTooManyPages',
       'DeckHostile',
+      'DeckHasMacros',
+      'DeckTooComplex',
       'ConverterMissing',
+      'ConverterNotIsolated',
       'StorageFull',
     ],
   }),
-  /** CALL-226 */
+  /** CALL-226. [ENT-003] Takes the presentation's name as `name` too. */
   updatePitch: call({
     path: 'token',
     who: callers.pitchMakers,
-    input: z.object({ uuid: z.uuid(), ...pitchFields }),
+    input: z
+      .object({
+        uuid: z.uuid(),
+        ...pitchFields,
+        presentation_name: presentationName.optional(),
+        name: presentationName.optional(),
+      })
+      .refine(form => form.presentation_name ?? form.name, { path: ['presentation_name'], error: 'required' })
+      .superRefine(clocksShow),
     output: z.object({}),
     errors: ['PitchNotFound', 'PitchStateForbids', 'EndNotAfterStart', 'StartInThePast', 'PeopleNotDistinct'],
   }),

@@ -9,7 +9,7 @@ const transitions: Record<PitchState, Partial<Record<PitchAction, PitchState>>> 
   draft: { schedule: 'scheduled' },
   scheduled: { deliver: 'delivered', start: 'inProgress' },
   delivered: { deliver: 'delivered', start: 'inProgress' },
-  inProgress: { end: 'processing' },
+  inProgress: { deliver: 'inProgress', end: 'processing' },
   processing: { finish: 'over' },
   over: {},
 }
@@ -43,3 +43,23 @@ export const presents = (part: PitchPart): boolean => part === 'owner' || part =
 
 /** Those who edit a pitch, its deck and its invitations, and see what came of it. */
 export const manages = (part: PitchPart): boolean => part === 'owner' || part === 'coHost' || part === 'admin'
+
+/** States before the room has opened: only then does a pitch change its time, its people or its texts. */
+export const isBeforeStart = (state: PitchState): boolean =>
+  state === 'draft' || state === 'scheduled' || state === 'delivered'
+
+/** While a pitch is live, or until its results are in, it cannot be deleted. */
+export const mayBeDeleted = (state: PitchState): boolean => state !== 'inProgress' && state !== 'processing'
+
+/** How far back a start may lie when it is scheduled, in milliseconds: "now" is a minute ago once the form is filled in. */
+export const START_TOLERANCE_MS = 15 * 60_000
+
+/** A deleted pitch can be taken back for so many days; then it is gone. */
+export const RESTORABLE_DAYS = 30
+
+/** Whether MM/DD/YYYY is a day of the calendar, between 2000 and 2999. */
+export function isCalendarDate(date: string): boolean {
+  const [month = 0, day = 0, year = 0] = date.split('/').map(Number)
+  const at = new Date(Date.UTC(year, month - 1, day))
+  return year >= 2000 && year < 3000 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
+}

@@ -1,9 +1,11 @@
+import { pitchJobs } from '#features/pitch/server/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
 
 /** What runs each job. A feature adds its own here, and its name and payload to `Jobs`; the compiler finds what is missing. */
 export const jobHandlers = {
   ...tidyJobs,
+  ...pitchJobs,
 } satisfies Required<JobHandlers>
 
 /** Jobs that run by the clock, in crontab's form, UTC. */

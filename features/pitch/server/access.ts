@@ -1,6 +1,6 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, isNull, or, sql } from 'drizzle-orm'
 import { attendanceRight } from '#features/invite/server/queries.ts'
-import type { PitchPart } from '#features/pitch/rules.ts'
+import { manages, type PitchPart } from '#features/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { pitch } from './tables.ts'
@@ -42,6 +42,16 @@ export async function pitchById(
   return found && accessTo(db, actor, found)
 }
 
+/** The pitch of that uuid, if this person manages it: the fence of every call that changes one or shows its results. */
+export async function managedPitch(
+  db: Database | Transaction,
+  actor: Actor,
+  uuid: string,
+): Promise<PitchRow | undefined> {
+  const found = await pitchFor(db, actor, uuid)
+  return found && manages(found.part) ? found.pitch : undefined
+}
+
 async function accessTo(db: Database | Transaction, actor: Actor, found: PitchRow): Promise<PitchAccess | undefined> {
   if (actor.pitchId !== undefined && actor.pitchId !== found.id) return undefined
   const part = staffPart(actor, found)
@@ -66,7 +76,13 @@ function staffPart(actor: Actor, found: PitchRow): PitchPart | undefined {
 /** The pitches that somebody manages, as a condition: the fence of every list. */
 export function managedBy(actor: Actor) {
   if (actor.roles.includes('superadmin')) return sql`true`
-  const own = or(eq(pitch.userId, actor.accountId), sql`${actor.email} = any(${pitch.coHosts})`)
   const all = actor.roles.includes('admin') || actor.roles.includes('pitchadmin')
-  return and(eq(pitch.organisationId, actor.organisationId), all ? sql`true` : own)
+  return all ? eq(pitch.organisationId, actor.organisationId) : ownedBy(actor)
 }
+
+/** Somebody's own pitches, as owner or co-host. */
+export const ownedBy = (actor: Actor) =>
+  and(
+    eq(pitch.organisationId, actor.organisationId),
+    or(eq(pitch.userId, actor.accountId), arrayContains(pitch.coHosts, [actor.email])),
+  )

@@ -1,3 +1,4 @@
+import { isNull, type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
@@ -56,9 +57,25 @@ export const pitch = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deletedAt: timestamp({ withTimezone: true }),
+    /** What a search looks through. */
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`lower(${pitch.presentationName} || ' ' || ${pitch.presenterName} || ' ' || ${pitch.companyName})`,
+      ),
   },
+  // Every way to sort a list has its index, of one organisation and for the superadmin of all: a page is read, not sorted.
   t => [
-    index('pitch_organisation_starts').on(t.organisationId, t.startsAt),
+    index('pitch_organisation_starts').on(t.organisationId, t.startsAt, t.id).where(isNull(t.deletedAt)),
+    index('pitch_organisation_state_starts').on(t.organisationId, t.state, t.startsAt, t.id).where(isNull(t.deletedAt)),
+    index('pitch_organisation_name')
+      .on(t.organisationId, sql`lower(${t.presentationName})`, t.id)
+      .where(isNull(t.deletedAt)),
+    index('pitch_organisation_created').on(t.organisationId, t.createdAt, t.id).where(isNull(t.deletedAt)),
+    index('pitch_starts').on(t.startsAt, t.id).where(isNull(t.deletedAt)),
     index('pitch_owner_starts').on(t.userId, t.startsAt),
+    index('pitch_co_hosts').using('gin', t.coHosts),
+    index('pitch_moderators').using('gin', t.moderators),
   ],
 )

@@ -1,0 +1,70 @@
+import { DateTime } from 'luxon'
+import type { z } from 'zod'
+import type { PitchDetail, PitchItem } from '#features/pitch/contract.ts'
+import { wireStatus } from '#features/pitch/rules.ts'
+import { wireMoment } from '#features/pitch/schedule.ts'
+import type { PitchAccess, PitchRow } from './access.ts'
+import type { PitchWithCount } from './queries.ts'
+
+/** A pitch as a list answers it. */
+export const itemOf = ({ pitch, attendees }: PitchWithCount): z.input<typeof PitchItem> => ({
+  id: pitch.id,
+  uuid: pitch.uuid,
+  presentation_name: pitch.presentationName,
+  presenter_name: pitch.presenterName,
+  company_name: pitch.companyName,
+  start_date_raw: pitch.startsAt.toISOString(),
+  start_zone: pitch.startZone,
+  end_date_raw: pitch.endsAt.toISOString(),
+  state: pitch.state,
+  status: wireStatus(pitch.state),
+  is_public: pitch.isPublic,
+  attendees,
+  real_start_time: pitch.realStartAt?.toISOString() ?? null,
+  created_time: pitch.createdAt.toISOString(),
+  updated_time: pitch.updatedAt.toISOString(),
+})
+
+/** The whole of a pitch. Whoever only attends learns nobody's address from it. */
+export function detailOf({ pitch, part }: PitchAccess, attendees: number): z.input<typeof PitchDetail> {
+  const start = wireMoment(pitch.startsAt, pitch.startZone)
+  const end = wireMoment(pitch.endsAt, pitch.endZone)
+  const attends = part === 'attendee'
+  return {
+    ...itemOf({ pitch, attendees }),
+    user_id: pitch.userId,
+    start_date_formated: formatted(pitch.startsAt, pitch.startZone),
+    start_date: start.date,
+    start_time: start.time,
+    start_noon: start.noon,
+    start_weight: weight(pitch.startsAt, pitch.startZone),
+    end_date: end.date,
+    end_time: end.time,
+    end_noon: end.noon,
+    end_zone: pitch.endZone,
+    end_weight: weight(pitch.endsAt, pitch.endZone),
+    about: pitch.about,
+    about_file: pitch.aboutFile,
+    highlights: pitch.highlights,
+    highlights_file: pitch.highlightsFile,
+    dealterms: pitch.dealterms,
+    dealterms_file: pitch.dealtermsFile,
+    keywords: pitch.keywords,
+    product_type: pitch.productType,
+    co_host: attends ? [] : pitch.coHosts,
+    moderator: attends ? [] : pitch.moderators,
+    show_question: pitch.showQuestion,
+    no_file: pitch.noFile,
+    real_end_time: pitch.realEndAt?.toISOString() ?? null,
+    part,
+  }
+}
+
+/** "12/01/2026 10:00 AM EST" */
+const formatted = (at: PitchRow['startsAt'], zone: string) =>
+  DateTime.fromJSDate(at, { zone }).setLocale('en-US').toFormat('MM/dd/yyyy hh:mm a ZZZZ')
+
+function weight(at: PitchRow['startsAt'], zone: string): number {
+  const { hour, minute } = DateTime.fromJSDate(at, { zone })
+  return hour * 60 + minute
+}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type JobHelpers, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import { type JobHelpers, Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
@@ -59,6 +59,10 @@ export function startJobs(frame: Frame, handlers: JobHandlers, crontab: string):
     taskList,
     concurrency: 4,
     noHandleSignals: true,
+    logger: new Logger(
+      () => (level, message) =>
+        frame.log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug']({ part: 'jobs' }, message),
+    ),
     pollInterval: 2000,
     crontab,
   })

@@ -35,7 +35,7 @@ async function main() {
   stopWhenAsked(running)
   await tell(running, settings)
   if (mode === 'demo' || mode === 'dev') {
-    const { seedDemo, demoLines } = await import('#server/demo.ts')
+    const { seedDemo, demoLines } = await import('#server/demo/seed.ts')
     for (const line of demoLines(await seedDemo(running.frame))) console.log(line)
   }
 }

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DemoFacts } from '#server/demo.ts'
+import type { DemoFacts } from '#server/demo/seed.ts'
 import { type Leashed, leash } from '#server/process/leash.ts'
 import { freePort, freeUdpPort } from '#server/process/ports.ts'
 

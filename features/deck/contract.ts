@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant, line, listOf, upload } from '#contract/fields.ts'
+import { deckFailures, deckNotes, deckStatuses, deckTypes } from './rules.ts'
+
+/** A file of a pitch, or one that was uploaded for a pitch to come. */
+export const DeckFile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.enum(deckTypes),
+  /** Bytes. */
+  size: z.number().int(),
+  /** Its place among the pitch's files, from 0. */
+  position: z.number().int(),
+  status: z.enum(deckStatuses),
+  /** Its pages, as soon as they are counted. */
+  pages: z.number().int().nullable(),
+  pages_ready: z.number().int(),
+  failure: z.enum(deckFailures).nullable(),
+  notes: z.array(z.enum(deckNotes)),
+  created_time: instant,
+})
+export type DeckFile = z.infer<typeof DeckFile>
+
+/** One page: its addresses answer to whoever may see the pitch, and to nobody else. */
+export const DeckPage = z.object({
+  /** From 1, through all files of the pitch. */
+  page: z.number().int(),
+  file_id: z.uuid(),
+  url: z.string(),
+  medium_url: z.string(),
+  thumb_url: z.string(),
+  /** Pixels of the largest picture. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** What is written on it, for search and for screen readers. */
+  text: z.string(),
+})
+export type DeckPage = z.infer<typeof DeckPage>
+
+const onPitch = { pitch_uuid: z.uuid() }
+const onFile = { ...onPitch, file_id: z.uuid() }
+/** A file comes as a part of the form, or as the id of a resumable upload that has ended. */
+const source = { file: upload('.pptx,.ppt,.pdf').optional(), upload_id: line(200).optional() }
+const refusals = [
+  'UploadNotFound',
+  'UploadNotFinished',
+  'DeckNameTaken',
+  'DeckTypeNotAllowed',
+  'DeckTooLarge',
+  'DeckEncrypted',
+  'DeckDamaged',
+  'DeckEmpty',
+  'DeckTooManyPages',
+  'DeckHostile',
+  'DeckHasMacros',
+  'DeckTooComplex',
+  'ConverterMissing',
+  'ConverterNotIsolated',
+  'StorageFull',
+] as const
+
+export const deckCalls = {
+  /** CALL-051: the pages that are ready, in their order; `total` counts those to come as well. */
+  sgGetPitchPagesData: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object(onPitch),
+    output: z.object({
+      status: z.enum(['none', ...deckStatuses]),
+      total: z.number().int(),
+      pages: z.array(DeckPage),
+    }),
+    errors: ['PitchNotFound'],
+  }),
+  getPitchFileList: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object(onPitch),
+    output: listOf(DeckFile),
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-232 */
+  createPitchFile: call({
+    path: 'token',
+    who: callers.people,
+    body: 'multipart',
+    input: z.object({ ...onPitch, ...source }),
+    output: DeckFile,
+    errors: ['PitchNotFound', 'PitchStateForbids', 'DeckRequired', 'DeckTooManyFiles', ...refusals],
+  }),
+  /** CALL-233: another place in the order, a better file in this one's place, or one more try at converting it. */
+  updatePitchFile: call({
+    path: 'token',
+    who: callers.people,
+    body: 'multipart',
+    input: z.object({
+      ...onFile,
+      ...source,
+      position: z.number().int().min(0).max(100).optional(),
+      convert_again: z.boolean().default(false),
+    }),
+    output: DeckFile,
+    errors: ['PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', ...refusals],
+  }),
+  /** CALL-064, RULE-053. Can be taken back for 30 days. */
+  deletePitchFile: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object(onFile),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckLastFile'],
+  }),
+  restorePitchFile: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object(onFile),
+    output: DeckFile,
+    errors: ['PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckNameTaken', 'DeckTooManyFiles'],
+  }),
+  /** CALL-063: an address of the file as it was uploaded; it works for ten minutes, for the caller alone. */
+  getPitchFileLocation: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object(onFile),
+    output: z.object({ url: z.string(), filename: z.string(), size: z.number().int(), expires_time: instant }),
+    errors: ['PitchNotFound', 'DeckFileNotFound'],
+  }),
+  /** A file that was uploaded for a pitch that does not exist yet, with its pages so far; for its uploader alone. */
+  getUploadedFile: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    reads: true,
+    input: z.object({ upload_id: line(200) }),
+    output: z.object({ file: DeckFile, pages: z.array(DeckPage) }),
+    errors: ['UploadNotFound', 'UploadNotFinished'],
+  }),
+}

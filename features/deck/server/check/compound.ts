@@ -1,0 +1,151 @@
+import type { FileHandle } from 'node:fs/promises'
+import { DeckRefused } from './refused.ts'
+
+/** A stream of a compound file, read at any place. */
+export interface CompoundStream {
+  readonly size: number
+  read(position: number, length: number): Promise<Buffer>
+}
+
+const END = 0xfffffffe
+const SECTORS_MOST = 2 ** 21 // of 512 bytes: 1 GB
+const ENTRY_BYTES = 128
+
+const damaged = (detail: string) => new DeckRefused('DeckDamaged', detail)
+
+/**
+ * The streams of a compound file (the container of .ppt and of protected .pptx) by name, read from the disk as needed:
+ * a file of 1 GB costs its allocation table in memory, some 8 MB.
+ */
+export async function openCompound(file: FileHandle, fileSize: number): Promise<Map<string, CompoundStream>> {
+  const head = await readAt(file, 0, 512)
+  if (head.length < 512) throw damaged('no header')
+  const shift = head.readUInt16LE(30)
+  if (shift !== 9 && shift !== 12) throw damaged('sector size')
+  const sectorBytes = 1 << shift
+  const sector = (id: number, length = sectorBytes) => readAt(file, (id + 1) * sectorBytes, length)
+  const table = await readTable(head, sector, sectorBytes, Math.ceil(fileSize / sectorBytes) + 1)
+  const chain = (start: number) => chainOf(table, start)
+  const streamOf = (start: number, size: number): CompoundStream => {
+    const sectors = chain(start)
+    if (sectors.length * sectorBytes < size) throw damaged('a stream ends too early')
+    return {
+      size,
+      read: (position, length) => readChain(sector, sectors, sectorBytes, position, Math.min(length, size - position)),
+    }
+  }
+
+  const directory = chain(head.readUInt32LE(48))
+  const entries: { name: string; type: number; start: number; size: number }[] = []
+  for (const id of directory.slice(0, 8192)) {
+    const bytes = await sector(id)
+    for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
+      const nameBytes = Math.min(bytes.readUInt16LE(at + 64), 64)
+      const name = bytes.toString('utf16le', at, at + Math.max(0, nameBytes - 2))
+      entries.push({
+        name,
+        type: bytes[at + 66] ?? 0,
+        start: bytes.readUInt32LE(at + 116),
+        size: bytes.readUInt32LE(at + 120),
+      })
+    }
+  }
+  const root = entries[0]
+  if (root?.type !== 5) throw damaged('no root')
+
+  const smallest = head.readUInt32LE(56)
+  const miniTable = await readAll(sector, chain(head.readUInt32LE(60)))
+  const miniSectors = chain(root.start)
+  const mini = (start: number, size: number): CompoundStream => {
+    const ids = chainOf(new Uint32Array(miniTable.buffer, miniTable.byteOffset, miniTable.length >> 2), start)
+    if (ids.length * 64 < size) throw damaged('a small stream ends too early')
+    const one = (id: number) => readChain(sector, miniSectors, sectorBytes, id * 64, 64)
+    return { size, read: (position, length) => readChain(one, ids, 64, position, Math.min(length, size - position)) }
+  }
+
+  const streams = new Map<string, CompoundStream>()
+  for (const { name, type, start, size } of entries) {
+    // A storage has no bytes of its own, but its name tells what the file is.
+    if (type === 1) streams.set(name, { size: 0, read: async () => Buffer.alloc(0) })
+    if (type === 2 && !streams.has(name))
+      streams.set(
+        name,
+        lazily(() => (size < smallest ? mini : streamOf)(start, size), size),
+      )
+  }
+  return streams
+}
+
+/** Only streams that are read have to be whole. */
+function lazily(open: () => CompoundStream, size: number): CompoundStream {
+  let opened: CompoundStream | undefined
+  return {
+    size,
+    read: async (position, length) => {
+      opened ??= open()
+      return opened.read(position, length)
+    },
+  }
+}
+
+type Sector = (id: number, length?: number) => Promise<Buffer>
+
+async function readTable(head: Buffer, sector: Sector, sectorBytes: number, most: number): Promise<Uint32Array> {
+  const count = head.readUInt32LE(44)
+  if (count > SECTORS_MOST / (sectorBytes / 4) + 1) throw damaged('allocation table')
+  const ids: number[] = []
+  for (let at = 76; at < 512 && ids.length < count; at += 4) ids.push(head.readUInt32LE(at))
+  let next = head.readUInt32LE(68)
+  while (ids.length < count && next < END) {
+    const more = await sector(next)
+    if (more.length < sectorBytes) throw damaged('allocation table')
+    for (let at = 0; at < sectorBytes - 4 && ids.length < count; at += 4) ids.push(more.readUInt32LE(at))
+    next = more.readUInt32LE(sectorBytes - 4)
+  }
+  const bytes = await readAll(
+    sector,
+    ids.filter(id => id < most),
+  )
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+}
+
+/** Follows a chain of sectors; one that runs in a circle is longer than the table. */
+function chainOf(table: Uint32Array, start: number): number[] {
+  const ids: number[] = []
+  for (let id = start; id < END; id = table[id] ?? END) {
+    if (ids.length > table.length || id >= table.length) throw damaged('a chain without an end')
+    ids.push(id)
+  }
+  return ids
+}
+
+async function readChain(
+  sector: Sector,
+  ids: readonly number[],
+  size: number,
+  position: number,
+  length: number,
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for (let at = position; at < position + length; ) {
+    const id = ids[Math.floor(at / size)]
+    if (id === undefined) throw damaged('beyond the end of a stream')
+    const from = at % size
+    const take = Math.min(size - from, position + length - at)
+    chunks.push((await sector(id)).subarray(from, from + take))
+    at += take
+  }
+  return Buffer.concat(chunks)
+}
+
+async function readAll(sector: Sector, ids: readonly number[]): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for (const id of ids) chunks.push(await sector(id))
+  // A copy begins at a multiple of four, which a table of 32-bit numbers needs.
+  return Buffer.from(new Uint8Array(Buffer.concat(chunks)).buffer)
+}
+
+async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}

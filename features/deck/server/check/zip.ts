@@ -1,0 +1,62 @@
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { DeckRefused } from './refused.ts'
+
+/** A deck of 300 slides has some 2,000 parts; what is far beyond is no deck. Sizes in bytes, of what comes out. */
+const limits = { entries: 20_000, total: 4 * 1024 ** 3, part: 1024 ** 3, markup: 128 * 1024 ** 2 }
+/** Markup shrinks to a twentieth and pictures hardly at all; only what was made to explode comes out so much larger. */
+const bomb = { ratio: 120, above: 128 * 1024 ** 2 }
+
+export const isMarkup = (name: string) => /\.(xml|rels|vml|svg)$/i.test(name)
+
+/** Opens a zip and reads its directory; refuses it when it could exhaust whoever unpacks it. */
+export async function openZip(path: string, fileSize: number): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  const zip = await openPromise(path, { autoClose: false }).catch(error => {
+    throw new DeckRefused('DeckDamaged', String(error))
+  })
+  try {
+    if (zip.entryCount > limits.entries) throw new DeckRefused('DeckHostile', `${zip.entryCount} parts`)
+    const entries = new Map<string, Entry>()
+    let packed = 0
+    let unpacked = 0
+    for await (const entry of zip.eachEntry()) {
+      if (entry.isEncrypted()) throw new DeckRefused('DeckEncrypted')
+      if (!entry.canDecodeFileData()) throw new DeckRefused('DeckDamaged', 'unknown compression')
+      packed += entry.compressedSize
+      unpacked += entry.uncompressedSize
+      const most = isMarkup(entry.fileName) ? limits.markup : limits.part
+      if (entry.uncompressedSize > most) throw new DeckRefused('DeckHostile', `${entry.fileName} is too large`)
+      // Two parts of one name: readers differ in which one they take, so what was checked may not be what is shown.
+      const name = entry.fileName.toLowerCase()
+      if (entries.has(name)) throw new DeckRefused('DeckHostile', `${entry.fileName} twice`)
+      entries.set(name, entry)
+    }
+    const explodes = unpacked > bomb.above && unpacked > bomb.ratio * packed
+    // Parts that overlap in the file are counted more than once.
+    if (unpacked > limits.total || explodes || packed > fileSize)
+      throw new DeckRefused('DeckHostile', `${packed} bytes become ${unpacked}`)
+    return { zip, entries }
+  } catch (error) {
+    zip.close()
+    throw asRefused(error)
+  }
+}
+
+/** A part's bytes as they come out; yauzl stops one that is longer than it says. */
+export async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  try {
+    yield* await zip.openReadStreamPromise(entry)
+  } catch (error) {
+    throw asRefused(error)
+  }
+}
+
+/** A whole part as text. */
+export async function readText(zip: ZipFile, entry: Entry): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of unpack(zip, entry)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Whatever goes wrong in reading a zip means that it is damaged. */
+const asRefused = (error: unknown) =>
+  error instanceof DeckRefused ? error : new DeckRefused('DeckDamaged', String(error))

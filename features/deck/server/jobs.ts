@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DeckFailure, pageSizes } from '#features/deck/rules.ts'
+import { appendEvent } from '#features/room/server/append.ts'
+import type { Frame } from '#server/frame.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { DeckRefused } from './check/refused.ts'
+import type { DrawnPage } from './convert/drawPages.ts'
+import { convertToPdf } from './convert/office.ts'
+import { clean, draw } from './convert/work.ts'
+import { originalKey, pageKey } from './keys.ts'
+import {
+  beginConversion,
+  countPages,
+  endConversion,
+  type FileRow,
+  fileById,
+  insertPage,
+  seeConversion,
+} from './queries.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    convertDeck: { deckFileId: string }
+    resumeDecks: Record<string, unknown>
+    cleanDecks: Record<string, unknown>
+  }
+}
+
+/** A conversion is tried twice. */
+export const CONVERT_ATTEMPTS = 2
+const SEEN_EVERY_MS = 5000
+/** Failures that a second try cannot change. */
+const final: ReadonlySet<DeckFailure> = new Set<DeckFailure>([
+  'DeckEncrypted',
+  'DeckEmpty',
+  'DeckTooManyPages',
+  'DeckHostile',
+  'DeckTypeNotAllowed',
+  'ConverterMissing',
+  'ConverterNotIsolated',
+])
+
+export const deckJobs = {
+  resumeDecks: (_payload, frame) => resumeConversions(frame),
+  cleanDecks: (_payload, frame) => cleanDecks(frame),
+  async convertDeck({ deckFileId }, frame, { lastAttempt, signal }) {
+    const run = randomUUID()
+    const file = await beginConversion(frame.db, deckFileId, run)
+    if (!file) return
+    const began = performance.now()
+    const log = frame.log.child({ deckFile: file.id, type: file.type, bytes: file.size })
+    const stop = new AbortController()
+    const seen = setInterval(async () => {
+      const alive = await seeConversion(frame.db, file.id, run).catch(() => true)
+      if (!alive) stop.abort()
+    }, SEEN_EVERY_MS)
+    try {
+      const pages = await convert(frame, file, run, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
+      await finish(frame, file.id, run, { status: 'ready', failure: null, pages })
+      log.info({ pages, ms: Math.round(performance.now() - began) }, 'deck converted')
+    } catch (error) {
+      const failure =
+        error instanceof DeckRefused ? error.failure : isDiskFull(error) ? 'StorageFull' : 'DeckNotConverted'
+      log.warn({ err: error, failure, lastAttempt }, 'deck not converted')
+      if (!final.has(failure) && !lastAttempt) {
+        await finish(frame, file.id, run, { status: 'waiting', failure: null })
+        throw error
+      }
+      await finish(frame, file.id, run, { status: 'failed', failure, pages: null })
+    } finally {
+      clearInterval(seen)
+    }
+  },
+} satisfies JobHandlers
+
+/** Makes pages of a file and commits each as it is ready; answers how many. */
+async function convert(frame: Frame, file: FileRow, run: string, signal: AbortSignal): Promise<number> {
+  const { dataDir, convertTimeoutSeconds: seconds, convertMemoryMb: memoryMb } = frame.settings
+  await mkdir(join(dataDir, 'converting'), { recursive: true })
+  const folder = await mkdtemp(join(dataDir, 'converting', 'deck-'))
+  try {
+    await mkdir(join(folder, 'in'))
+    const original = join(folder, 'in', `deck.${file.type}`)
+    const toClean = file.notes.includes('linksLeftOut')
+    const source = toClean ? join(folder, `linked.${file.type}`) : original
+    if (!(await frame.storage.copyTo(originalKey(file.id, file.type), source)))
+      throw new Error('the file is not in the storage')
+    if (toClean) await clean(source, original, folder, signal)
+    const pdf = file.type === 'pdf' ? original : await convertToPdf(folder, file.type, { seconds, memoryMb }, signal)
+    return await drawAll(frame, file, run, pdf, folder, signal)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Draws the pages; keeping one goes on beside drawing the next ones, and the pages are committed in their order. */
+async function drawAll(
+  frame: Frame,
+  file: FileRow,
+  run: string,
+  pdf: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const stop = new AbortController()
+  let pages = 0
+  let kept: Promise<void> = Promise.resolve()
+  const then = (act: () => Promise<void>) => {
+    kept = kept.then(act)
+    kept.catch(error => stop.abort(error))
+  }
+  // Stored beside each other, committed one after the other.
+  const store = (page: DrawnPage) => {
+    const key = randomBytes(16).toString('base64url')
+    const stored = Promise.all(
+      pageSizes.map(size => frame.storage.put(pageKey(file.id, key, size), { file: page.files[size] })),
+    )
+    stored.catch(() => {})
+    then(async () => {
+      await stored
+      const { number, width, height, text } = page
+      const isMine = await insertPage(frame.db, run, { fileId: file.id, number, key, width, height, text })
+      if (!isMine) throw new Error('another conversion has taken over, or the file was deleted')
+    })
+  }
+  const seconds = frame.settings.convertTimeoutSeconds * 2
+  const drawing = draw(pdf, folder, {
+    seconds,
+    signal: AbortSignal.any([signal, stop.signal]),
+    counted: n => {
+      pages = n
+      then(async () => {
+        await seeConversion(frame.db, file.id, run, { pages: n })
+        await tellRoom(frame, file.id)
+      })
+    },
+    drawn: store,
+  })
+  const [drawn, committed] = await Promise.allSettled([drawing, drawing.catch(() => {}).then(() => kept)])
+  // When keeping a page failed, the drawing was stopped because of it: that is the reason to tell.
+  if (committed.status === 'rejected') throw committed.reason
+  if (drawn.status === 'rejected') throw drawn.reason
+  return pages
+}
+
+async function finish(frame: Frame, id: string, run: string, end: Parameters<typeof endConversion>[3]): Promise<void> {
+  const file = await frame.db.transaction(tx => endConversion(tx, id, run, end))
+  if (file) await tellRoom(frame, id)
+}
+
+/** Tells the room how many pages its deck has now; a file that belongs to no pitch yet has nobody to tell. */
+async function tellRoom(frame: Frame, id: string): Promise<void> {
+  const told = await frame.db.transaction(async tx => {
+    // Asked anew, because a file may get its pitch while it is converted.
+    const pitchId = (await fileById(tx, id))?.pitchId
+    if (!pitchId) return undefined
+    return {
+      pitchId,
+      event: await appendEvent(tx, pitchId, 'deckChanged', { pages: await countPages(tx, pitchId) }, undefined),
+    }
+  })
+  if (told) frame.rooms.publish(told.pitchId, [told.event])
+}
+
+const isDiskFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'

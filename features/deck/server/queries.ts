@@ -1,0 +1,246 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
+import type { DeckFailure, DeckStatus } from '#features/deck/rules.ts'
+import { pitch } from '#features/pitch/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { deckFile, deckLocation, deckPage, deckUpload } from './tables.ts'
+
+type Db = Database | Transaction
+export type FileRow = typeof deckFile.$inferSelect
+export type PageRow = typeof deckPage.$inferSelect
+/** A file with how many of its pages are ready. */
+export type CountedFile = FileRow & { readonly pagesReady: number }
+
+const pagesReady = sql<number>`(select count(*)::int from ${deckPage} where ${deckPage.fileId} = ${deckFile.id})`
+const there = isNull(deckFile.deletedAt)
+const inOrder = [asc(deckFile.position), asc(deckFile.createdAt)]
+
+/** The files of a pitch in their order. */
+export async function filesOf(db: Db, pitchId: number): Promise<CountedFile[]> {
+  const rows = await db
+    .select({ file: deckFile, pagesReady })
+    .from(deckFile)
+    .where(and(eq(deckFile.pitchId, pitchId), there))
+    .orderBy(...inOrder)
+  return rows.map(({ file, pagesReady }) => ({ ...file, pagesReady }))
+}
+
+/** Keeps two changes of one pitch's files from passing each other: the second waits here for the first. */
+export async function lockFilesOf(db: Transaction, pitchId: number): Promise<CountedFile[]> {
+  await db.execute(sql`select pg_advisory_xact_lock(7062, ${pitchId}::int)`)
+  return filesOf(db, pitchId)
+}
+
+export async function fileById(db: Db, id: string): Promise<CountedFile | undefined> {
+  const [row] = await db.select({ file: deckFile, pagesReady }).from(deckFile).where(eq(deckFile.id, id))
+  return row && { ...row.file, pagesReady: row.pagesReady }
+}
+
+export async function pagesOf(db: Db, fileIds: readonly string[]): Promise<PageRow[]> {
+  if (fileIds.length === 0) return []
+  return db
+    .select()
+    .from(deckPage)
+    .where(inArray(deckPage.fileId, [...fileIds]))
+    .orderBy(asc(deckPage.number))
+}
+
+/** How many pages a pitch's deck has, those still to come included; the room refuses a page beyond it. */
+export async function countPages(db: Db, pitchId: number): Promise<number> {
+  const [row] = await db
+    .select({ pages: sql<number>`coalesce(sum(${deckFile.pages}), 0)::int` })
+    .from(deckFile)
+    .where(and(eq(deckFile.pitchId, pitchId), there, sql`${deckFile.status} <> 'failed'`))
+  return row?.pages ?? 0
+}
+
+/** Whether a pitch can be presented: at least one file, and all that did not fail are ready. */
+export async function deckIsReady(db: Db, pitchId: number): Promise<boolean> {
+  const files = await filesOf(db, pitchId)
+  return files.some(file => file.status === 'ready') && files.every(file => ['ready', 'failed'].includes(file.status))
+}
+
+export async function insertFile(db: Db, row: typeof deckFile.$inferInsert): Promise<FileRow> {
+  const [made] = await db.insert(deckFile).values(row).returning()
+  if (!made) throw new Error('no row came back')
+  return made
+}
+
+export async function updateFile(db: Db, id: string, change: Partial<typeof deckFile.$inferInsert>): Promise<void> {
+  await db.update(deckFile).set(change).where(eq(deckFile.id, id))
+}
+
+/** Gives an uploaded file to a pitch. False when it already belongs to one, or is not this person's. */
+export async function giveFile(
+  db: Db,
+  id: string,
+  uploadedBy: string,
+  to: { pitchId: number; position: number },
+): Promise<boolean> {
+  const mine = and(eq(deckFile.id, id), eq(deckFile.uploadedBy, uploadedBy), isNull(deckFile.pitchId), there)
+  return (await db.update(deckFile).set(to).where(mine).returning({ id: deckFile.id })).length > 0
+}
+
+export async function lastPosition(db: Db, pitchId: number): Promise<number> {
+  const [row] = await db
+    .select({ last: max(deckFile.position) })
+    .from(deckFile)
+    .where(and(eq(deckFile.pitchId, pitchId), there))
+  return row?.last ?? -1
+}
+
+export async function setPositions(db: Transaction, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries()) await updateFile(db, id, { position })
+}
+
+export async function deleteFiles(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length) await db.delete(deckFile).where(inArray(deckFile.id, [...ids]))
+}
+
+// Conversion
+
+/** Makes `run` the only one that may write this file's pages; undefined when there is nothing to convert any more. */
+export async function beginConversion(db: Database, id: string, run: string): Promise<FileRow | undefined> {
+  return db.transaction(async tx => {
+    const unfinished = and(eq(deckFile.id, id), there, inArray(deckFile.status, ['waiting', 'converting']))
+    const change = { run, runSeenAt: new Date(), status: 'converting', failure: null } as const
+    const [file] = await tx.update(deckFile).set(change).where(unfinished).returning()
+    if (file) await tx.delete(deckPage).where(eq(deckPage.fileId, id))
+    return file
+  })
+}
+
+const isRun = (id: string, run: string) => and(eq(deckFile.id, id), eq(deckFile.run, run), there)
+
+/** Says that a conversion is alive. False when another one has taken its place, or the file is gone. */
+export async function seeConversion(
+  db: Db,
+  id: string,
+  run: string,
+  change: { pages?: number } = {},
+): Promise<boolean> {
+  const rows = await db
+    .update(deckFile)
+    .set({ runSeenAt: new Date(), ...change })
+    .where(isRun(id, run))
+    .returning({ id: deckFile.id })
+  return rows.length > 0
+}
+
+/** Ends a conversion; undefined when another one has taken its place. */
+export async function endConversion(
+  db: Transaction,
+  id: string,
+  run: string,
+  end: { status: DeckStatus; failure: DeckFailure | null; pages?: number | null },
+): Promise<FileRow | undefined> {
+  const [file] = await db
+    .update(deckFile)
+    .set({ ...end, run: null, runSeenAt: new Date() })
+    .where(isRun(id, run))
+    .returning()
+  if (file && end.status !== 'ready') await db.delete(deckPage).where(eq(deckPage.fileId, id))
+  return file
+}
+
+export async function insertPage(db: Db, run: string, row: typeof deckPage.$inferInsert): Promise<boolean> {
+  const rows = await db.execute(sql`
+    insert into ${deckPage} (file_id, number, key, width, height, text)
+    select id, ${row.number}, ${row.key}, ${row.width}, ${row.height}, ${row.text}
+    from ${deckFile} where id = ${row.fileId} and run = ${run} and deleted_at is null
+    returning 1`)
+  return rows.rows.length > 0
+}
+
+/** Files whose conversion has stopped without an end: its server died, or its job was lost. */
+export async function staleFiles(db: Db, before: Date): Promise<string[]> {
+  const seen = sql`coalesce(${deckFile.runSeenAt}, ${deckFile.createdAt})`
+  const rows = await db
+    .select({ id: deckFile.id })
+    .from(deckFile)
+    .where(and(inArray(deckFile.status, ['waiting', 'converting']), there, lt(seen, before)))
+    .limit(100)
+  return rows.map(row => row.id)
+}
+
+// What may be looked at
+
+/** A page by its key, with the file and the pitch that it belongs to. */
+export async function pageByKey(db: Db, key: string) {
+  const [row] = await db
+    .select({ fileId: deckFile.id, number: deckPage.number, uploadedBy: deckFile.uploadedBy, pitchUuid: pitch.uuid })
+    .from(deckPage)
+    .innerJoin(deckFile, eq(deckFile.id, deckPage.fileId))
+    .leftJoin(pitch, eq(pitch.id, deckFile.pitchId))
+    .where(and(eq(deckPage.key, key), there))
+  return row
+}
+
+export async function insertLocation(db: Db, row: typeof deckLocation.$inferInsert): Promise<void> {
+  await db.insert(deckLocation).values(row)
+}
+
+/** The file at an address that has not expired, for the person that it was made for. */
+export async function fileAtLocation(db: Db, keyHash: string, accountId: string, now: Date) {
+  const [row] = await db
+    .select({ file: deckFile, pitchUuid: pitch.uuid })
+    .from(deckLocation)
+    .innerJoin(deckFile, eq(deckFile.id, deckLocation.fileId))
+    .innerJoin(pitch, eq(pitch.id, deckFile.pitchId))
+    .where(
+      and(
+        eq(deckLocation.keyHash, keyHash),
+        eq(deckLocation.accountId, accountId),
+        sql`${deckLocation.expiresAt} > ${now}`,
+      ),
+    )
+  return row
+}
+
+// Uploads
+
+export async function insertUpload(db: Db, row: typeof deckUpload.$inferInsert): Promise<void> {
+  await db.insert(deckUpload).values(row)
+}
+
+export async function uploadById(db: Db, id: string) {
+  const [row] = await db.select().from(deckUpload).where(eq(deckUpload.id, id))
+  return row
+}
+
+export async function countUnfinishedUploads(db: Db, accountId: string): Promise<number> {
+  const unfinished = and(eq(deckUpload.accountId, accountId), isNull(deckUpload.fileId))
+  const [row] = await db.select({ n: count() }).from(deckUpload).where(unfinished)
+  return row?.n ?? 0
+}
+
+export async function setUploadFile(db: Db, id: string, fileId: string): Promise<void> {
+  await db.update(deckUpload).set({ fileId }).where(eq(deckUpload.id, id))
+}
+
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.delete(deckUpload).where(eq(deckUpload.id, id))
+}
+
+// Upkeep
+
+export async function oldUploads(db: Db, before: Date): Promise<string[]> {
+  const old = and(isNull(deckUpload.fileId), lt(deckUpload.createdAt, before))
+  return (await db.select({ id: deckUpload.id }).from(deckUpload).where(old)).map(row => row.id)
+}
+
+/** Files that nobody can reach any more: never given to a pitch, or deleted before what may still be taken back. */
+export async function abandonedFiles(db: Db, unattachedBefore: Date, deletedBefore: Date): Promise<string[]> {
+  const unattached = and(isNull(deckFile.pitchId), lt(deckFile.createdAt, unattachedBefore))
+  const deleted = and(isNotNull(deckFile.deletedAt), lt(deckFile.deletedAt, deletedBefore))
+  const rows = await db
+    .select({ id: deckFile.id })
+    .from(deckFile)
+    .where(or(unattached, deleted))
+    .orderBy(desc(deckFile.createdAt))
+    .limit(500)
+  return rows.map(row => row.id)
+}
+
+export async function deleteLocationsBefore(db: Db, now: Date): Promise<void> {
+  await db.delete(deckLocation).where(lt(deckLocation.expiresAt, now))
+}

@@ -1,0 +1,26 @@
+import type { deckCalls } from '#features/deck/contract.ts'
+import { MAX_DECK_FILES } from '#features/deck/rules.ts'
+import type { Handler } from '#server/context.ts'
+import { changeablePitch } from './pitchOf.ts'
+import { countPages, fileById, lockFilesOf, updateFile } from './queries.ts'
+import { enqueueConversion } from './receive.ts'
+import { viewOfFile } from './view.ts'
+
+/** Takes a deletion back. A conversion that the deletion stopped begins anew. */
+export const restorePitchFile: Handler<typeof deckCalls.restorePitchFile> = async context => {
+  const { db, input, announce, fail } = context
+  const pitch = await changeablePitch(context)
+  const files = await lockFilesOf(db, pitch.id)
+  const file = await fileById(db, input.file_id)
+  if (!file?.deletedAt || file.pitchId !== pitch.id) return fail('DeckFileNotFound')
+  if (files.some(({ name }) => name.toLowerCase() === file.name.toLowerCase())) fail('DeckNameTaken')
+  if (files.length >= MAX_DECK_FILES) fail('DeckTooManyFiles')
+  const isUnfinished = file.status === 'waiting' || file.status === 'converting'
+  await updateFile(db, file.id, {
+    deletedAt: null,
+    ...(isUnfinished ? { status: 'waiting', run: null, runSeenAt: null } : {}),
+  })
+  if (isUnfinished) await enqueueConversion(db, file.id)
+  await announce(pitch.id, 'deckChanged', { pages: await countPages(db, pitch.id) })
+  return viewOfFile({ ...file, deletedAt: null })
+}

@@ -1,0 +1,39 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Frame } from '#server/frame.ts'
+import { folderKey } from './keys.ts'
+import { abandonedFiles, deleteFiles, deleteLocationsBefore, oldUploads, staleFiles } from './queries.ts'
+import { enqueueConversion } from './receive.ts'
+import { removeUpload, UPLOAD_LIFE_MS } from './uploads.ts'
+
+/** A conversion shows every five seconds that it is alive. */
+const STALE_MS = 30_000
+const UNATTACHED_MS = 24 * 3_600_000
+/** What was deleted can be taken back for 30 days. */
+const DELETED_MS = 30 * 24 * 3_600_000
+
+/** Converts files again whose conversion nobody is working on. */
+export async function resumeConversions(frame: Frame, now = new Date()): Promise<void> {
+  const ids = await staleFiles(frame.db, new Date(now.getTime() - STALE_MS))
+  for (const id of ids) await frame.db.transaction(tx => enqueueConversion(tx, id))
+}
+
+/** Removes uploads that never ended, files that no pitch wants, and deleted files that cannot be taken back any more. */
+export async function cleanDecks(frame: Frame, now = new Date()): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  for (const id of await oldUploads(frame.db, before(UPLOAD_LIFE_MS))) await removeUpload(frame, id)
+  const ids = await abandonedFiles(frame.db, before(UNATTACHED_MS), before(DELETED_MS))
+  for (const id of ids) await frame.storage.remove(folderKey(id))
+  await deleteFiles(frame.db, ids)
+  await deleteLocationsBefore(frame.db, now)
+  await removeOldFolders(join(frame.settings.dataDir, 'converting'), before(UPLOAD_LIFE_MS))
+}
+
+/** What a conversion leaves behind when its server was killed. */
+async function removeOldFolders(folder: string, before: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtime < before) await rm(path, { recursive: true, force: true })
+  }
+}

@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { openapi } from '#contract/openapi.ts'
+import { serveDecks } from '#features/deck/server/routes.ts'
 import type { Frame } from '#server/frame.ts'
 import { handlers } from '#server/handlers.ts'
 import { serveCalls } from '#server/http/calls.ts'
@@ -37,6 +38,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   await app.register(formbody, { bodyLimit: 2e6, parser: parseForm })
   await app.register(multipart)
   serveCalls(app, frame, calls, handlers)
+  serveDecks(app, frame)
   for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {
     app.all(wire, async () => {
       throw new CallFailed('NotFound')

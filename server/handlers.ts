@@ -1,6 +1,7 @@
 import { accountHandlers } from '#features/account/server/index.ts'
 import { chatHandlers } from '#features/chat/server/index.ts'
 import { commitmentHandlers } from '#features/commitment/server/index.ts'
+import { deckHandlers } from '#features/deck/server/index.ts'
 import { feedbackHandlers } from '#features/feedback/server/index.ts'
 import { inviteHandlers } from '#features/invite/server/index.ts'
 import { mailHandlers } from '#features/mail/server/index.ts'
@@ -16,6 +17,7 @@ export const handlers = {
   ...accountHandlers,
   ...mailHandlers,
   ...pitchHandlers,
+  ...deckHandlers,
   ...inviteHandlers,
   ...roomHandlers,
   ...videoHandlers,

@@ -1,3 +1,4 @@
+import { deckJobs } from '#features/deck/server/jobs.ts'
 import { pitchJobs } from '#features/pitch/server/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
@@ -6,7 +7,8 @@ import { tidyJobs } from './tidy.ts'
 export const jobHandlers = {
   ...tidyJobs,
   ...pitchJobs,
+  ...deckJobs,
 } satisfies Required<JobHandlers>
 
 /** Jobs that run by the clock, in crontab's form, UTC. */
-export const crontab = '17 * * * * forgetAnswers'
+export const crontab = ['17 * * * * forgetAnswers', '37 * * * * cleanDecks'].join('\n')

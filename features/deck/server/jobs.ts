@@ -19,11 +19,11 @@ import {
   insertPage,
   seeConversion,
 } from './queries.ts'
+import { cleanDecks } from './upkeep.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
     convertDeck: { deckFileId: string }
-    resumeDecks: Record<string, unknown>
     cleanDecks: Record<string, unknown>
   }
 }
@@ -43,7 +43,6 @@ const final: ReadonlySet<DeckFailure> = new Set<DeckFailure>([
 ])
 
 export const deckJobs = {
-  resumeDecks: (_payload, frame) => resumeConversions(frame),
   cleanDecks: (_payload, frame) => cleanDecks(frame),
   async convertDeck({ deckFileId }, frame, { lastAttempt, signal }) {
     const run = randomUUID()

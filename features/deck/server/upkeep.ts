@@ -6,11 +6,21 @@ import { abandonedFiles, deleteFiles, deleteLocationsBefore, oldUploads, staleFi
 import { enqueueConversion } from './receive.ts'
 import { removeUpload, UPLOAD_LIFE_MS } from './uploads.ts'
 
+const EVERY_MS = 15_000
 /** A conversion shows every five seconds that it is alive. */
 const STALE_MS = 30_000
 const UNATTACHED_MS = 24 * 3_600_000
 /** What was deleted can be taken back for 30 days. */
 const DELETED_MS = 30 * 24 * 3_600_000
+
+/** Goes on with conversions that a crash has cut off, now and every quarter of a minute, until it is stopped. */
+export function startDeckUpkeep(frame: Frame): () => void {
+  const resume = () =>
+    resumeConversions(frame).catch(error => frame.log.warn({ err: error }, 'conversions were not resumed'))
+  void resume()
+  const timer = setInterval(resume, EVERY_MS)
+  return () => clearInterval(timer)
+}
 
 /** Converts files again whose conversion nobody is working on. */
 export async function resumeConversions(frame: Frame, now = new Date()): Promise<void> {

@@ -3,6 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { DeckRefused } from '#features/deck/server/check/refused.ts'
 
+/** What we use of WebAssembly. Node has it, but leaves its types to the browser's, which no server file may see. */
+declare const WebAssembly: {
+  Module: new (code: Uint8Array) => object
+  Instance: new (code: object, imports?: Imports) => { readonly exports: Record<string, unknown> }
+}
+type Imports = Record<string, Record<string, unknown>>
+interface Table {
+  set(index: number, value: unknown): void
+}
+
 /** What we use of PDFium; its own declarations leave out half of it. Numbers are addresses in its memory. */
 interface Pdfium {
   HEAPU8: Uint8Array
@@ -166,10 +176,10 @@ type ReadBlock = (position: number, address: number, length: number) => 0 | 1
 async function loadPdfium(): Promise<{ pdfium: Pdfium; readsBy(read: ReadBlock): number }> {
   const file = fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))
   const code = new WebAssembly.Module(readFileSync(file))
-  let table: WebAssembly.Table | undefined
-  const instantiateWasm = (imports: WebAssembly.Imports, ready: (instance: never, code: never) => void) => {
+  let table: Table | undefined
+  const instantiateWasm = (imports: Imports, ready: (instance: never, code: never) => void) => {
     const instance = new WebAssembly.Instance(code, imports)
-    table = instance.exports['__indirect_function_table'] as WebAssembly.Table
+    table = instance.exports['__indirect_function_table'] as Table
     ready(instance as never, code as never)
     return instance.exports
   }

@@ -2,6 +2,9 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { convertStatus } from '#features/deck/server/convert/office.ts'
+import { closeMail, mailStatus } from '#features/mail/server/transport.ts'
 import { createApp } from '#server/app.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/db/embedded.ts'
@@ -85,6 +88,8 @@ async function startParts(
     answerSignalling(request.raw, reply.raw, media)
   })
   const endSignalling = passSignalling(app.server as Server, media)
+  started.defer(closeMail)
+  if (!settings.redisUrl) await freeJobsOfDeadWorkers(pool)
   const jobs = await startJobs(frame, jobHandlers, crontab)
   started.defer(() => jobs.stop())
   metrics.watchJobs(jobs, pool)
@@ -101,8 +106,8 @@ async function startParts(
       return 'ok'
     },
     media: () => media.status(),
-    convert: () => 'ok',
-    mail: () => (settings.smtpUrl ? 'ok' : 'off: SMTP_URL is not set; mails are kept in the outbox'),
+    convert: convertStatus,
+    mail: () => mailStatus(frame),
     storage: () => storage.status(),
     jobs: () => (jobsEnded ? 'off: the job runner has ended' : 'ok'),
   }
@@ -116,6 +121,11 @@ async function startParts(
   lap('listening')
   return { frame, parts, firstSignIn: first, stop: () => started.disposeAsync() }
 }
+
+/** What a crash interrupted would else wait four hours. Only where no other server can be working on it. */
+const freeJobsOfDeadWorkers = (pool: pg.Pool) =>
+  pool.query(`select graphile_worker.force_unlock_workers(array(
+    select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
 
 const noRooms: Rooms = { publish: () => {}, signal: () => {}, disconnect: () => {}, countHere: async () => 0 }
 

@@ -24,6 +24,7 @@ export const errors = {
   OldPasswordWrong: 422,
   UserExists: 409,
   EmailExists: 409,
+  AlreadyActivated: 409,
   UserNotFound: 404,
   // pitch
   PitchNotFound: 404,

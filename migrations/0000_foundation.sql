@@ -234,8 +234,9 @@ CREATE TABLE "attendance" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"pitch_id" bigint NOT NULL,
 	"account_id" uuid NOT NULL,
+	"server_id" uuid NOT NULL,
+	"part" text NOT NULL,
 	"joined_at" timestamp with time zone NOT NULL,
-	"seen_at" timestamp with time zone NOT NULL,
 	"left_at" timestamp with time zone
 );
 --> statement-breakpoint
@@ -243,7 +244,7 @@ CREATE TABLE "page_view" (
 	"pitch_id" bigint NOT NULL,
 	"account_id" uuid NOT NULL,
 	"page" integer NOT NULL,
-	"seconds" integer DEFAULT 0 NOT NULL,
+	"milliseconds" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "page_view_pitch_id_account_id_page_pk" PRIMARY KEY("pitch_id","account_id","page")
 );
 --> statement-breakpoint
@@ -261,6 +262,11 @@ CREATE TABLE "room_event" (
 	"by_account_id" uuid,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "room_event_pitch_id_seq_pk" PRIMARY KEY("pitch_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "room_server" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "login_log" (
@@ -283,7 +289,6 @@ CREATE TABLE "session" (
 	"token_hash" text NOT NULL,
 	"token_expires_at" timestamp with time zone NOT NULL,
 	"refresh_hash" text,
-	"used_refresh_hash" text,
 	"refresh_expires_at" timestamp with time zone,
 	"ip" text NOT NULL,
 	"user_agent" text DEFAULT '' NOT NULL,
@@ -291,6 +296,12 @@ CREATE TABLE "session" (
 	"ended_at" timestamp with time zone,
 	CONSTRAINT "session_tokenHash_unique" UNIQUE("token_hash"),
 	CONSTRAINT "session_refreshHash_unique" UNIQUE("refresh_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "used_refresh_token" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"used_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "answered_call" (
@@ -340,9 +351,14 @@ ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN 
 ALTER TABLE "session" ADD CONSTRAINT "session_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_attendee_id_attendee_id_fk" FOREIGN KEY ("attendee_id") REFERENCES "public"."attendee"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "used_refresh_token" ADD CONSTRAINT "used_refresh_token_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email_unique" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username_unique" ON "account" USING btree (lower("username"));--> statement-breakpoint
-CREATE INDEX "account_organisation_created" ON "account" USING btree ("organisation_id","created_at");--> statement-breakpoint
+CREATE INDEX "account_organisation_created" ON "account" USING btree ("organisation_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "account_organisation_email" ON "account" USING btree ("organisation_id","email","id");--> statement-breakpoint
+CREATE INDEX "account_organisation_name" ON "account" USING btree ("organisation_id",lower("firstname"),lower("lastname"),"id");--> statement-breakpoint
+CREATE INDEX "account_organisation_login" ON "account" USING btree ("organisation_id",coalesce("last_login_at", '-infinity'::timestamptz),"id");--> statement-breakpoint
+CREATE INDEX "account_link_account" ON "account_link" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "audit_entry_organisation_at" ON "audit_entry" USING btree ("organisation_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_message_once" ON "chat_message" USING btree ("group_id","from_account_id","local_message_id");--> statement-breakpoint
 CREATE INDEX "chat_message_group" ON "chat_message" USING btree ("group_id","id");--> statement-breakpoint
@@ -368,7 +384,12 @@ CREATE INDEX "pitch_owner_starts" ON "pitch" USING btree ("user_id","starts_at")
 CREATE INDEX "pitch_co_hosts" ON "pitch" USING gin ("co_hosts");--> statement-breakpoint
 CREATE INDEX "pitch_moderators" ON "pitch" USING gin ("moderators");--> statement-breakpoint
 CREATE INDEX "attendance_pitch_account" ON "attendance" USING btree ("pitch_id","account_id");--> statement-breakpoint
+CREATE INDEX "attendance_open" ON "attendance" USING btree ("pitch_id","account_id") WHERE "attendance"."left_at" is null;--> statement-breakpoint
+CREATE INDEX "room_event_message" ON "room_event" USING btree ("pitch_id","seq") WHERE "room_event"."type" = 'messageSent';--> statement-breakpoint
 CREATE INDEX "login_log_organisation_at" ON "login_log" USING btree ("organisation_id","at");--> statement-breakpoint
+CREATE INDEX "login_log_at" ON "login_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "session_used_refresh" ON "session" USING btree ("used_refresh_hash");--> statement-breakpoint
+CREATE INDEX "session_pitch" ON "session" USING btree ("pitch_id");--> statement-breakpoint
+CREATE INDEX "session_attendee" ON "session" USING btree ("attendee_id");--> statement-breakpoint
+CREATE INDEX "used_refresh_token_session" ON "used_refresh_token" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "answered_call_at" ON "answered_call" USING btree ("at");

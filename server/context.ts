@@ -32,3 +32,16 @@ export interface RequestInfo {
 /** The handler of one call. */
 export type Handler<C extends AnyCall> = Handlers<{ call: C }, Context, Actor>['call']
 export type ContextOf<C extends AnyCall> = Parameters<Handler<C>>[0]
+
+const opening = new WeakSet<object>()
+
+/**
+ * Marks a handler that opens its transactions itself, on `frame.db`: its `db` is the pool, and `announce`, `enqueue` and
+ * `afterCommit` are not for it.
+ */
+export function opensTransactions<H extends object>(handle: H): H {
+  opening.add(handle)
+  return handle
+}
+
+export const doesOpenTransactions = (handle: object): boolean => opening.has(handle)

@@ -31,6 +31,28 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
+/** What came of an attempt to sign in: it worked, or the code of the error. */
+export const loginOutcomes = [
+  'signedIn',
+  'WrongNameOrPassword',
+  'AccountNotActivated',
+  'AccountNotEnabled',
+  'NoPermission',
+  'TooManyRequests',
+] as const
+export type LoginOutcome = (typeof loginOutcomes)[number]
+
+/** [ENT-077] An attempt to sign in, as the login log has it. */
+export const LoginLogEntry = z.object({
+  id: z.number().int(),
+  /** As it was typed. */
+  username: z.string(),
+  description: z.enum(loginOutcomes),
+  ip: z.string(),
+  at: instant,
+})
+export type LoginLogEntry = z.infer<typeof LoginLogEntry>
+
 export const sessionCalls = {
   /** CALL-179: sign-in and, with a refresh token, renewal; answers in OAuth's own form and sets the cookies. */
   signIn: call({
@@ -39,23 +61,26 @@ export const sessionCalls = {
     answer: 'bare',
     input: z.object({
       grant_type: z.enum(['password', 'refresh_token']),
-      username: z.string().trim().min(1).max(254).optional(),
-      password: z.string().trim().min(1).max(200).optional(),
+      /** [RULE-001, RULE-002] Of the grant `password`: a user name or an e-mail address, and the password; trimmed. */
+      username: line(254).optional(),
+      password: z.string().trim().max(200).optional(),
+      /** Of the grant `refresh_token`; a browser sends its cookie instead. */
       refresh_token: z.string().max(200).optional(),
     }),
     output: Tokens,
     errors: ['WrongNameOrPassword', 'AccountNotActivated', 'AccountNotEnabled', 'NoPermission', 'TokenExpired'],
   }),
+  /** CALL-208: who is signed in, or was let in to one pitch. */
   getUserInfoByToken: call({ path: 'token', who: callers.everyone, reads: true, input: z.object({}), output: Me }),
+  /** CALL-209: ends the session and takes its cookies back. */
   writeLogout: call({ path: 'token', who: callers.everyone, input: z.object({}), output: z.object({}) }),
+  /** Attempts to sign in to the own organisation, newest first; a superadmin sees all. `content` searches them. */
   getLoginLogList: call({
     path: 'token',
     who: ['superadmin', 'admin'],
     reads: true,
     answer: 'results',
     input: z.object({ ...paging, content: line(100).optional() }),
-    output: listOf(
-      z.object({ id: z.number().int(), username: z.string(), description: z.string(), ip: z.string(), at: instant }),
-    ),
+    output: listOf(LoginLogEntry),
   }),
 }

@@ -3,8 +3,8 @@ import { type AnyCall, CallFailed, type Calls, type Handlers, pathOf } from '#co
 import { decodeForm } from '#contract/form.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent } from '#features/room/server/append.ts'
-import { actorOf } from '#features/session/server/actor.ts'
-import type { Context } from '#server/context.ts'
+import { actorOf, visitorOf } from '#features/session/server/actor.ts'
+import { type Context, doesOpenTransactions } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { readBody } from '#server/http/body.ts'
@@ -25,10 +25,11 @@ export function serveCalls<T extends Calls>(
       url: pathOf(name, c),
       config: { call: name },
       handler: async (request, reply) => {
-        const actor = await actorOf(frame, request)
+        const actor = await (c.who === 'anyone' ? visitorOf(frame, request) : actorOf(frame, request))
         mayMake(c, actor)
         await using body = await readBody(request, frame, c)
         const data = await makeCall({ frame, name, c, handle, request, reply, actor, body: body.fields })
+        reply.header('cache-control', 'no-store')
         return reply.send(c.answer === 'bare' ? data : { code: 1, message: '', [c.answer]: data })
       },
     })
@@ -84,7 +85,7 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
     return c.output.parse(await handle({ ...context, input: parsed.data, actor, fail }))
   }
   // A read needs no transaction of its own; the types differ in what they can do, not in how they are asked.
-  if (c.reads) return act(frame.db as unknown as Transaction)
+  if (c.reads || doesOpenTransactions(handle)) return act(frame.db as unknown as Transaction)
 
   const key = idempotencyKey(request, actor)
   const data = await frame.db.transaction(async db => {

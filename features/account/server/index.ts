@@ -1,2 +1,26 @@
+import type { Handlers } from '#contract/call.ts'
+import type { accountCalls } from '#features/account/contract.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { checkResetPasswordLink } from './checkResetPasswordLink.ts'
+import { createUser } from './createUser.ts'
+import { getPersonalInfo } from './getPersonalInfo.ts'
+import { getUserListForEp } from './getUserListForEp.ts'
+import { resendActivation } from './resendActivation.ts'
+import { resetPassword } from './resetPassword.ts'
+import { setUserDisabled } from './setUserDisabled.ts'
+import { updatePassword } from './updatePassword.ts'
+import { updatePersonalInfo } from './updatePersonalInfo.ts'
+
 /** The handlers of this feature's calls. */
-export const accountHandlers = {}
+export const accountHandlers = {
+  createUser,
+  getUserListForEp,
+  resendActivation,
+  setUserDisabled,
+  checkResetPasswordLink,
+  resetPassword,
+  getPersonalInfo,
+  updatePersonalInfo,
+  updatePassword,
+} satisfies Handlers<typeof accountCalls, Context, Actor>

@@ -1,2 +1,9 @@
+import type { Handlers } from '#contract/call.ts'
+import type { mailCalls } from '#features/mail/contract.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { getMail } from './getMail.ts'
+import { getMailList } from './getMailList.ts'
+
 /** The handlers of this feature's calls. */
-export const mailHandlers = {}
+export const mailHandlers = { getMailList, getMail } satisfies Handlers<typeof mailCalls, Context, Actor>

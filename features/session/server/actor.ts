@@ -17,22 +17,35 @@ const JOIN_HEADER = 'x-rostrum-join'
 
 /**
  * Who sends a request: by `Authorization: Bearer`, by the join cookie of the pitch that the request names, or by the
- * session's cookie. Undefined for nobody. Fails with TokenExpired, and with ForeignOrigin for a cookie sent from
- * another site.
+ * session's cookie. Undefined for nobody. Fails with TokenExpired, and with ForeignOrigin for whatever another site sends
+ * without a token of its own: neither a person's cookies nor a sign-in that they did not ask for.
  */
 export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
   const bearer = request.headers.authorization?.match(/^Bearer ([\w-]{20,100})$/)?.[1]
   if (bearer) return actorOfToken(frame, bearer)
+  refuseForeignOrigin(frame, request)
   const named = pitchUuid ?? request.headers[JOIN_HEADER]
   const join = typeof named === 'string' ? request.cookies[joinCookie(named)] : undefined
   const access = request.cookies[ACCESS_COOKIE]
   if (!join && !access) return undefined
-  refuseForeignOrigin(frame, request)
   if (join) {
-    const actor = await actorOfToken(frame, join).catch(() => undefined)
+    const actor = await unlessEnded(actorOfToken(frame, join))
     if (actor || !access) return actor
   }
   return access ? actorOfToken(frame, access) : undefined
+}
+
+/** The same for a call that anyone may make: an ended token is nobody's, or nobody could sign in again. */
+export const visitorOf = (frame: Frame, request: Credentials): Promise<Actor | undefined> =>
+  unlessEnded(actorOf(frame, request))
+
+async function unlessEnded(asked: Promise<Actor | undefined>): Promise<Actor | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof CallFailed && error.code === 'TokenExpired') return undefined
+    throw error
+  }
 }
 
 /** Who holds a token. Fails with TokenExpired. */
@@ -43,7 +56,7 @@ export async function actorOfToken(frame: Frame, token: string): Promise<Actor |
   return found.actor
 }
 
-/** Cookies travel by themselves, so a request that changes anything has to come from our own pages. */
+/** Cookies travel by themselves, so what is sent with them has to come from our own pages. */
 function refuseForeignOrigin(frame: Frame, { method, headers }: Credentials): void {
   if (method === 'GET' || method === 'HEAD') return
   const { origin } = headers

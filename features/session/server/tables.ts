@@ -3,6 +3,7 @@ import { account } from '#features/account/server/tables.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import { loginOutcomes } from '#features/session/contract.ts'
 
 /** Somebody is signed in, or let in to one pitch by a join link. Tokens are kept as hashes only. */
 export const session = pgTable(
@@ -23,15 +24,30 @@ export const session = pgTable(
     tokenHash: text().notNull().unique(),
     tokenExpiresAt: timestamp({ withTimezone: true }).notNull(),
     refreshHash: text().unique(),
-    /** The refresh token before the last renewal: its second use means theft, and ends the session. */
-    usedRefreshHash: text(),
     refreshExpiresAt: timestamp({ withTimezone: true }),
     ip: text().notNull(),
     userAgent: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     endedAt: timestamp({ withTimezone: true }),
   },
-  t => [index('session_account').on(t.accountId), index('session_used_refresh').on(t.usedRefreshHash)],
+  t => [
+    index('session_account').on(t.accountId),
+    index('session_pitch').on(t.pitchId),
+    index('session_attendee').on(t.attendeeId),
+  ],
+)
+
+/** Refresh tokens that have done their work: whoever shows one again has stolen it, or was robbed of it. */
+export const usedRefreshToken = pgTable(
+  'used_refresh_token',
+  {
+    tokenHash: text().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    usedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  t => [index('used_refresh_token_session').on(t.sessionId)],
 )
 
 /** Every attempt to sign in. `organisationId` is empty when the name is nobody's. */
@@ -41,10 +57,12 @@ export const loginLog = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     organisationId: uuid().references(() => organisation.id),
     accountId: uuid().references(() => account.id, { onDelete: 'set null' }),
+    /** As it was typed. */
     username: text().notNull(),
-    description: text().notNull(),
+    /** `signedIn`, or the error's code. */
+    description: text({ enum: loginOutcomes }).notNull(),
     ip: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  t => [index('login_log_organisation_at').on(t.organisationId, t.at)],
+  t => [index('login_log_organisation_at').on(t.organisationId, t.at), index('login_log_at').on(t.at)],
 )

@@ -1,0 +1,62 @@
+import type { Role } from '#contract/call.ts'
+
+/** The rules of a user name, in the order in which they are shown. */
+const usernameRules = ['otherCharacters', 'noLetterFirst', 'tooShort', 'fourDigits', 'fourIdentical'] as const
+export type UsernameRule = (typeof usernameRules)[number]
+
+/** [RULE-020, CONST-030] Characters. */
+export const USERNAME_LEAST = 5
+const USERNAME_MOST = 40
+
+/** The rules that a user name breaks (RULE-018, RULE-019, RULE-020, RULE-022, RULE-023); none for a good one. */
+export function brokenUsernameRules(username: string): UsernameRule[] {
+  return usernameRules.filter(rule => breaks[rule](username))
+}
+
+const breaks: Readonly<Record<UsernameRule, (username: string) => boolean>> = {
+  otherCharacters: username => !/^[A-Za-z0-9]*$/.test(username),
+  noLetterFirst: username => !/^[a-z]/.test(username),
+  tooShort: username => username.length < USERNAME_LEAST,
+  fourDigits: username => /[0-9]{4}/.test(username),
+  fourIdentical: username => /(.)\1{3}/i.test(username),
+}
+
+/** A user name that keeps the rules, from the part of an e-mail address before the @; it may be taken. */
+export function usernameFrom(email: string): string {
+  const local = email.toLowerCase().split('@')[0] ?? ''
+  const letters = local
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/^[0-9]+/, '')
+    .replace(/([0-9]{3})[0-9]+/g, '$1')
+    .replace(/(.)\1{3,}/g, '$1$1$1')
+    .slice(0, USERNAME_MOST)
+  if (letters.length >= USERNAME_LEAST) return letters
+  return letters ? `${letters}${letters.endsWith('u') ? 'person' : 'user'}` : 'person'
+}
+
+/** Names to try in turn, the one itself first: anders, anders2, anders3, … and anders7, anders7n2, … */
+export function* usernamesAfter(username: string): Generator<string> {
+  yield username
+  const start = /[0-9]$/.test(username) ? `${username}n` : username
+  for (let number = 2; number < 1000; number++) yield `${start}${number}`
+}
+
+/** The roles that may be given to people. */
+export const givenRoles = ['presenter', 'vc', 'member', 'pitchadmin', 'useradmin', 'admin'] as const
+export type GivenRole = (typeof givenRoles)[number]
+
+/** How much a role may: nobody manages people of their own rank, but a superadmin. */
+const ranks: Readonly<Partial<Record<Role, number>>> = { superadmin: 3, admin: 2, useradmin: 1, pitchadmin: 1 }
+const rankOf = (roles: readonly string[]): number => Math.max(0, ...roles.map(role => ranks[role as Role] ?? 0))
+
+/** Whether somebody may create, disable or change people of these roles, within the fence of the organisation. */
+export function mayManage(actor: readonly string[], person: readonly string[]): boolean {
+  if (actor.includes('superadmin')) return true
+  const isAdmin = actor.includes('admin') || actor.includes('useradmin')
+  return isAdmin && rankOf(person) < rankOf(actor)
+}
+
+/** The roles that somebody may give: all of them for a superadmin, less for everybody else. */
+export const rolesGivenBy = (actor: readonly string[]): GivenRole[] =>
+  givenRoles.filter(role => mayManage(actor, [role]))

@@ -1,0 +1,54 @@
+import type { Language } from '#contract/fields.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { type AccountRow, findAccountsByEmail, insertInvited } from './queries.ts'
+
+/** Somebody to let in to a pitch. `email` in lower case. */
+export interface Invited {
+  readonly email: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly language: Language
+}
+
+/** The account behind an invitation. A `disabled` one stays out. */
+export type InvitedAccount = Pick<AccountRow, 'id' | 'state' | 'language' | 'organisationId'>
+
+/**
+ * The accounts of these people, by their addresses: those there are, whatever their organisation, and new ones without
+ * a password for everybody else. Two requests that invite the same person get the same account.
+ */
+export async function accountsForInvitation(
+  db: Database | Transaction,
+  organisationId: string,
+  people: readonly Invited[],
+): Promise<ReadonlyMap<string, InvitedAccount>> {
+  // In one order for everybody, so that two lists of the same people wait for each other instead of deadlocking.
+  const sorted = [...new Map(people.map(person => [person.email, person])).values()].sort((a, b) =>
+    a.email < b.email ? -1 : 1,
+  )
+  const found = new Map<string, InvitedAccount>()
+  for (let at = 0; at < sorted.length; at += 1000) {
+    const some = sorted.slice(at, at + 1000)
+    const emails = some.map(({ email }) => email)
+    for (const row of await findAccountsByEmail(db, emails)) found.set(row.email, row)
+    const missing = some.filter(({ email }) => !found.has(email))
+    if (missing.length === 0) continue
+    await insertInvited(db, organisationId, missing)
+    const added = await findAccountsByEmail(
+      db,
+      missing.map(({ email }) => email),
+    )
+    for (const row of added) found.set(row.email, row)
+  }
+  return found
+}
+
+/** The same for one person. */
+export async function accountForInvitation(
+  db: Database | Transaction,
+  { organisationId, ...person }: Invited & { readonly organisationId: string },
+): Promise<InvitedAccount> {
+  const account = (await accountsForInvitation(db, organisationId, [person])).get(person.email)
+  if (!account) throw new Error('an invited person has no account')
+  return account
+}

@@ -1,0 +1,44 @@
+import type { Language } from '#contract/fields.ts'
+import { usernameFrom, usernamesAfter } from '#features/account/rules.ts'
+import { queueMail } from '#features/mail/server/queueMail.ts'
+import { newToken } from '#features/session/server/tokens.ts'
+import type { Context } from '#server/context.ts'
+import { setPasswordMail } from './emails.ts'
+import { type AccountRow, replaceLinks, usernamesLike } from './queries.ts'
+
+/** Days that a link to set a password leads somewhere. */
+export const LINK_DAYS = 7
+
+/** Mails somebody a link to set their password, in their language. The links that they had before end. */
+export async function mailPasswordLink(
+  context: Pick<Context, 'db' | 'now' | 'enqueue' | 'frame'>,
+  person: AccountRow,
+): Promise<void> {
+  const { db, now, frame } = context
+  const { token, hash } = newToken()
+  const expiresAt = new Date(now.getTime() + LINK_DAYS * 86_400_000)
+  const link = { accountId: person.id, purpose: 'setPassword' as const, tokenHash: hash, expiresAt, createdAt: now }
+  const id = await replaceLinks(db, link, now)
+  const language: Language = person.language
+  await queueMail(context, {
+    key: `setPassword:${id}`,
+    kind: 'setPassword',
+    organisationId: person.organisationId,
+    recipient: person.email,
+    language,
+    ...setPasswordMail(language, {
+      firstname: person.firstname,
+      username: person.username ?? person.email,
+      url: `${frame.settings.publicUrl}/reset-password/new/none/${token}`,
+      days: LINK_DAYS,
+    }),
+  })
+}
+
+/** A user name that nobody has, from an e-mail address; a racing request may still take it (RULE-021). */
+export async function freeUsername(db: Context['db'], email: string): Promise<string> {
+  const wanted = usernameFrom(email)
+  const taken = await usernamesLike(db, wanted)
+  for (const name of usernamesAfter(wanted)) if (!taken.has(name)) return name
+  throw new Error(`no user name is left for ${wanted}`)
+}

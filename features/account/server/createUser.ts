@@ -1,0 +1,45 @@
+import { CallFailed } from '#contract/call.ts'
+import type { accountCalls } from '#features/account/contract.ts'
+import { mayManage } from '#features/account/rules.ts'
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { findOrganisation } from '#features/organisation/server/queries.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
+import { freeUsername, mailPasswordLink } from './activation.ts'
+import { type AccountRow, findAccountByEmail, insertAccount, promoteInvited } from './queries.ts'
+
+export const createUser: Handler<typeof accountCalls.createUser> = async context => {
+  const { db, input, actor, fail } = context
+  const organisationId = input.org_id ?? actor.organisationId
+  const crosses = organisationId !== actor.organisationId
+  if (crosses && !actor.roles.includes('superadmin')) return fail('NoPermission')
+  if (!mayManage(actor.roles, [input.role_type_live])) return fail('NoPermission')
+  if (crosses && !(await findOrganisation(db, organisationId))) throw new CallFailed('NotFound')
+
+  const person = (await writeAccount(context, organisationId)) ?? fail('EmailExists')
+  await mailPasswordLink(context, person)
+  const detail = { roles: person.roles }
+  await writeAudit(context, { action: 'account.create', subject: person.id, detail, organisationId })
+  return { user_id: person.id }
+}
+
+/** A new account, or that of somebody who was only let in to pitches so far; undefined when the address is taken. */
+async function writeAccount(
+  { db, input, now }: ContextOf<typeof accountCalls.createUser>,
+  organisationId: string,
+): Promise<AccountRow | undefined> {
+  const { email, firstname, lastname, role_type_live, company_name: companyName, language, timezone } = input
+  const roles = [role_type_live]
+  const values = { organisationId, email, firstname, lastname, roles, companyName, language, timezone }
+  // A user name may be taken between the look and the write; the address decides whether to look again.
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const username = await freeUsername(db, email)
+    const state = 'awaiting' as const
+    const written =
+      (await promoteInvited(db, email, { ...values, username, state, updatedAt: now })) ??
+      (await insertAccount(db, { ...values, username, state, createdAt: now, updatedAt: now }))
+    if (written) return written
+    const known = await findAccountByEmail(db, email)
+    if (known && known.state !== 'invited') return undefined
+  }
+  throw new Error('twenty user names were taken one after the other')
+}

@@ -1,0 +1,244 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#contract/fields.ts'
+import { organisation } from '#features/organisation/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+import { account, accountLink } from './tables.ts'
+
+type Db = Database | Transaction
+export type AccountRow = typeof account.$inferSelect
+export type NewAccount = typeof account.$inferInsert
+
+const isThere = isNull(account.deletedAt)
+
+/** The account of a user name or an e-mail address, whatever the case of its letters. */
+export async function findAccountByName(db: Db, name: string): Promise<AccountRow | undefined> {
+  const lower = name.toLowerCase()
+  const is = name.includes('@') ? eq(account.email, lower) : eq(sql`lower(${account.username})`, lower)
+  const [row] = await db.select().from(account).where(and(is, isThere))
+  return row
+}
+
+/** Notes that somebody has signed in, and their password's hash at today's cost when it was of another. */
+export async function noteSignIn(db: Db, id: string, at: Date, newHash?: string): Promise<void> {
+  await db
+    .update(account)
+    .set({ lastLoginAt: at, ...(newHash ? { passwordHash: newHash } : {}) })
+    .where(eq(account.id, id))
+}
+
+/** An account within the fence: of the actor's own organisation, or any for a superadmin. Locked until the commit. */
+export async function lockAccount(db: Transaction, actor: Actor, id: string): Promise<AccountRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.id, id), isThere, fence(actor)))
+    .for('update')
+  return row
+}
+
+/** Somebody's own account. */
+export async function findAccount(db: Db, id: string): Promise<AccountRow> {
+  const [row] = await db.select().from(account).where(eq(account.id, id))
+  if (!row) throw new Error('an account is gone while it makes a call')
+  return row
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  const [row] = await db.select().from(account).where(eq(account.email, email))
+  return row
+}
+
+export async function findAccountsByEmail(db: Db, emails: readonly string[]): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(account)
+    .where(inArray(account.email, [...emails]))
+}
+
+/** Accounts of people who come by a join link; those whose address is taken meanwhile are left as they are. */
+export async function insertInvited(
+  db: Db,
+  organisationId: string,
+  people: readonly { email: string; firstname: string; lastname: string; language: Language }[],
+): Promise<void> {
+  const rows = people.map(({ email, firstname, lastname, language }) => ({ email, firstname, lastname, language }))
+  await db
+    .insert(account)
+    .values(rows.map(row => ({ ...row, organisationId, roles: ['vc'], state: 'invited' as const })))
+    .onConflictDoNothing()
+}
+
+/** Writes an account; undefined when its e-mail address or its user name is taken. */
+export async function insertAccount(db: Db, values: NewAccount): Promise<AccountRow | undefined> {
+  const [row] = await db.insert(account).values(values).onConflictDoNothing().returning()
+  return row
+}
+
+/**
+ * Opens the console to somebody who was only invited to pitches; undefined when there is nobody like that, or when the
+ * user name is taken.
+ */
+export async function promoteInvited(
+  db: Transaction,
+  email: string,
+  values: Partial<NewAccount>,
+): Promise<AccountRow | undefined> {
+  try {
+    return await db.transaction(async inner => {
+      const is = and(eq(account.email, email), eq(account.state, 'invited'), isThere)
+      const [row] = await inner.update(account).set(values).where(is).returning()
+      return row
+    })
+  } catch (error) {
+    if ((error as { cause?: { code?: string } }).cause?.code === '23505') return undefined
+    throw error
+  }
+}
+
+export async function updateAccount(db: Db, id: string, values: Partial<NewAccount>, now: Date): Promise<AccountRow> {
+  const [row] = await db
+    .update(account)
+    .set({ ...values, updatedAt: now })
+    .where(eq(account.id, id))
+    .returning()
+  if (!row) throw new Error('an account is gone while it is changed')
+  return row
+}
+
+/** Whether there is a superadmin; with `wait`, after whoever is creating one at the moment. */
+export async function hasSuperadmin(db: Db, { wait = false } = {}): Promise<boolean> {
+  if (wait) await db.execute(sql`select pg_advisory_xact_lock(7062)`)
+  const [row] = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(sql`'superadmin' = any(${account.roles})`, isThere))
+    .limit(1)
+  return row !== undefined
+}
+
+/** The user names that begin like this one, in lower case. */
+export async function usernamesLike(db: Db, start: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ username: sql<string>`lower(${account.username})` })
+    .from(account)
+    .where(sql`lower(${account.username}) like ${`${start.replace(/[\\%_]/g, '\\$&')}%`}`)
+  return new Set(rows.map(({ username }) => username))
+}
+
+export interface UserFilter {
+  readonly name?: string | undefined
+  readonly role?: string | undefined
+  readonly state?: AccountRow['state'] | undefined
+  readonly sort: 'name' | 'email' | 'created_on' | 'last_login'
+  readonly order: 'asc' | 'desc'
+  readonly page: number
+  readonly limit: number
+}
+
+/** One page of people within the fence, each with the name of their organisation. */
+export async function listAccounts(db: Db, actor: Actor, filter: UserFilter) {
+  const where = and(
+    isThere,
+    fence(actor),
+    filter.state && eq(account.state, filter.state),
+    filter.role === undefined ? undefined : sql`${filter.role} = any(${account.roles})`,
+    filter.name ? matches(filter.name) : undefined,
+  )
+  const items = await db
+    .select({ account, organisationName: organisation.name })
+    .from(account)
+    .innerJoin(organisation, eq(organisation.id, account.organisationId))
+    .where(where)
+    .orderBy(...sorted(filter))
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+  const [all] = await db.select({ total: count() }).from(account).where(where)
+  return { items, total: all?.total ?? 0 }
+}
+
+/** Every word of the search has to be somewhere in the name, the address, the user name or the company. */
+function matches(search: string): SQL | undefined {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, 8)
+  return and(
+    ...words.map(word => {
+      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+      const columns = [account.firstname, account.lastname, account.email, account.username, account.companyName]
+      return or(...columns.map(column => ilike(column, pattern)))
+    }),
+  )
+}
+
+/** In the order of an index of tables.ts; the id makes pages whole. */
+function sorted({ sort, order }: UserFilter): SQL[] {
+  const direction = order === 'asc' ? asc : desc
+  const columns = {
+    name: [sql`lower(${account.firstname})`, sql`lower(${account.lastname})`],
+    email: [account.email],
+    created_on: [account.createdAt],
+    // Who has never signed in comes first when the oldest do, and last when the newest do.
+    last_login: [sql`coalesce(${account.lastLoginAt}, '-infinity'::timestamptz)`],
+  }
+  return [...columns[sort], account.id].map(column => direction(column))
+}
+
+const fence = (actor: Actor): SQL | undefined =>
+  actor.roles.includes('superadmin') ? undefined : eq(account.organisationId, actor.organisationId)
+
+export interface PersonName {
+  readonly email: string
+  readonly firstname: string
+  readonly lastname: string
+  /** [ENT-039] First and last name; empty when neither is known (ENT-040: the browser says what then). */
+  readonly name: string
+  readonly language: Language
+}
+
+/** What people are called, by their ids. */
+export async function namesOf(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, PersonName>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: account.id,
+      email: account.email,
+      firstname: account.firstname,
+      lastname: account.lastname,
+      language: account.language,
+    })
+    .from(account)
+    .where(inArray(account.id, [...accountIds]))
+  return new Map(
+    rows.map(({ id, ...person }) => [id, { ...person, name: `${person.firstname} ${person.lastname}`.trim() }]),
+  )
+}
+
+/** Writes a link of which only the hash is kept; those that the person had before lead nowhere from now on. */
+export async function replaceLinks(db: Transaction, link: typeof accountLink.$inferInsert, now: Date): Promise<string> {
+  await db
+    .update(accountLink)
+    .set({ expiresAt: now })
+    .where(and(eq(accountLink.accountId, link.accountId), isNull(accountLink.usedAt)))
+  const [row] = await db.insert(accountLink).values(link).returning({ id: accountLink.id })
+  if (!row) throw new Error('a link was not written')
+  return row.id
+}
+
+/** A link with its account, used and expired ones included. */
+export async function findLink(db: Db, tokenHash: string) {
+  const [row] = await db
+    .select({ link: accountLink, account })
+    .from(accountLink)
+    .innerJoin(account, eq(account.id, accountLink.accountId))
+    .where(eq(accountLink.tokenHash, tokenHash))
+  return row
+}
+
+/** Uses a link up. Of two racing requests only one is told true. */
+export async function takeLink(db: Transaction, id: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(accountLink)
+    .set({ usedAt: now })
+    .where(and(eq(accountLink.id, id), isNull(accountLink.usedAt)))
+    .returning({ id: accountLink.id })
+  return used.length === 1
+}

@@ -1,0 +1,25 @@
+import type { accountCalls } from '#features/account/contract.ts'
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { brokenPasswordRules } from '#features/session/rules.ts'
+import { endSessions } from '#features/session/server/endSessions.ts'
+import { countAttempt } from '#features/session/server/limits.ts'
+import { hashPassword, isPassword } from '#features/session/server/passwords.ts'
+import type { Handler } from '#server/context.ts'
+import { findAccount, updateAccount } from './queries.ts'
+
+/** Whoever found an open browser may guess the old password no faster than at the sign-in. */
+export const updatePassword: Handler<typeof accountCalls.updatePassword> = async context => {
+  const { db, input, actor, now, fail, frame, request } = context
+  const person = await findAccount(db, actor.accountId)
+  const attempt = await countAttempt(frame, { ip: request.ip, name: person.id })
+  if (!(await isPassword(person.passwordHash, input.old_pass))) return fail('OldPasswordWrong')
+  await attempt.succeeded()
+  const [broken] = brokenPasswordRules(input.new_pass)
+  if (broken) return fail('PasswordNotAllowed', { new_pass: broken })
+
+  const passwordHash = await hashPassword(input.new_pass)
+  await updateAccount(db, person.id, { passwordHash, passwordChangedAt: now }, now)
+  await endSessions(context, { accountId: person.id, kind: 'session', exceptSessionId: actor.sessionId })
+  await writeAudit(context, { action: 'account.changePassword', subject: person.id })
+  return {}
+}

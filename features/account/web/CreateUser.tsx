@@ -1,0 +1,138 @@
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/fields.ts'
+import { client } from '#web/client/client.ts'
+import { usePerson } from '#web/shell/person.ts'
+import { DraftNotice } from '#web/ui/DraftNotice.tsx'
+import { doneNotice } from '#web/ui/doneNotice.ts'
+import { useDraft } from '#web/ui/draft.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { LanguageSelect, TimeZoneSelect } from '#web/ui/selects.tsx'
+import { useFieldErrors } from '#web/ui/wording.ts'
+
+const roles = ['presenter', 'vc', 'member', 'pitchadmin', 'useradmin', 'admin'] as const
+type GivenRole = (typeof roles)[number]
+
+/** [CALL-079] Adds somebody, who then gets a mail to set a password. [ENT-031] The zone begins as New York. */
+export function CreateUser({ onDone }: { onDone: () => void }) {
+  const { t, i18n } = useTranslation(['account', 'errors', 'common'])
+  const person = usePerson()
+  const queries = useQueryClient()
+  const draft = useDraft(`createUser.${person.user_id}`, {
+    email: '',
+    firstname: '',
+    lastname: '',
+    role_type_live: 'presenter' as GivenRole,
+    company_name: '',
+    language: i18n.language as Language,
+    timezone: 'America/New_York',
+  })
+  const { value } = draft
+  const [tried, setTried] = useState(false)
+  const create = useMutation({
+    mutationFn: () => client.createUser(value),
+    onSuccess: async () => {
+      draft.sent()
+      doneNotice(t('account:create.created', { email: value.email.trim() }))
+      onDone()
+      await queries.invalidateQueries({ queryKey: ['users'] })
+    },
+  })
+  const refused = useFieldErrors(create.error)
+  // [RULE-035, RULE-036, RULE-037, RULE-039] the browser asks for what is missing before it sends anything
+  const missing = (field: 'email' | 'firstname' | 'lastname') =>
+    tried && !value[field].trim() ? t('errors:rule.required') : refused[field]
+  const text = (field: 'email' | 'firstname' | 'lastname' | 'company_name') => ({
+    value: value[field],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const typed = event.currentTarget.value
+      draft.change(before => ({ ...before, [field]: typed }))
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (value.email.trim() && value.firstname.trim() && value.lastname.trim() && !create.isPending) create.mutate()
+  }
+
+  // [behaviour: only a superadmin makes admins]
+  const offered = roles.filter(role => role !== 'admin' || person.roles.includes('superadmin'))
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <DraftNotice draft={draft} />
+        <Text c="dimmed">{t('account:create.hint')}</Text>
+        <TextInput
+          type="email"
+          label={t('account:field.email')}
+          required
+          maxLength={254}
+          autoComplete="off"
+          data-autofocus
+          {...text('email')}
+          error={missing('email')}
+        />
+        <Group grow align="flex-start">
+          <TextInput
+            label={t('account:field.firstName')}
+            required
+            maxLength={80}
+            {...text('firstname')}
+            error={missing('firstname')}
+          />
+          <TextInput
+            label={t('account:field.lastName')}
+            required
+            maxLength={80}
+            {...text('lastname')}
+            error={missing('lastname')}
+          />
+        </Group>
+        <TextInput label={t('account:field.company')} maxLength={120} {...text('company_name')} />
+        <Radio.Group
+          label={t('account:field.role')}
+          required
+          value={value.role_type_live}
+          onChange={role => draft.change(before => ({ ...before, role_type_live: role as GivenRole }))}
+          error={refused['role_type_live']}
+        >
+          <Stack gap="xs" mt="xs">
+            {offered.map(role => (
+              <Radio
+                key={role}
+                value={role}
+                label={t(`account:role.${role}`)}
+                description={t(`account:create.roleHint.${role}`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group grow align="flex-start">
+          <LanguageSelect
+            label={t('account:field.language')}
+            value={value.language}
+            onChange={language => draft.change(before => ({ ...before, language }))}
+          />
+          <TimeZoneSelect
+            label={t('account:field.timeZone')}
+            value={value.timezone}
+            onChange={timezone => draft.change(before => ({ ...before, timezone }))}
+            error={refused['timezone']}
+          />
+        </Group>
+        <ErrorNotice failure={create.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            {t('common:act.cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t('account:create.act')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { IconCheck, IconPointFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { brokenPasswordRules, passwordRules } from '#features/session/rules.ts'
+import './PasswordRules.css'
+
+/** The rules of a password, each marked while one types. An empty one meets none of them yet. */
+export function PasswordRules({ password, id }: { password: string; id: string }) {
+  const { t } = useTranslation('account')
+  const broken = brokenPasswordRules(password)
+  return (
+    <div id={id} className="password-rules">
+      <p>{t('password.rules')}</p>
+      <ul>
+        {passwordRules.map(rule => {
+          const met = password.trim() !== '' && !broken.includes(rule)
+          return (
+            <li key={rule} data-met={met}>
+              {met ? <IconCheck size={16} aria-hidden /> : <IconPointFilled size={16} aria-hidden />}
+              {t(`password.rule.${rule}`)}
+              <span className="unseen">{t(met ? 'password.met' : 'password.notMet')}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { Door } from '#features/session/web/Door.tsx'
+import { client } from '#web/client/client.ts'
+import { type Presence, presenceQuery } from '#web/shell/person.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { NewPassword, problemsOf } from './NewPassword.tsx'
+
+/** [ROUTE-005] Where the mailed link leads: its owner sets a password and is signed in with it. */
+export function SetupAccount() {
+  const { t } = useTranslation('account')
+  const linkCode = useLinkCode()
+  const owner = useQuery({
+    queryKey: ['resetPasswordLink', linkCode],
+    queryFn: () => client.checkResetPasswordLink({ link_code: linkCode }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+  if (owner.isPending)
+    return (
+      <Door title={t('setup.title')} hint={t('setup.checking')}>
+        <Skeleton height={36} />
+      </Door>
+    )
+  if (owner.isError)
+    return (
+      <Door title={t('setup.invalid')}>
+        <Stack>
+          <ErrorNotice failure={owner.error} />
+          <Text>{t('setup.askAgain')}</Text>
+          <Button component={Link} to="/login" variant="default">
+            {t('setup.toSignIn')}
+          </Button>
+        </Stack>
+      </Door>
+    )
+  return <PasswordForm linkCode={linkCode} email={owner.data.email} name={owner.data.firstname} />
+}
+
+/** The code leaves the address bar at once: it is worth a password to whoever reads it there or in the history. */
+function useLinkCode(): string {
+  const [address, setAddress] = useSearchParams()
+  const inAddress = address.get('link_code')
+  const [linkCode] = useState(inAddress ?? '')
+  useEffect(() => {
+    if (inAddress) setAddress({}, { replace: true })
+  }, [inAddress, setAddress])
+  return linkCode
+}
+
+function PasswordForm({ linkCode, email, name }: { linkCode: string; email: string; name: string }) {
+  const { t } = useTranslation('account')
+  const queries = useQueryClient()
+  const [value, setValue] = useState({ password: '', again: '' })
+  const [tried, setTried] = useState(false)
+
+  const setUp = useMutation({
+    mutationFn: async () => {
+      const password = value.password.trim()
+      await client.resetPassword({ link_code: linkCode, new_pass: password })
+      await client.signIn({ grant_type: 'password', username: email, password })
+      queries.setQueryData<Presence>(presenceQuery.queryKey, { person: await client.getUserInfoByToken({}) })
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(problemsOf(value)).length === 0 && !setUp.isPending) setUp.mutate()
+  }
+
+  return (
+    <Door title={t('setup.title')} hint={t('setup.hint', { name, email })}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {/* password managers file the new password under this name */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <NewPassword value={value} onChange={setValue} tried={tried} />
+          <ErrorNotice failure={setUp.error} />
+          <Button type="submit" size="md" fullWidth loading={setUp.isPending}>
+            {t('setup.act')}
+          </Button>
+        </Stack>
+      </form>
+    </Door>
+  )
+}

@@ -1,0 +1,15 @@
+import type { MailRow } from './queries.ts'
+
+/** A mail in a list: everything but its bodies. */
+export const mailHead = ({
+  createdAt,
+  ...mail
+}: Pick<MailRow, 'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'failure' | 'createdAt'>) => ({
+  id: mail.id,
+  kind: mail.kind,
+  recipient: mail.recipient,
+  subject: mail.subject,
+  state: mail.state,
+  failure: mail.failure,
+  created_at: createdAt.toISOString(),
+})

@@ -1,0 +1,107 @@
+import { isIPv6 } from 'node:net'
+import { Redis } from 'ioredis'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { CallFailed } from '#contract/call.ts'
+import type { Frame } from '#server/frame.ts'
+import { hashToken } from './tokens.ts'
+
+/** Failed attempts within fifteen minutes, [ERR-012]. Nobody can lock a person out from another address. */
+export const failuresAllowed = { ofNameAndAddress: 10, ofAddress: 100 } as const
+const WINDOW_SECONDS = 900
+
+interface Limits {
+  readonly pair: RateLimiterAbstract
+  readonly address: RateLimiterAbstract
+}
+
+const made = new WeakMap<Frame, Limits>()
+
+function limitsOf(frame: Frame): Limits {
+  const known = made.get(frame)
+  if (known) return known
+  const redis = frame.settings.redisUrl ? connect(frame, frame.settings.redisUrl) : undefined
+  const limits = {
+    pair: limiter('pair', failuresAllowed.ofNameAndAddress, redis),
+    address: limiter('address', failuresAllowed.ofAddress, redis),
+  }
+  made.set(frame, limits)
+  return limits
+}
+
+const connections = new Set<Redis>()
+
+function connect(frame: Frame, url: string): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+  redis.on('error', error => frame.log.warn({ err: error }, 'redis of the sign-in limits'))
+  connections.add(redis)
+  return redis
+}
+
+/** Closes the connections to Redis. */
+export function closeLimits(): void {
+  for (const redis of connections) redis.disconnect()
+  connections.clear()
+}
+
+/** Several consoles count together over Redis; while it is away, each counts alone. */
+function limiter(name: string, points: number, redis: Redis | undefined): RateLimiterAbstract {
+  const setting = { keyPrefix: `rostrum:signin:${name}`, points, duration: WINDOW_SECONDS }
+  const alone = new RateLimiterMemory(setting)
+  return redis
+    ? new RateLimiterRedis({ ...setting, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: alone })
+    : alone
+}
+
+/** One guess at a secret. */
+export interface Attempt {
+  /** Gives the attempt back: the guess was right. */
+  succeeded(): Promise<void>
+}
+
+/**
+ * Counts an attempt before its secret is compared, so that a thousand at once are as many as a thousand in a row.
+ * Fails with TooManyRequests; `firstRefused` runs for the first refusal of a block, so that it can be noted once.
+ */
+export async function countAttempt(
+  frame: Frame,
+  { ip, name }: { ip: string; name: string },
+  firstRefused: () => Promise<void> = async () => {},
+): Promise<Attempt> {
+  const limits = limitsOf(frame)
+  const address = network(ip)
+  const pair = hashToken(`${address} ${name.toLowerCase()}`)
+  await consume(limits.pair, pair, firstRefused)
+  await consume(limits.address, address, firstRefused)
+  return {
+    succeeded: async () => {
+      await limits.pair.delete(pair)
+      await limits.address.reward(address, 1)
+    },
+  }
+}
+
+async function consume(counter: RateLimiterAbstract, key: string, firstRefused: () => Promise<void>): Promise<void> {
+  try {
+    await counter.consume(key)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    if (refused.consumedPoints === counter.points + 1) await firstRefused()
+    throw new CallFailed('TooManyRequests')
+  }
+}
+
+/** Who has one IPv6 address has 2^64 of them: they count as one. */
+export function network(ip: string): string {
+  if (!isIPv6(ip) || ip.includes('.')) return ip
+  const [head = '', tail] = ip.split('::')
+  const groups = head ? head.split(':') : []
+  if (tail !== undefined) {
+    const last = tail ? tail.split(':') : []
+    while (groups.length + last.length < 8) groups.push('0')
+    groups.push(...last)
+  }
+  return groups
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

@@ -1,0 +1,83 @@
+import { CallFailed, callers, type Role } from '#contract/call.ts'
+import { type AccountRow, findAccountByName, noteSignIn } from '#features/account/server/queries.ts'
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import type { LoginOutcome, sessionCalls } from '#features/session/contract.ts'
+import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import { setSessionCookies } from './cookies.ts'
+import { countAttempt } from './limits.ts'
+import { type OpenedSession, openSession } from './openSession.ts'
+import { hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { insertLoginLog } from './queries.ts'
+import { renewSession } from './renewSession.ts'
+
+type SignIn = ContextOf<typeof sessionCalls.signIn>
+
+/**
+ * Signs in with a name and a password, or renews with a refresh token. It opens its transactions itself: comparing a
+ * password must hold no connection, and what is written about a failed attempt must outlive the failure.
+ */
+export const signIn: Handler<typeof sessionCalls.signIn> = opensTransactions(async context => {
+  const opened = await (context.input.grant_type === 'password' ? signInByPassword(context) : renewSession(context))
+  setSessionCookies(context, opened)
+  return {
+    access_token: opened.accessToken,
+    refresh_token: opened.refreshToken ?? '',
+    token_type: 'Bearer' as const,
+    expires_in: opened.expiresIn,
+  }
+})
+
+async function signInByPassword({ input, frame, request, now, fail }: SignIn): Promise<OpenedSession> {
+  const { username, password } = input
+  if (!username || !password) throw new CallFailed('InputInvalid', missing({ username, password }))
+  const log = (description: LoginOutcome, person?: AccountRow) =>
+    insertLoginLog(frame.db, { ...ownerOf(person), username, description, ip: request.ip, at: now })
+
+  const attempt = await countAttempt(frame, { ip: request.ip, name: username }, () => log('TooManyRequests'))
+  const person = await findAccountByName(frame.db, username)
+  const refused = refusal(person, await isPassword(person?.passwordHash, password))
+  if (refused || !person) {
+    await log(refused ?? 'WrongNameOrPassword', person)
+    return fail(refused ?? 'WrongNameOrPassword')
+  }
+  await attempt.succeeded()
+  const newHash = isOutdated(person.passwordHash ?? '') ? await hashPassword(password) : undefined
+  return frame.db.transaction(async db => {
+    const opened = await openSession(db, {
+      accountId: person.id,
+      organisationId: person.organisationId,
+      ip: request.ip,
+      userAgent: request.userAgent,
+      now,
+    })
+    await noteSignIn(db, person.id, now, newHash)
+    await insertLoginLog(db, { ...ownerOf(person), username, description: 'signedIn', ip: request.ip, at: now })
+    const actor = { accountId: person.id, organisationId: person.organisationId }
+    await writeAudit({ db, actor, request }, { action: 'session.signIn', subject: opened.sessionId })
+    return opened
+  })
+}
+
+type Refusal = Exclude<LoginOutcome, 'signedIn' | 'TooManyRequests'>
+
+/**
+ * Why somebody may not enter [ERR-006 to ERR-009]; undefined when they may. Only who knows the password learns more
+ * than that it was wrong; somebody who has never set one is sent to their mailbox.
+ */
+function refusal(person: AccountRow | undefined, isRight: boolean): Refusal | undefined {
+  if (!person) return 'WrongNameOrPassword'
+  if (!isRight)
+    return person.state === 'awaiting' && person.passwordHash === null ? 'AccountNotActivated' : 'WrongNameOrPassword'
+  if (person.state === 'disabled' || person.roles.includes('disabled')) return 'AccountNotEnabled'
+  if (person.state !== 'active') return 'AccountNotActivated'
+  const mayEnter = person.roles.some(role => (callers.people as readonly Role[]).includes(role as Role))
+  return mayEnter ? undefined : 'NoPermission'
+}
+
+const ownerOf = (person: AccountRow | undefined) => ({
+  accountId: person?.id ?? null,
+  organisationId: person?.organisationId ?? null,
+})
+
+const missing = (fields: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [] : [[name, 'required']])))

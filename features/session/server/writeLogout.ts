@@ -1,0 +1,40 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import type { sessionCalls } from '#features/session/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { ACCESS_COOKIE, clearCookies, JOIN_COOKIES, REFRESH_COOKIE } from './cookies.ts'
+import { endSessions } from './endSessions.ts'
+import { findSessionsOf } from './queries.ts'
+import { hashToken } from './tokens.ts'
+
+/**
+ * Signs out. Whoever leaves the console leaves it whole: the join sessions that this browser holds for the same person
+ * end with it, or the next one at the machine would be let in as them. Leaving a join session ends that one only.
+ * No cookie is left that fails.
+ */
+export const writeLogout: Handler<typeof sessionCalls.writeLogout> = async context => {
+  const { db, actor, request } = context
+  const isConsole = actor.pitchId === undefined
+  const held = joinCookiesOf(request.cookies)
+  const open = await findSessionsOf(
+    db,
+    held.map(({ hash }) => hash),
+  )
+  const ends = open.filter(s => s.id === actor.sessionId || (isConsole && s.accountId === actor.accountId))
+  await endSessions(context, { sessionId: actor.sessionId })
+  for (const { id } of ends) await endSessions(context, { sessionId: id })
+  await writeAudit(context, { action: 'session.signOut', subject: actor.sessionId })
+
+  const stays = new Set(open.filter(s => !ends.includes(s)).map(s => s.tokenHash))
+  clearCookies(context, [
+    ...(isConsole ? [ACCESS_COOKIE, REFRESH_COOKIE] : []),
+    ...held.filter(({ hash }) => !stays.has(hash)).map(({ name }) => name),
+  ])
+  return {}
+}
+
+/** At most a few dozen: more than a browser keeps is somebody else's idea. */
+const joinCookiesOf = (cookies: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(cookies)
+    .filter(([name]) => /^[\da-f-]{8}$/.test(name.slice(JOIN_COOKIES.length)) && name.startsWith(JOIN_COOKIES))
+    .slice(0, 50)
+    .map(([name, token]) => ({ name, hash: hashToken(token ?? '') }))

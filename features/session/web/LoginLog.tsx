@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { client } from '#web/client/client.ts'
+import { DataList } from '#web/ui/DataList.tsx'
+import { useListState } from '#web/ui/listState.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { Time } from '#web/ui/Time.tsx'
+
+/** [SCREEN-032, ROUTE-120] Who tried to sign in, when and from where; newest first. */
+export function LoginLog() {
+  const { t } = useTranslation('session')
+  const state = useListState({ sorts: ['at'], sort: 'at', order: 'desc', filters: ['content'] })
+  const { page, limit, filters } = state
+  const log = useQuery({
+    queryKey: ['loginLog', page, limit, filters],
+    queryFn: () => client.getLoginLogList({ page, limit, ...filters }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page title={t('log.title')} hint={t('log.hint')}>
+      <DataList
+        label={t('log.label')}
+        state={state}
+        query={log}
+        rowKey={entry => entry.id}
+        search={{ filter: 'content', label: t('log.search') }}
+        empty={{ title: t('log.empty'), hint: t('log.emptyHint') }}
+        columns={[
+          { key: 'at', title: t('log.at'), width: '16rem', cell: entry => <Time at={entry.at} style="exact" /> },
+          { key: 'username', title: t('log.userName'), cell: entry => entry.username },
+          { key: 'description', title: t('log.description'), cell: entry => entry.description },
+          { key: 'ip', title: t('log.ip'), cell: entry => <span className="tabular">{entry.ip}</span> },
+        ]}
+      />
+    </Page>
+  )
+}

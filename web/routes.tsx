@@ -23,6 +23,8 @@ export const router = createBrowserRouter([
         children: [
           at('/', signIn),
           at('/login', signIn),
+          at('/setup-account', async () => (await import('#features/account/web/SetupAccount.tsx')).SetupAccount),
+          at('/logout', async () => (await import('#features/session/web/SignOut.tsx')).SignOut),
           {
             lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
             children: [

@@ -14,6 +14,22 @@ export interface Screen {
 /** The screens of the console, one line each. */
 export const screens = {
   '/admin/index': { title: 'home', load: async () => (await import('./shell/Home.tsx')).Home },
+  '/user-management/list': {
+    title: 'userManagement',
+    load: async () => (await import('#features/account/web/UserList.tsx')).UserList,
+  },
+  '/login-logs/list': {
+    title: 'loginLog',
+    load: async () => (await import('#features/session/web/LoginLog.tsx')).LoginLog,
+  },
+  '/administration/outbox': {
+    title: 'outbox',
+    load: async () => (await import('#features/mail/web/Outbox.tsx')).Outbox,
+  },
+  '/personal-info/profile': {
+    title: 'profile',
+    load: async () => (await import('#features/account/web/Profile.tsx')).Profile,
+  },
 } as const satisfies Partial<Record<RolePath, Screen>>
 
 export type ScreenPath = keyof typeof screens

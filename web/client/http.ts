@@ -49,7 +49,8 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
   /** One renewal for all calls that found the token ended at the same time. */
   function renew(): Promise<boolean> {
     const { path } = paths['signIn'] ?? { path: '' }
-    renewal ??= send({ path, init: request({ grant_type: 'refresh_token' }), patient: false })
+    const ask = () => send({ path, init: request({ grant_type: 'refresh_token' }), patient: false })
+    renewal ??= alone(ask)
       .then(
         answer => answer.ok,
         () => false,
@@ -108,6 +109,10 @@ async function bodyOf(answer: Response): Promise<unknown> {
     throw new CallFailed(answer.status >= 500 ? 'Unavailable' : answer.status === 413 ? 'BodyTooLarge' : 'Internal')
   }
 }
+
+/** One tab at a time: a refresh token that two of them use at once looks stolen to the server. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('rostrum.renewal', work) : work()
 
 /** 128 random bits. Not crypto.randomUUID, which browsers hide from addresses without TLS. */
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, '0')).join('')

@@ -12,7 +12,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 /** The frame of the console: what I may open at the left, where I am and who I am at the top. */
 export function Shell() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'common'])
   const narrow = useNarrow()
   const [drawer, { open, close }] = useDisclosure()
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'rostrum.sidebar.collapsed', defaultValue: false })
@@ -21,14 +21,22 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: [SHELL-018] every navigation closes it
   useEffect(close, [pathname])
 
-  const toggle = t(collapsed ? 'expand' : 'collapse')
+  const toggle = t(collapsed ? 'shell:expand' : 'shell:collapse')
   return (
     <div className="shell" data-narrow={narrow || undefined} data-collapsed={collapsed || undefined}>
       <a className="shell-skip" href="#content">
-        {t('skip')}
+        {t('shell:skip')}
       </a>
       {narrow ? (
-        <Drawer opened={drawer} onClose={close} title={t('sidebar')} position="left" size={280} padding="md">
+        <Drawer
+          opened={drawer}
+          onClose={close}
+          title={t('shell:sidebar')}
+          position="left"
+          size={280}
+          padding="md"
+          closeButtonProps={{ 'aria-label': t('common:act.close') }}
+        >
           <Sidebar />
         </Drawer>
       ) : (
@@ -38,7 +46,7 @@ export function Shell() {
       )}
       <header className="shell-top">
         {narrow ? (
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('sidebar')} onClick={open}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('shell:sidebar')} onClick={open}>
             <IconMenu2 size={20} aria-hidden />
           </ActionIcon>
         ) : (

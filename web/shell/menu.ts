@@ -1,4 +1,4 @@
-import { type Icon, IconHome } from '@tabler/icons-react'
+import { type Icon, IconHome, IconLogin2, IconMailbox, IconUsers } from '@tabler/icons-react'
 import { mayOpen, type Visitor } from '../guard.ts'
 import type shell from '../i18n/en/shell.json'
 import type { ScreenPath } from '../screens.ts'
@@ -11,7 +11,12 @@ interface Entry {
 }
 
 /** The sidebar, from top to bottom: one line for each screen that it leads to. */
-const entries: readonly Entry[] = [{ path: '/admin/index', icon: IconHome }]
+const entries: readonly Entry[] = [
+  { path: '/admin/index', icon: IconHome },
+  { path: '/user-management/list', icon: IconUsers, group: 'people' },
+  { path: '/login-logs/list', icon: IconLogin2, group: 'administration' },
+  { path: '/administration/outbox', icon: IconMailbox, group: 'administration' },
+]
 
 /** [SHELL-017] The entries that a person may see, group by group. */
 export function menuOf(person: Visitor): { group: Group | undefined; entries: Entry[] }[] {

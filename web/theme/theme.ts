@@ -1,4 +1,5 @@
 import {
+  Alert,
   Anchor,
   Button,
   type CSSVariablesResolver,
@@ -9,9 +10,18 @@ import {
   Modal,
   Skeleton,
   Table,
+  Text,
   Tooltip,
 } from '@mantine/core'
 import { palette } from './palette.ts'
+
+/** The soft ground and the ink of a state, as StateBadge has them. */
+const tones: Partial<Record<string, readonly [ground: string, ink: string]>> = {
+  blue: ['var(--accent-soft)', 'var(--accent-text)'],
+  green: ['var(--good-soft)', 'var(--good)'],
+  yellow: ['var(--warn-soft)', 'var(--warn)'],
+  red: ['var(--bad-soft)', 'var(--bad)'],
+}
 
 /** The console's look: body text 14, spaces on the 8 px grid, one accent. CONST-038, CONST-039 */
 export const theme = createTheme({
@@ -38,16 +48,31 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Alert: Alert.extend({
+      vars: (_, { color, variant }) => {
+        const tone = variant === 'light' && tones[color ?? 'blue']
+        if (!tone) return { root: {} }
+        return { root: { '--alert-bg': tone[0], '--alert-color': tone[1], '--alert-bd': '1px solid transparent' } }
+      },
+      classNames: { message: 'alert-message' },
+    }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    Drawer: Drawer.extend({ defaultProps: { position: 'right', size: 560, padding: 'lg' } }),
+    Drawer: Drawer.extend({
+      defaultProps: { position: 'right', size: 560, padding: 'lg' },
+      classNames: { title: 'dialog-title' },
+    }),
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
     }),
     Loader: Loader.extend({ defaultProps: { type: 'dots' } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.45 } } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.45 } },
+      classNames: { title: 'dialog-title' },
+    }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 0, horizontalSpacing: 'sm' } }),
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: Tooltip.extend({
       defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } },
     }),

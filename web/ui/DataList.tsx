@@ -12,6 +12,8 @@ import { SortHeader } from './SortHeader.tsx'
 export interface Column<T, S extends string> {
   readonly key: string
   readonly title: string
+  /** Says the title to screen readers alone, above buttons that speak for themselves. */
+  readonly titleUnseen?: boolean
   readonly cell: (row: T) => ReactNode
   /** The name under which the call sorts by this column. */
   readonly sort?: S

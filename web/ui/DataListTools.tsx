@@ -75,12 +75,14 @@ interface FilterProps<S extends string, F extends string> {
 /** A filter of a few values; without a choice it shows all. */
 export function FilterSelect<S extends string, F extends string>(props: FilterProps<S, F>) {
   const { state, filter, label, options } = props
+  const { t } = useTranslation()
   return (
     <Select
       className="list-filter"
       aria-label={label}
       placeholder={label}
       clearable
+      clearButtonProps={{ 'aria-label': t('act.clear') }}
       data={[...options]}
       value={state.filters[filter] ?? null}
       onChange={value => state.setFilter(filter, value ?? '')}

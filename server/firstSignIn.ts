@@ -1,7 +1,8 @@
-import { randomInt } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { randomInt, randomUUID } from 'node:crypto'
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFirstAccount } from '#features/account/server/firstAccount.ts'
+import { hasSuperadmin } from '#features/account/server/queries.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -13,19 +14,30 @@ export interface FirstSignIn {
   readonly file: string
 }
 
-/** Creates the superadmin in an empty database and keeps the way in; undefined when there are people already. */
+/** Creates the superadmin in an empty database and keeps the way in; undefined when there is one already. */
 export async function firstSignIn(db: Database, settings: Settings): Promise<FirstSignIn | undefined> {
-  const password = settings.superadminPassword ?? randomPassword()
-  const { created } = await createFirstAccount(db, { email: settings.superadminEmail, password })
-  if (!created) return
   const file = join(settings.dataDir, 'first-sign-in.txt')
+  if (await hasSuperadmin(db)) {
+    // What a start that was cut off between creating and keeping has left is the right password.
+    const left = readdirSync(settings.dataDir).find(name => /^first-sign-in\..+\.new$/.test(name))
+    if (left) renameSync(join(settings.dataDir, left), file)
+    return
+  }
+  const pending = join(settings.dataDir, `first-sign-in.${randomUUID()}.new`)
+  const password = settings.superadminPassword ?? randomPassword()
   const lines = [
     settings.publicUrl,
     'username: superadmin',
     `e-mail: ${settings.superadminEmail}`,
     `password: ${password}`,
   ]
-  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+  writeFileSync(pending, `${lines.join('\n')}\n`, { mode: 0o600 })
+  const { created } = await createFirstAccount(db, { email: settings.superadminEmail, password })
+  if (!created) {
+    rmSync(pending)
+    return
+  }
+  renameSync(pending, file)
   return { username: 'superadmin', password, file }
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { brokenPasswordRules } from '#features/session/rules.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -79,7 +80,7 @@ const list = z.string().transform(value =>
     .map(part => part.trim())
     .filter(Boolean),
 )
-const passwordLength = 'must have 8 to 64 characters'
+const goodPassword = 'must have 8 to 64 characters, a digit and a lowercase letter, and must not be easy to guess'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 // An own pattern, because a fresh machine's superadmin@localhost has no top-level domain.
 const mailbox = z.string().regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be one e-mail address')
@@ -110,7 +111,10 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   REDIS_URL: address('redis', 'rediss').optional(),
   SUPERADMIN_EMAIL: mailbox.default('superadmin@localhost'),
-  SUPERADMIN_PASSWORD: z.string().min(8, passwordLength).max(64, passwordLength).optional(),
+  SUPERADMIN_PASSWORD: z
+    .string()
+    .refine(value => brokenPasswordRules(value).length === 0, goodPassword)
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   ALLOWED_HOSTS: list.optional(),

@@ -48,7 +48,7 @@ const table = {
   exchangeJoinLink: data('basic'),
   GetDefaultInfoByUUID: read('basic/Pitch'),
   CheckPitchUUID: read('basic/Pitch'),
-  getJoinInfo: read(),
+  getJoinInfo: data(),
   startPitch: data(),
   endPitch: data(),
   sgUpdatePitchPages: data(),

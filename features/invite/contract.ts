@@ -73,7 +73,7 @@ export const inviteCalls = {
     who: 'anyone',
     input: z.object({ uuid: z.uuid(), access_token: z.string().max(200) }),
     output: z.object({ access_token: z.string(), expires_in: z.number().int() }),
-    errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled'],
+    errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'],
   }),
   /** CALL-180 */
   GetDefaultInfoByUUID: call({
@@ -93,11 +93,10 @@ export const inviteCalls = {
     output: z.object({ group_chat_id: z.uuid() }),
     errors: ['PitchNotFound'],
   }),
-  /** What the join and waiting pages show, for those who may join. */
+  /** What the join and waiting pages show. Of a public pitch it makes the caller an attendee. */
   getJoinInfo: call({
     path: 'token',
     who: callers.everyone,
-    reads: true,
     input: z.object({ uuid: z.uuid() }),
     output: PitchCard.extend({
       part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),

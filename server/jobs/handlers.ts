@@ -1,4 +1,5 @@
 import { deckJobs } from '#features/deck/server/jobs.ts'
+import { inviteJobs } from '#features/invite/server/jobs.ts'
 import { pitchJobs } from '#features/pitch/server/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
@@ -6,6 +7,7 @@ import { tidyJobs } from './tidy.ts'
 /** What runs each job. A feature adds its own here, and its name and payload to `Jobs`; the compiler finds what is missing. */
 export const jobHandlers = {
   ...tidyJobs,
+  ...inviteJobs,
   ...pitchJobs,
   ...deckJobs,
 } satisfies Required<JobHandlers>

@@ -1,2 +1,26 @@
+import type { Handlers } from '#contract/call.ts'
+import type { pitchCalls } from '#features/pitch/contract.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { createPitchByPresenter } from './createPitchByPresenter.ts'
+import { deletePitch } from './deletePitch.ts'
+import { getInvitedPitchList } from './getInvitedPitchList.ts'
+import { getPitchById } from './getPitchById.ts'
+import { getPitchDetail } from './getPitchDetail.ts'
+import { getPitchListForEp } from './getPitchListForEp.ts'
+import { getPitchListForPresenter } from './getPitchListForPresenter.ts'
+import { restorePitch } from './restorePitch.ts'
+import { updatePitch } from './updatePitch.ts'
+
 /** The handlers of this feature's calls. */
-export const pitchHandlers = {}
+export const pitchHandlers = {
+  createPitchByPresenter,
+  updatePitch,
+  getPitchListForEp,
+  getPitchListForPresenter,
+  getInvitedPitchList,
+  getPitchDetail,
+  getPitchById,
+  deletePitch,
+  restorePitch,
+} satisfies Handlers<typeof pitchCalls, Context, Actor>

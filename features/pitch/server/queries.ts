@@ -72,6 +72,22 @@ export async function ownerEmail(db: Database | Transaction, { userId }: Pick<Pi
   return owner.email
 }
 
+/** Everybody who presents or moderates and has an account in the pitch's organisation. */
+export async function staffIds(db: Database | Transaction, row: PitchRow): Promise<string[]> {
+  const named = inArray(account.email, ['', ...row.coHosts, ...row.moderators])
+  const found = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(or(eq(account.id, row.userId), and(eq(account.organisationId, row.organisationId), named)))
+  return found.map(({ id }) => id)
+}
+
+/** How many people are invited to a pitch, or have joined it. */
+export async function countAttendees(db: Database | Transaction, pitchId: number): Promise<number> {
+  const [all] = await db.select({ total: count() }).from(attendee).where(eq(attendee.pitchId, pitchId))
+  return all?.total ?? 0
+}
+
 /** Removes what was deleted long enough ago; money that was committed is a record, and keeps its pitch. */
 export async function purgePitch(db: Database, id: number, now: Date): Promise<void> {
   const since = new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000)

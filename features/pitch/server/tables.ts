@@ -5,7 +5,7 @@ import { organisation } from '#features/organisation/server/tables.ts'
 import { pitchStates } from '#features/pitch/rules.ts'
 
 /** A document beside one of the three texts, ENT-007. */
-interface Attached {
+export interface Attached {
   url: string
   filename: string
 }

@@ -1,0 +1,50 @@
+import type { inviteCalls } from '#features/invite/contract.ts'
+import { setJoinCookie } from '#features/session/server/cookies.ts'
+import { countAttempt } from '#features/session/server/limits.ts'
+import { openSession } from '#features/session/server/openSession.ts'
+import { hashToken } from '#features/session/server/tokens.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+import { joinSessionExpiry } from './links.ts'
+import { type AttendeeRow, findLink, hasWorkingLink, noteLinkUse } from './queries.ts'
+
+type Exchange = ContextOf<typeof inviteCalls.exchangeJoinLink>
+
+/** [NAV-029, NAV-030] The token of a mailed link lets its attendee in to that one pitch, without a password. */
+export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = async context => {
+  const { input, db, now, request, frame, fail } = context
+  const attempt = await countAttempt(frame, { ip: request.ip, name: input.access_token })
+  const found = await findLink(db, hashToken(input.access_token))
+  // A link of another pitch is as wrong as one that never was.
+  if (found?.pitch.uuid !== input.uuid) return fail('JoinLinkWrong')
+  await attempt.succeeded()
+  const { link, attendee, pitch } = found
+  if (attendee.disabledAt) fail('JoinLinkDisabled')
+  if (attendee.removedAt) fail('RemovedFromRoom')
+  if (link.expiresAt <= now) {
+    await renew(context, attendee, link.id)
+    return fail('JoinLinkExpired')
+  }
+  await noteLinkUse(db, link.id, now)
+  const opened = await openSession(db, {
+    accountId: attendee.accountId,
+    organisationId: pitch.organisationId,
+    ip: request.ip,
+    userAgent: request.userAgent,
+    now,
+    join: { pitchId: pitch.id, attendeeId: attendee.id, expiresAt: joinSessionExpiry(pitch, now) },
+  })
+  setJoinCookie(context, pitch.uuid, opened)
+  return { access_token: opened.accessToken, expires_in: opened.expiresIn }
+}
+
+/**
+ * [STATE-060] Whoever uses an expired link gets a new one, at the address that was invited and nowhere else, unless
+ * they have one that works. The call fails and takes its own transaction back, so the mail has one of its own.
+ */
+async function renew({ frame, now }: Exchange, { pitchId, id }: AttendeeRow, batch: string): Promise<void> {
+  if (await hasWorkingLink(frame.db, id, now)) return
+  await frame.db.transaction(db =>
+    addJob(db, 'mailAttendees', { pitchId, mail: 'renewal', attendeeIds: [id], batch }, { key: `renewLink:${batch}` }),
+  )
+}

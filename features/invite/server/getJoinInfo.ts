@@ -1,0 +1,45 @@
+import type { inviteCalls } from '#features/invite/contract.ts'
+import { wireStatus } from '#features/pitch/rules.ts'
+import { type PitchRow, pitchFor } from '#features/pitch/server/access.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
+import { attendeeOf, insertAttendees, pitchByUuid } from './queries.ts'
+
+type GetJoinInfo = ContextOf<typeof inviteCalls.getJoinInfo>
+
+export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async context => {
+  const { input, actor, db } = context
+  const access = await pitchFor(db, actor, input.uuid)
+  if (!access) return sayWhyNot(context)
+  const { pitch, part } = access
+  if (part === 'attendee') await becomeAttendee(context, pitch)
+  return {
+    uuid: pitch.uuid,
+    presentation_name: pitch.presentationName,
+    presenter_name: pitch.presenterName,
+    company_name: pitch.companyName,
+    about: pitch.about,
+    highlights: pitch.highlights,
+    start_date_raw: pitch.startsAt.toISOString(),
+    end_date_raw: pitch.endsAt.toISOString(),
+    status: wireStatus(pitch.state),
+    part,
+    name: actor.name,
+    email: actor.email,
+  }
+}
+
+/** Somebody who is not let in hears why, if they were invited; anybody else, that there is no such pitch. */
+async function sayWhyNot({ db, actor, input, fail }: GetJoinInfo): Promise<never> {
+  const pitch = await pitchByUuid(db, input.uuid)
+  const attendee = pitch && (await attendeeOf(db, pitch.id, actor.accountId))
+  if (attendee?.removedAt) fail('RemovedFromRoom')
+  if (attendee?.disabledAt) fail('JoinLinkDisabled')
+  return fail('PitchNotFound')
+}
+
+/** Whoever joins a public pitch of their organisation is on its list from then on, without a mail. */
+async function becomeAttendee({ db, actor }: GetJoinInfo, { id: pitchId, organisationId }: PitchRow): Promise<void> {
+  if (await attendeeOf(db, pitchId, actor.accountId)) return
+  const { accountId, email, name, language } = actor
+  await insertAttendees(db, [{ pitchId, organisationId, accountId, email, firstname: name, language }])
+}

@@ -1,0 +1,17 @@
+import type { inviteCalls } from '#features/invite/contract.ts'
+import { managedPitch } from '#features/pitch/server/access.ts'
+import type { Handler } from '#server/context.ts'
+import { inviteAgain } from './inviting.ts'
+import { attendeesToMail } from './queries.ts'
+
+/** CALL-034. Somebody whose links are switched off has to be let in again first. */
+export const invitePitch: Handler<typeof inviteCalls.invitePitch> = async context => {
+  const { input, actor, db, fail } = context
+  const pitch = await managedPitch(db, actor, input.uuid)
+  if (!pitch) return fail('PitchNotFound')
+  const ids = [...new Set(input.invite_ids)]
+  const found = await attendeesToMail(db, pitch.id, ids)
+  if (found.length < ids.length) fail('AttendeeNotFound')
+  const invited = await inviteAgain(context, pitch, ids)
+  return invited === undefined ? fail('PitchStateForbids') : { invited }
+}

@@ -1,0 +1,15 @@
+import type { inviteCalls } from '#features/invite/contract.ts'
+import { managedPitch } from '#features/pitch/server/access.ts'
+import type { Handler } from '#server/context.ts'
+import { hasEmailTwice, invite } from './inviting.ts'
+
+/** CALL-035 */
+export const invitePitchByManuallyContacts: Handler<
+  typeof inviteCalls.invitePitchByManuallyContacts
+> = async context => {
+  const { input, actor, db, fail } = context
+  const pitch = await managedPitch(db, actor, input.uuid)
+  if (!pitch) return fail('PitchNotFound')
+  if (hasEmailTwice(input.attendees_arr)) fail('EmailTwice', { attendees_arr: 'twice' })
+  return (await invite(context, pitch, input.attendees_arr)) ?? fail('PitchStateForbids')
+}

@@ -1,0 +1,27 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import type { inviteCalls } from '#features/invite/contract.ts'
+import { managedPitch } from '#features/pitch/server/access.ts'
+import { endSessions } from '#features/session/server/endSessions.ts'
+import type { Handler } from '#server/context.ts'
+import { attendeesAmong, setDisabled } from './queries.ts'
+
+/** [STATE-055, STATE-056] The mark is on the attendee: no link of theirs, and no sign-in of theirs, passes it. */
+export const setJoinLinkDisabled: Handler<typeof inviteCalls.setJoinLinkDisabled> = async context => {
+  const { input, actor, db, now, afterCommit, frame, fail } = context
+  const pitch = await managedPitch(db, actor, input.uuid)
+  if (!pitch) return fail('PitchNotFound')
+  const [attendee] = await attendeesAmong(db, pitch.id, [input.attendee_id])
+  if (!attendee) return fail('AttendeeNotFound')
+  await setDisabled(db, attendee.id, input.disabled ? (attendee.disabledAt ?? now) : null)
+  await writeAudit(context, {
+    action: input.disabled ? 'joinLink.disable' : 'joinLink.enable',
+    subject: attendee.id,
+    organisationId: pitch.organisationId,
+    detail: { pitch: pitch.uuid, account: attendee.accountId },
+  })
+  if (input.disabled) {
+    await endSessions(context, { attendeeId: attendee.id })
+    afterCommit(() => frame.rooms.disconnect({ accountId: attendee.accountId, pitchId: pitch.id }))
+  }
+  return {}
+}

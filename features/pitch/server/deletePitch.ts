@@ -1,0 +1,43 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { mailInvited, mailStaff } from '#features/invite/server/inviting.ts'
+import type { pitchCalls } from '#features/pitch/contract.ts'
+import { isBeforeStart, mayBeDeleted, RESTORABLE_DAYS } from '#features/pitch/rules.ts'
+import { endSessions } from '#features/session/server/endSessions.ts'
+import type { Handler } from '#server/context.ts'
+import { managedPitch } from './access.ts'
+import { ownerEmail, staffIds, updatePitchRow } from './queries.ts'
+import { lockPitch } from './state.ts'
+
+/** CALL-022: both ids have to be of one pitch. Whoever was invited hears that it is cancelled. */
+export const deletePitch: Handler<typeof pitchCalls.deletePitch> = async context => {
+  const { input, actor, db, now, enqueue, afterCommit, frame, fail } = context
+  const found = await managedPitch(db, actor, input.uuid)
+  if (found?.id !== input.id) return fail('PitchNotFound')
+  const before = await lockPitch(db, found.id)
+  if (before.deletedAt) return fail('PitchNotFound')
+  if (!mayBeDeleted(before.state)) fail('PitchStateForbids')
+
+  const tells = isBeforeStart(before.state) && before.endsAt > now
+  const deleted = await updatePitchRow(db, before.id, {
+    deletedAt: now,
+    calendarSequence: before.calendarSequence + 1,
+  })
+  if (tells) {
+    await mailInvited(context, deleted, 'cancellation')
+    await mailStaff(context, deleted, await ownerEmail(db, deleted), 'cancellation')
+  }
+  await endSessions(context, { pitchId: deleted.id, kind: 'join' })
+  const staff = await staffIds(db, deleted)
+  afterCommit(() => {
+    for (const accountId of staff) frame.rooms.disconnect({ accountId, pitchId: deleted.id })
+  })
+  const runAt = new Date(now.getTime() + RESTORABLE_DAYS * 86_400_000)
+  await enqueue('purgePitch', { pitchId: deleted.id }, { key: `purgePitch:${deleted.id}`, runAt })
+  await writeAudit(context, {
+    action: 'pitch.delete',
+    subject: deleted.uuid,
+    organisationId: deleted.organisationId,
+    detail: { id: deleted.id, name: deleted.presentationName },
+  })
+  return {}
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { CallFailed } from '#contract/call.ts'
+import type { pitchCalls } from '#features/pitch/contract.ts'
+import { timesOf } from '#features/pitch/contract.ts'
+import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/pitch/rules.ts'
+import type { pitch } from './tables.ts'
+
+type Form = Omit<z.output<typeof pitchCalls.updatePitch.input>, 'uuid' | 'presentation_name' | 'name'>
+type Columns = Omit<
+  typeof pitch.$inferInsert,
+  'organisationId' | 'userId' | 'state' | 'presentationName' | 'uuid' | 'createdAt'
+>
+
+/** The instants of a form, whose schema has made sure that clocks show them. */
+export function instantsOf(form: Form): { startsAt: Date; endsAt: Date } {
+  const { startsAt, endsAt } = timesOf(form)
+  if (!startsAt || !endsAt) throw new Error('a form passed its schema with a time that no clock shows')
+  return { startsAt, endsAt }
+}
+
+/** The rules that a schema cannot say. Fails with the code of the first that is broken. */
+export function checkForm(form: Form, owner: string, now: Date, startBefore?: Date): void {
+  const { startsAt, endsAt } = instantsOf(form)
+  if (!endsAfterStart(startsAt, endsAt)) throw new CallFailed('EndNotAfterStart', { end_time: 'endNotAfterStart' })
+  // Texts of a pitch that is late can still be mended: only a start that is chosen anew has to lie ahead.
+  const moved = startsAt.getTime() !== startBefore?.getTime()
+  if (moved && startsAt.getTime() < now.getTime() - START_TOLERANCE_MS)
+    throw new CallFailed('StartInThePast', { start_time: 'startInThePast' })
+  if (!peopleAreDistinct(owner, form.co_host, form.moderator))
+    throw new CallFailed('PeopleNotDistinct', { co_host: 'peopleNotDistinct' })
+}
+
+/** A form as columns. */
+export const columnsOf = (form: Form): Columns => ({
+  ...instantsOf(form),
+  startZone: form.start_zone,
+  endZone: form.end_zone,
+  presenterName: form.presenter_name,
+  about: form.about,
+  highlights: form.highlights,
+  dealterms: form.dealterms,
+  keywords: form.keywords,
+  productType: form.product_type,
+  companyName: form.company_name,
+  isPublic: form.is_public,
+  coHosts: form.co_host,
+  moderators: form.moderator,
+  showQuestion: form.show_question,
+})

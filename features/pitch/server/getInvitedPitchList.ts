@@ -1,0 +1,9 @@
+import type { pitchCalls } from '#features/pitch/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { itemOf } from './answers.ts'
+import { listInvited } from './queries.ts'
+
+export const getInvitedPitchList: Handler<typeof pitchCalls.getInvitedPitchList> = async ({ input, actor, db }) => {
+  const { rows, total } = await listInvited(db, actor, input)
+  return { items: rows.map(itemOf), total }
+}

@@ -1,0 +1,12 @@
+import type { pitchCalls } from '#features/pitch/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { managedBy } from './access.ts'
+import { itemOf } from './answers.ts'
+import { filterOf } from './filter.ts'
+import { listPitches } from './queries.ts'
+
+/** CALL-004 */
+export const getPitchListForEp: Handler<typeof pitchCalls.getPitchListForEp> = async ({ input, actor, db }) => {
+  const { rows, total } = await listPitches(db, managedBy(actor), { ...filterOf(input), type: input.type })
+  return { items: rows.map(itemOf), total }
+}

@@ -1,0 +1,13 @@
+import type { pitchCalls } from '#features/pitch/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { ownedBy } from './access.ts'
+import { itemOf } from './answers.ts'
+import { filterOf } from './filter.ts'
+import { listPitches } from './queries.ts'
+
+/** CALL-005 */
+export const getPitchListForPresenter: Handler<typeof pitchCalls.getPitchListForPresenter> = async context => {
+  const { input, actor, db } = context
+  const { rows, total } = await listPitches(db, ownedBy(actor), filterOf(input))
+  return { items: rows.map(itemOf), total }
+}

@@ -1,0 +1,28 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { mailInvited, mailStaff } from '#features/invite/server/inviting.ts'
+import type { pitchCalls } from '#features/pitch/contract.ts'
+import { isBeforeStart } from '#features/pitch/rules.ts'
+import type { Handler } from '#server/context.ts'
+import { managedBy } from './access.ts'
+import { lockDeletedPitch, ownerEmail, updatePitchRow } from './queries.ts'
+
+/** Takes a deletion back. Those who heard that the pitch is cancelled are invited again, with a new link. */
+export const restorePitch: Handler<typeof pitchCalls.restorePitch> = async context => {
+  const { input, actor, db, now, fail } = context
+  const deleted = await lockDeletedPitch(db, managedBy(actor), input.uuid)
+  if (!deleted) return fail('PitchNotFound')
+  const restored = await updatePitchRow(db, deleted.id, {
+    deletedAt: null,
+    calendarSequence: deleted.calendarSequence + 1,
+  })
+  if (isBeforeStart(restored.state) && restored.endsAt > now) {
+    await mailInvited(context, restored, 'invitation')
+    await mailStaff(context, restored, await ownerEmail(db, restored), 'appointment')
+  }
+  await writeAudit(context, {
+    action: 'pitch.restore',
+    subject: restored.uuid,
+    organisationId: restored.organisationId,
+  })
+  return {}
+}

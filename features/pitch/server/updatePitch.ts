@@ -1,0 +1,64 @@
+import { mailInvited, mailStaff } from '#features/invite/server/inviting.ts'
+import { linkExpiry } from '#features/invite/server/links.ts'
+import { peopleByEmail, prolongLinks } from '#features/invite/server/queries.ts'
+import type { pitchCalls } from '#features/pitch/contract.ts'
+import { isBeforeStart } from '#features/pitch/rules.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
+import { managedPitch, type PitchRow } from './access.ts'
+import { checkForm, columnsOf } from './form.ts'
+import { ownerEmail, updatePitchRow } from './queries.ts'
+import { lockPitch } from './state.ts'
+
+type UpdatePitch = ContextOf<typeof pitchCalls.updatePitch>
+
+/** CALL-226: while the room has not opened. Whoever is invited hears of a new time, with a calendar entry that moves. */
+export const updatePitch: Handler<typeof pitchCalls.updatePitch> = async context => {
+  const { input, actor, db, now, fail } = context
+  const found = await managedPitch(db, actor, input.uuid)
+  if (!found) return fail('PitchNotFound')
+  const before = await lockPitch(db, found.id)
+  if (before.deletedAt) return fail('PitchNotFound')
+  if (!isBeforeStart(before.state)) fail('PitchStateForbids')
+  const owner = await ownerEmail(db, before)
+  checkForm(input, owner, now, before.startsAt)
+
+  const columns = columnsOf(input)
+  const moved = isMoved(before, columns)
+  const after = await updatePitchRow(db, before.id, {
+    ...columns,
+    presentationName: input.presentation_name ?? input.name ?? before.presentationName,
+    calendarSequence: before.calendarSequence + (moved ? 1 : 0),
+  })
+  await tell(context, before, after, owner, moved)
+  return {}
+}
+
+/** [RULE-059] Another time, or the same time said of another zone: both are news to a calendar. */
+const isMoved = (before: PitchRow, { startsAt, endsAt, startZone }: ReturnType<typeof columnsOf>): boolean =>
+  before.startsAt.getTime() !== startsAt.getTime() ||
+  before.endsAt.getTime() !== endsAt.getTime() ||
+  before.startZone !== startZone
+
+async function tell(context: UpdatePitch, before: PitchRow, after: PitchRow, owner: string, moved: boolean) {
+  const { db, now } = context
+  const staff = new Set([owner, ...before.coHosts, ...before.moderators])
+  const appointed = new Set([...after.coHosts, ...after.moderators].filter(email => !staff.has(email)))
+  await mailStaff(context, after, owner, 'appointment', appointed)
+  await closeRoomTo(context, after, [...staff])
+  if (!moved) return
+  await prolongLinks(db, after.id, linkExpiry(after, now), now)
+  await mailInvited(context, after, 'update')
+  await mailStaff(context, after, owner, 'update', staff)
+}
+
+/** Whoever no longer presents or moderates must not stay connected as if they did. */
+async function closeRoomTo({ db, frame, afterCommit }: UpdatePitch, after: PitchRow, before: readonly string[]) {
+  const gone = before.filter(email => !after.coHosts.includes(email) && !after.moderators.includes(email))
+  const people = await peopleByEmail(db, after, gone)
+  afterCommit(() => {
+    for (const email of gone) {
+      const person = people.get(email)
+      if (person && person.id !== after.userId) frame.rooms.disconnect({ accountId: person.id, pitchId: after.id })
+    }
+  })
+}

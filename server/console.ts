@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { convertStatus } from '#features/deck/server/convert/office.ts'
 import { closeMail, mailStatus } from '#features/mail/server/transport.ts'
@@ -23,6 +23,7 @@ import { checkHosts, serveWeb, serveWebSources } from '#server/web.ts'
 
 /** A running console, all its parts included. */
 export interface Console {
+  readonly app: FastifyInstance
   readonly frame: Frame
   readonly parts: Parts
   readonly firstSignIn: FirstSignIn | undefined
@@ -119,7 +120,7 @@ async function startParts(
   started.defer(endSignalling)
   await app.listen({ port: settings.port, host: settings.host })
   lap('listening')
-  return { frame, parts, firstSignIn: first, stop: () => started.disposeAsync() }
+  return { app, frame, parts, firstSignIn: first, stop: () => started.disposeAsync() }
 }
 
 /** What a crash interrupted would else wait four hours. Only where no other server can be working on it. */

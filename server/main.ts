@@ -36,7 +36,7 @@ async function main() {
   await tell(running, settings)
   if (mode === 'demo' || mode === 'dev') {
     const { seedDemo, demoLines } = await import('#server/demo/seed.ts')
-    for (const line of demoLines(await seedDemo(running.frame))) console.log(line)
+    for (const line of demoLines(await seedDemo(running.app, running.frame))) console.log(line)
   }
 }
 

@@ -1,5 +1,6 @@
 import { deckJobs } from '#features/deck/server/jobs.ts'
 import { inviteJobs } from '#features/invite/server/jobs.ts'
+import { mailJobs } from '#features/mail/server/jobs.ts'
 import { pitchJobs } from '#features/pitch/server/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
@@ -10,6 +11,7 @@ export const jobHandlers = {
   ...inviteJobs,
   ...pitchJobs,
   ...deckJobs,
+  ...mailJobs,
 } satisfies Required<JobHandlers>
 
 /** Jobs that run by the clock, in crontab's form, UTC. */

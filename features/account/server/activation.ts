@@ -29,7 +29,7 @@ export async function mailPasswordLink(
     ...setPasswordMail(language, {
       firstname: person.firstname,
       username: person.username ?? person.email,
-      url: `${frame.settings.publicUrl}/reset-password/new/none/${token}`,
+      url: `${frame.settings.publicUrl}/setup-account?link_code=${token}`,
       days: LINK_DAYS,
     }),
   })

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { pathOf } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { encodeForm } from '#contract/wire.ts'
+
+interface Raw {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cookies?: Readonly<Record<string, string>>
+  /** Sent as JSON instead of a form. */
+  readonly json?: boolean
+  /** Where it comes from. */
+  readonly ip?: string
+}
+
+interface SetCookie {
+  readonly name: string
+  readonly value: string
+  readonly path?: string
+  readonly httpOnly?: boolean
+  readonly sameSite?: string
+  readonly secure?: boolean
+  readonly maxAge?: number
+}
+
+/** A call as anybody may send it, for what the typed client would not let through. */
+export async function rawCall(
+  app: FastifyInstance,
+  name: keyof typeof calls,
+  fields: unknown,
+  { headers = {}, cookies = {}, json = false, ip = '127.0.0.1' }: Raw = {},
+) {
+  const answer = await app.inject({
+    method: calls[name].method,
+    url: pathOf(name, calls[name]),
+    headers: { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded', ...headers },
+    payload: json ? JSON.stringify(fields) : encodeForm(fields as Record<string, unknown>),
+    cookies: { ...cookies },
+    remoteAddress: ip,
+  })
+  const set = new Map((answer.cookies as SetCookie[]).map(cookie => [cookie.name, cookie]))
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers, set }
+}

@@ -198,3 +198,54 @@ export async function peopleByEmail(
     }),
   )
 }
+
+// Being removed from a live room is a mark on the attendee: no link, no session and no second account gets past it.
+
+/** Whether somebody was removed from the room of that pitch and not let in again. */
+export async function wasRemoved(db: Db, pitchUuid: string, accountId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: attendee.id })
+    .from(attendee)
+    .innerJoin(pitch, eq(pitch.id, attendee.pitchId))
+    .where(and(eq(pitch.uuid, pitchUuid), eq(attendee.accountId, accountId), isNotNull(attendee.removedAt)))
+  return row !== undefined
+}
+
+/**
+ * Marks somebody as removed. Who came to a public pitch without an invitation becomes an attendee for it. False when no
+ * such person can be in this room.
+ */
+export async function markRemoved(
+  db: Transaction,
+  on: Pick<PitchRow, 'id' | 'organisationId' | 'isPublic'>,
+  accountId: string,
+  now: Date,
+): Promise<boolean> {
+  const known = await db
+    .update(attendee)
+    .set({ removedAt: now })
+    .where(and(eq(attendee.pitchId, on.id), eq(attendee.accountId, accountId)))
+    .returning({ id: attendee.id })
+  if (known.length > 0) return true
+  if (!on.isPublic) return false
+  const own = and(eq(account.id, accountId), eq(account.organisationId, on.organisationId))
+  const [person] = await db.select().from(account).where(own)
+  if (!person) return false
+  const { email, firstname, lastname, language } = person
+  const row = { pitchId: on.id, organisationId: on.organisationId, accountId, email, firstname, lastname, language }
+  await db
+    .insert(attendee)
+    .values({ ...row, removedAt: now })
+    .onConflictDoUpdate({ target: [attendee.pitchId, attendee.accountId], set: { removedAt: now } })
+  return true
+}
+
+/** Takes the mark away. False when this person has none. */
+export async function unmarkRemoved(db: Transaction, pitchId: number, accountId: string): Promise<boolean> {
+  const rows = await db
+    .update(attendee)
+    .set({ removedAt: null })
+    .where(and(eq(attendee.pitchId, pitchId), eq(attendee.accountId, accountId), isNotNull(attendee.removedAt)))
+    .returning({ id: attendee.id })
+  return rows.length > 0
+}

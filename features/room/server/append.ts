@@ -1,12 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import {
-  applyToRoom,
-  emptyRoom,
-  type RoomEvent,
-  type RoomEventType,
-  type RoomPayload,
-  roomEvents,
-} from '#features/room/events.ts'
+import { applyToRoom, emptyRoom, type RoomState } from '#features/room/apply.ts'
+import { type RoomEvent, type RoomEventType, type RoomPayload, roomEvents } from '#features/room/events.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { room, roomEvent } from './tables.ts'
 
@@ -43,4 +37,12 @@ export async function appendEvent<K extends RoomEventType>(
       .where(eq(room.pitchId, pitchId))
   }
   return event
+}
+
+/** The state of a room, held until the transaction ends: what is decided by it still holds when the event is appended. */
+export async function lockRoom(db: Transaction, pitchId: number): Promise<RoomState> {
+  const [row] = await db.select({ state: room.state }).from(room).where(eq(room.pitchId, pitchId)).for('update')
+  if (row) return row.state
+  await db.insert(room).values({ pitchId, seq: 0, state: emptyRoom }).onConflictDoNothing()
+  return lockRoom(db, pitchId)
 }

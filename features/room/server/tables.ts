@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
+import type { PitchPart } from '#features/pitch/rules.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
-import type { RoomState } from '#features/room/events.ts'
+import type { RoomState } from '#features/room/apply.ts'
 
 /** The room of a pitch: its last event number, and the state that all events up to it add up to. */
 export const room = pgTable('room', {
@@ -25,10 +27,24 @@ export const roomEvent = pgTable(
     byAccountId: uuid(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  t => [primaryKey({ columns: [t.pitchId, t.seq] })],
+  t => [
+    primaryKey({ columns: [t.pitchId, t.seq] }),
+    // A snapshot holds the last messages, which may lie far behind many page changes.
+    index('room_event_message').on(t.pitchId, t.seq).where(sql`${t.type} = 'messageSent'`),
+  ],
 )
 
-/** One stay of one person in a room; several connections of a person overlap into one stay. */
+/** A server that has people connected. One that has not been seen for a while is dead, and its stays are over. */
+export const roomServer = pgTable('room_server', {
+  id: uuid().primaryKey(),
+  seenAt: timestamp({ withTimezone: true }).notNull(),
+})
+
+/**
+ * One stay of one person in a room; several connections of a person overlap into one stay. With several servers a
+ * person may have one on each: whoever reads them takes overlapping stays for one. An open stay lasts until its server
+ * was last seen, so that a crash loses a few seconds, and keeping ten thousand stays open costs one row.
+ */
 export const attendance = pgTable(
   'attendance',
   {
@@ -39,15 +55,19 @@ export const attendance = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
+    serverId: uuid().notNull(),
+    /** What the person was in the pitch when the stay began. */
+    part: text().$type<PitchPart>().notNull(),
     joinedAt: timestamp({ withTimezone: true }).notNull(),
-    /** Kept up while the person is here, so that a crash loses at most one interval. */
-    seenAt: timestamp({ withTimezone: true }).notNull(),
     leftAt: timestamp({ withTimezone: true }),
   },
-  t => [index('attendance_pitch_account').on(t.pitchId, t.accountId)],
+  t => [
+    index('attendance_pitch_account').on(t.pitchId, t.accountId),
+    index('attendance_open').on(t.pitchId, t.accountId).where(sql`${t.leftAt} is null`),
+  ],
 )
 
-/** Seconds for which a person had a page of the deck in view. */
+/** For how long a person had a page of the deck in view while the pitch was live. */
 export const pageView = pgTable(
   'page_view',
   {
@@ -58,7 +78,7 @@ export const pageView = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     page: integer().notNull(),
-    seconds: integer().notNull().default(0),
+    milliseconds: integer().notNull().default(0),
   },
   t => [primaryKey({ columns: [t.pitchId, t.accountId, t.page] })],
 )

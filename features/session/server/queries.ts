@@ -153,3 +153,30 @@ export async function listLoginLog(
   const [all] = await db.select({ total: count() }).from(loginLog).where(where)
   return { items, total: all?.total ?? 0 }
 }
+
+/**
+ * Which of these sessions go on: not ended, of somebody who may sign in, good for a call or for a renewal. A room
+ * connection outlives the access token that it came with for as long as the person need not sign in again.
+ */
+export async function findGoingSessions(db: Db, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(
+      and(
+        sql`${session.id} = any(${sql.param([...ids])}::uuid[])`,
+        isNull(session.endedAt),
+        or(gt(session.tokenExpiresAt, now), gt(session.refreshExpiresAt, now)),
+        isNull(account.deletedAt),
+        ne(account.state, 'disabled'),
+      ),
+    )
+  return new Set(rows.map(row => row.id))
+}
+
+/** The person of an open session, for what carries the session's id instead of its token. */
+export async function findActor(db: Db, sessionId: string): Promise<Actor | undefined> {
+  const [row] = await db.select({ tokenHash: session.tokenHash }).from(session).where(eq(session.id, sessionId))
+  return row && (await findSession(db, row.tokenHash))?.actor
+}

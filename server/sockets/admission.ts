@@ -1,0 +1,42 @@
+import { fastifyCookie } from '@fastify/cookie'
+import { z } from 'zod'
+import { CallFailed } from '#contract/call.ts'
+import { chatGroupOf } from '#features/chat/server/queries.ts'
+import { wasRemoved } from '#features/invite/server/queries.ts'
+import { type PitchAccess, pitchFor } from '#features/pitch/server/access.ts'
+import { actorOf, actorOfToken } from '#features/session/server/actor.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import type { RoomSocket } from './frames.ts'
+
+/** Who was let in to which room. */
+export interface Admission extends PitchAccess {
+  readonly actor: Actor
+  readonly groupUuid: string
+  readonly since: number | undefined
+  /** When the question was asked: what was ended after that does not count as admitted. */
+  readonly askedAt: number
+}
+
+const auth = z.object({
+  pitch: z.uuid(),
+  since: z.number().int().min(0).optional(),
+  token: z.string().max(200).optional(),
+})
+
+/** Whom a handshake lets in, by the same ways as a call. Fails with the codes that docs/wire.md names. */
+export async function admit(frame: Frame, { handshake }: RoomSocket): Promise<Admission> {
+  const askedAt = Date.now()
+  const said = auth.safeParse(handshake.auth)
+  if (!said.success) throw new CallFailed('InputInvalid')
+  const { pitch: uuid, since, token } = said.data
+  const { headers } = handshake
+  // A WebSocket can do what a POST can, and is asked for its Origin like one.
+  const credentials = { method: 'POST', headers, cookies: fastifyCookie.parse(headers.cookie ?? '') }
+  const actor = token ? await actorOfToken(frame, token) : await actorOf(frame, credentials, uuid)
+  if (!actor) throw new CallFailed('NotSignedIn')
+  const access = await pitchFor(frame.db, actor, uuid)
+  if (!access)
+    throw new CallFailed((await wasRemoved(frame.db, uuid, actor.accountId)) ? 'RemovedFromRoom' : 'PitchNotFound')
+  if (access.pitch.state === 'draft') throw new CallFailed('RoomNotOpen')
+  return { ...access, actor, groupUuid: await chatGroupOf(frame.db, access.pitch), since, askedAt }
+}

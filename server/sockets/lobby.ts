@@ -1,0 +1,141 @@
+import type { Namespace } from 'socket.io'
+import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { manages } from '#features/pitch/rules.ts'
+import type { RoomFromClient, RoomFromServer } from '#features/room/socket.ts'
+import type { Frame, Rooms } from '#server/frame.ts'
+import { type Admission, admit } from './admission.ts'
+import { prepare, type RoomSocket, send } from './frames.ts'
+import { end } from './guard.ts'
+import type { LocalRoom, Member } from './localRoom.ts'
+import type { RoomKeeper } from './roomKeeper.ts'
+import { readWatching } from './watching.ts'
+
+type Whom = Parameters<Rooms['disconnect']>[0]
+
+/** Where connections come in, and from where they are sent away. */
+export interface Lobby {
+  members(): Iterable<Member>
+  count(): number
+  /** The sessions that have connections here. */
+  sessions(): string[]
+  /** Ends connections, also those that are just coming in. */
+  cut(whom: Whom): void
+  close(): void
+}
+
+/** Connections of one person to one server. */
+const CONNECTIONS_PER_PERSON = 10
+/** For how long a cut holds against connections that were admitted before it, in milliseconds. */
+const CUT_HOLDS = 60_000
+
+export function openLobby(
+  namespace: Namespace<RoomFromClient, RoomFromServer, Record<string, never>, Record<string, never>>,
+  frame: Frame,
+  keeper: RoomKeeper,
+): Lobby {
+  const admissions = new WeakMap<RoomSocket, Admission>()
+  const inside = new Map<Member, LocalRoom>()
+  const perPerson = new Map<string, number>()
+  let cuts: { whom: Whom; at: number }[] = []
+  let closing = false
+
+  namespace.use((socket, next) => {
+    const admission = closing ? Promise.reject(new CallFailed('Unavailable')) : admit(frame, socket)
+    admission.then(
+      admitted => {
+        if ((perPerson.get(admitted.actor.accountId) ?? 0) >= CONNECTIONS_PER_PERSON)
+          return next(refusal('TooManyRequests'))
+        admissions.set(socket, admitted)
+        next()
+      },
+      error => {
+        if (!(error instanceof CallFailed)) frame.log.error({ err: error }, 'room connection')
+        next(refusal(error instanceof CallFailed ? error.code : 'Unavailable'))
+      },
+    )
+  })
+  namespace.on('connection', socket => {
+    enter(socket).catch(error => {
+      frame.log.error({ err: error }, 'room connection')
+      refuse(socket, 'Unavailable')
+    })
+  })
+
+  const enter = async (socket: RoomSocket) => {
+    const admission = admissions.get(socket)
+    if (!admission) return refuse(socket, 'Unavailable')
+    admissions.delete(socket)
+    const { actor, part, pitch, groupUuid, since, askedAt } = admission
+    const me = { id: actor.accountId, session: actor.sessionId, part, name: actor.name }
+    const member: Member = { socket, me, manages: manages(part) }
+    count(me.id, 1)
+    socket.once('disconnect', () => {
+      count(me.id, -1)
+      leave(member, false)
+    })
+    slim(socket)
+    const room = await keeper.enter(pitch.id, groupUuid)
+    socket.onAny((type: string, ...said: unknown[]) => {
+      const watching = type === 'watching' ? readWatching(said) : undefined
+      if (watching) room.clock.watch(me.id, member, watching, Date.now())
+      else end(socket)
+    })
+    const cut = cuts.find(({ whom, at }) => at >= askedAt && isMeant(whom, member, pitch.id))
+    if (cut) return refuse(socket, codeOf(cut.whom))
+    inside.set(member, room)
+    await room.join(member, since)
+    if (!socket.connected || !inside.has(member)) room.leave(member, false)
+  }
+  const leave = (member: Member, final: boolean) => {
+    const room = inside.get(member)
+    inside.delete(member)
+    room?.leave(member, final)
+  }
+  const count = (id: string, change: number) => {
+    const now = (perPerson.get(id) ?? 0) + change
+    if (now > 0) perPerson.set(id, now)
+    else perPerson.delete(id)
+  }
+  const refuse = (socket: RoomSocket, code: ErrorCode) => {
+    send(socket, prepare('closing', { code }))
+    end(socket)
+  }
+  const isMeant = (whom: Whom, { me }: Member, pitchId: number | undefined) =>
+    'sessionId' in whom
+      ? me.session === whom.sessionId
+      : me.id === whom.accountId && (whom.pitchId === undefined || whom.pitchId === pitchId)
+
+  return {
+    members: () => inside.keys(),
+    count: () => inside.size,
+    sessions: () => [...new Set([...inside.keys()].map(member => member.me.session))],
+    cut: whom => {
+      const now = Date.now()
+      cuts = [...cuts.filter(({ at }) => now - at < CUT_HOLDS), { whom, at: now }]
+      for (const [member, room] of inside) {
+        if (!isMeant(whom, member, room.pitchId)) continue
+        leave(member, true)
+        refuse(member.socket, codeOf(whom))
+      }
+    },
+    close: () => {
+      closing = true
+      for (const member of inside.keys()) refuse(member.socket, 'Unavailable')
+    },
+  }
+}
+
+/** Why somebody is sent away: out of one room, or because their session has ended. */
+const codeOf = (whom: Whom): ErrorCode =>
+  'accountId' in whom && whom.pitchId !== undefined ? 'RemovedFromRoom' : 'NotSignedIn'
+
+const refusal = (code: ErrorCode) => Object.assign(new Error(code), { data: { code } })
+
+/** A connection keeps its request, headers and all, for as long as it lasts; nobody reads them any more. */
+function slim(socket: RoomSocket): void {
+  const loose = socket as unknown as { handshake: unknown; client: { request: unknown; conn: { request: unknown } } }
+  loose.handshake = { auth: {}, headers: {}, query: {} }
+  loose.client.request = undefined
+  loose.client.conn.request = undefined
+}

@@ -1,0 +1,139 @@
+import { apply, type RoomView } from '#features/room/apply.ts'
+import type { RoomEvent } from '#features/room/events.ts'
+import { eventsAfter, headsOf } from '#features/room/server/queries.ts'
+import type { Arrival, Me } from '#features/room/socket.ts'
+import type { Frame } from '#server/frame.ts'
+import { type Prepared, prepare, type RoomSocket, send } from './frames.ts'
+import { keepOrder } from './order.ts'
+import { type PageClock, startPageClock } from './pageClock.ts'
+import type { Presence } from './presence.ts'
+
+/** One connection of one person to one room. */
+export interface Member {
+  readonly socket: RoomSocket
+  readonly me: Me
+  /** Whether the person manages the pitch and gets what only managers hear. */
+  readonly manages: boolean
+  /** Since when the connection does not take what it is sent. */
+  stalledSince?: number | undefined
+}
+
+/** A room as this server's connections see it: its state after event `seq`, and who is in it from here. */
+export interface LocalRoom {
+  readonly pitchId: number
+  readonly group: string
+  readonly members: ReadonlySet<Member>
+  readonly presence: Presence
+  readonly clock: PageClock
+  readonly seq: number
+  take(events: readonly RoomEvent[]): void
+  catchUp(head: number): void
+  /** Tells a connection where the room stands and lets it hear what happens from there on. */
+  join(member: Member, since: number | undefined): Promise<void>
+  /** `final`: they were sent away. */
+  leave(member: Member, final: boolean): void
+  send(to: 'everybody' | 'managers', prepared: Prepared): void
+  /** Nobody from here is in it or about to be. */
+  isEmpty(): boolean
+  close(): void
+}
+
+interface RoomOptions extends Pick<Frame, 'db' | 'log'> {
+  readonly pitchId: number
+  readonly group: string
+  /** The room as it was read. */
+  readonly at: { readonly seq: number; readonly view: RoomView }
+  readonly presence: Presence
+  /** After an event has been sent. */
+  readonly happened: (event: RoomEvent) => void
+}
+
+/** How many missed events are sent one by one; who missed more gets a snapshot. */
+export const MOST_MISSED = 500
+
+export function openLocalRoom({ db, log, pitchId, group, at, presence, happened }: RoomOptions): LocalRoom {
+  let { seq, view } = at
+  let joining = 0
+  const members = new Set<Member>()
+  const recent: RoomEvent[] = []
+  const clock = startPageClock()
+  const pageOf = ({ room }: RoomView) => (room.status === 2 ? room.page : undefined)
+  clock.show(pageOf(view), Date.now())
+
+  const sendTo = (to: 'everybody' | 'managers', prepared: Prepared) => {
+    for (const member of members) if (to === 'everybody' || member.manages) send(member.socket, prepared)
+  }
+  const deliver = (event: RoomEvent) => {
+    seq = event.seq
+    view = apply(view, event)
+    recent.push(event)
+    if (recent.length > MOST_MISSED) recent.shift()
+    sendTo('everybody', prepare('event', event))
+    clock.show(pageOf(view), Date.now())
+    happened(event)
+  }
+  const order = keepOrder({
+    last: seq,
+    deliver,
+    read: after => eventsAfter(db, pitchId, after, MOST_MISSED),
+    onError: error => log.warn({ err: error, pitchId }, 'missing room events are read later'),
+  })
+
+  const sinceRecent = (after: number): readonly RoomEvent[] | undefined => {
+    const first = recent[0]?.seq ?? seq + 1
+    return after + 1 >= first ? recent.filter(event => event.seq > after) : undefined
+  }
+  /** What came after a number, up to now; undefined when that is too much, or was never there. */
+  const missedSince = async (since: number | undefined): Promise<readonly RoomEvent[] | undefined> => {
+    if (since === undefined) return undefined
+    if (since > seq) {
+      // Another server may have been faster than the news of it. Nobody else knows a number that is not stored.
+      const head = (await headsOf(db, [pitchId])).get(pitchId) ?? 0
+      return head >= since ? [] : undefined
+    }
+    const known = sinceRecent(since)
+    if (known || seq - since > MOST_MISSED) return known
+    const stored = await eventsAfter(db, pitchId, since, MOST_MISSED)
+    const later = sinceRecent(stored.at(-1)?.seq ?? since)
+    return later && stored.length + later.length <= MOST_MISSED ? [...stored, ...later] : undefined
+  }
+
+  return {
+    pitchId,
+    group,
+    members,
+    presence,
+    clock,
+    get seq() {
+      return seq
+    },
+    take: order.take,
+    catchUp: order.catchUp,
+    join: async (member, since) => {
+      joining++
+      const missed = await missedSince(since).finally(() => joining--)
+      // Nothing waits from here on: what happens next finds this connection among the others.
+      presence.join(arrivalOf(member.me))
+      members.add(member)
+      const welcome = { me: member.me, group_uuid: group, ...presence.here() }
+      if (missed && since !== undefined) {
+        send(member.socket, prepare('resumed', { ...welcome, seq: missed.at(-1)?.seq ?? since, events: missed }))
+      } else {
+        send(member.socket, prepare('snapshot', { ...welcome, seq, state: view }))
+      }
+    },
+    leave: (member, final) => {
+      if (!members.delete(member)) return
+      clock.leave(member.me.id, member, Date.now())
+      presence.leave(member.me.id, final)
+    },
+    send: sendTo,
+    isEmpty: () => members.size + joining === 0 && presence.stays().length === 0,
+    close: () => {
+      order.close()
+      presence.close()
+    },
+  }
+}
+
+const arrivalOf = ({ id, name, part }: Me): Arrival => ({ id, name, part })

@@ -1,0 +1,145 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import { headsOf } from '#features/room/server/queries.ts'
+import { readHere } from '#features/room/server/stays.ts'
+import { ROOM_NAMESPACE, type RoomFromClient, type RoomFromServer } from '#features/room/socket.ts'
+import { findGoingSessions } from '#features/session/server/queries.ts'
+import type { Frame, Rooms } from '#server/frame.ts'
+import { keepBook } from './book.ts'
+import { type ClusterMessage, joinCluster } from './cluster.ts'
+import { prepare } from './frames.ts'
+import { closeStalled, guardPackets, mayConnect } from './guard.ts'
+import { openLobby } from './lobby.ts'
+import type { LocalRoom } from './localRoom.ts'
+import { watchPresence } from './presence.ts'
+import { keepRooms } from './roomKeeper.ts'
+
+/** The room sockets of this server. */
+export interface Sockets extends Rooms {
+  /** Takes connections at this server's address. */
+  attach(http: HttpServer): void
+  /** Open room connections here. */
+  connections(): number
+  close(): Promise<void>
+}
+
+/** Milliseconds between looks for stalled connections, heads told, looks at the sessions, page times written. */
+const EVERY = { stalled: 1000, head: 10_000, sessions: 30_000, views: 10_000 }
+/** How often stored numbers are compared with ours: with several servers the news of an event may get lost. */
+const COMPARE = { alone: 5000, among: 1000 }
+
+export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
+  const { db, log, settings } = parts
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+  const io = new Server<RoomFromClient, RoomFromServer, Record<string, never>, Record<string, never>>({
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 64e3,
+    perMessageDeflate: false,
+    pingInterval: 15_000,
+    pingTimeout: 10_000,
+    connectTimeout: 10_000,
+    destroyUpgradeTimeout: 10_000,
+    allowRequest: (request, answer) => answer(null, mayConnect(frame, request)),
+  })
+  const book = keepBook(parts, () => keeper.open().flatMap(room => room.presence.stays()))
+  const cluster = joinCluster(parts, book.serverId, message => hear(message))
+  const everywhere = settings.redisUrl ? (pitchId: number) => readHere(db, pitchId) : undefined
+
+  const keeper = keepRooms({
+    db,
+    log,
+    book,
+    presence: (pitchId, room) =>
+      watchPresence({
+        pitchId,
+        serverId: book.serverId,
+        book,
+        everywhere: everywhere && (() => everywhere(pitchId)),
+        announce: (announcement, own) => {
+          room().send('everybody', prepare('signal', { type: 'presence', payload: announcement }))
+          if (own.joined.length + own.left.length > 0 || own.more) cluster.tell({ kind: 'presence', pitchId, ...own })
+        },
+        onError: warn('who is here is written later'),
+      }),
+    // Every server acts on the event itself, so that a removal needs no other news.
+    happened: (pitchId, event) => {
+      if (event.type === 'attendeeRemoved') lobby.cut({ accountId: event.payload.account, pitchId })
+    },
+  })
+  const signalHere: Rooms['signal'] = (pitchId, to, type, payload) =>
+    keeper.find(pitchId)?.send(to, prepare('signal', { type, payload }))
+  const hear = (message: ClusterMessage) => {
+    if (message.kind === 'events') keeper.take(message.pitchId, message.events)
+    else if (message.kind === 'signal') signalHere(message.pitchId, message.to, message.type, message.payload)
+    else if (message.kind === 'disconnect') lobby.cut(message.whom)
+    else keeper.find(message.pitchId)?.presence.heard(message.joined, message.left, message.more)
+  }
+
+  const rooms: Rooms = {
+    publish: (pitchId, events) => {
+      keeper.take(pitchId, events)
+      cluster.tell({ kind: 'events', pitchId, events })
+    },
+    signal: (pitchId, to, type, payload) => {
+      signalHere(pitchId, to, type, payload)
+      cluster.tell({ kind: 'signal', pitchId, to, type, payload })
+    },
+    disconnect: whom => {
+      lobby.cut(whom)
+      cluster.tell({ kind: 'disconnect', whom })
+    },
+    countHere: async pitchId =>
+      everywhere ? (await everywhere(pitchId)).here : (keeper.find(pitchId)?.presence.here().here ?? 0),
+  }
+  const frame: Frame = { ...parts, rooms }
+  const lobby = openLobby(io.of(ROOM_NAMESPACE), frame, keeper)
+  io.use((_socket, next) => next(new Error('NotFound'))) // nothing is in the main namespace
+
+  const compare = async () => {
+    const open = keeper.open()
+    const heads = await headsOf(
+      db,
+      open.map(room => room.pitchId),
+    )
+    for (const room of open) room.catchUp(heads.get(room.pitchId) ?? 0)
+  }
+  const lookAtSessions = async () => {
+    const sessions = lobby.sessions()
+    if (sessions.length === 0) return
+    const going = await findGoingSessions(db, sessions, new Date())
+    for (const sessionId of sessions) if (!going.has(sessionId)) lobby.cut({ sessionId })
+  }
+  const writeViews = (room: LocalRoom) => book.viewed(room.pitchId, room.clock.take(Date.now()))
+  const timers = [
+    setInterval(() => closeStalled(lobby.members()), EVERY.stalled),
+    setInterval(() => {
+      for (const room of keeper.open()) room.send('everybody', prepare('head', { seq: room.seq }))
+      keeper.closeEmpty()
+    }, EVERY.head),
+    setInterval(() => keeper.open().forEach(writeViews), EVERY.views),
+    setInterval(() => lookAtSessions().catch(warn('sessions are looked at later')), EVERY.sessions),
+    setInterval(
+      () => compare().catch(warn('rooms are compared later')),
+      settings.redisUrl ? COMPARE.among : COMPARE.alone,
+    ),
+  ]
+  for (const timer of timers) timer.unref()
+
+  return {
+    ...rooms,
+    attach: http => {
+      io.attach(http)
+      guardPackets(io)
+    },
+    connections: () => lobby.count(),
+    close: async () => {
+      timers.forEach(clearInterval)
+      lobby.close()
+      io.engine?.close()
+      keeper.close()
+      await book.stop()
+      await cluster.close()
+    },
+  }
+}

@@ -3,7 +3,7 @@ import { call, callers } from '#contract/call.ts'
 import { instant, listOf, paging } from '#contract/fields.ts'
 
 export const commitmentCalls = {
-  /** An attendee commits an amount, once. `money_amount` is "$25,000" or "25000.50" (RULE-089). */
+  /** GAP-020: an attendee commits an amount, once. `money_amount` is "$25,000" or "25000.50" (RULE-089). */
   commitInPitch: call({
     path: 'token',
     who: ['vc', 'member', 'attendee'],
@@ -13,7 +13,14 @@ export const commitmentCalls = {
       initials: z.string().trim().min(1, { error: 'required' }).max(20),
     }),
     output: z.object({ id: z.uuid(), money_amount: z.string() }),
-    errors: ['PitchNotFound', 'CommitmentNotOpen', 'AmountNotAllowed', 'InitialsNotAllowed', 'AlreadyCommitted'],
+    errors: [
+      'PitchNotFound',
+      'NoPermission',
+      'CommitmentNotOpen',
+      'AmountNotAllowed',
+      'InitialsNotAllowed',
+      'AlreadyCommitted',
+    ],
   }),
   getMyCommitment: call({
     path: 'token',

@@ -17,7 +17,7 @@ export const feedbackCalls = {
       contact: line(254).default(''),
     }),
     output: z.object({ id: z.uuid() }),
-    errors: ['PitchNotFound', 'FeedbackNotOpen'],
+    errors: ['PitchNotFound', 'NoPermission', 'FeedbackNotOpen'],
   }),
   /** What the caller has said of a pitch. */
   getMyFeedback: call({

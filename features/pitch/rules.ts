@@ -63,3 +63,6 @@ export function isCalendarDate(date: string): boolean {
   const at = new Date(Date.UTC(year, month - 1, day))
   return year >= 2000 && year < 3000 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
 }
+
+/** From the moment the room opens: feedback and commitments are taken then, and after the end as well. */
+export const hasStarted = (state: PitchState): boolean => !isBeforeStart(state)

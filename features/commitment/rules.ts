@@ -1,0 +1,33 @@
+/** The currency of every amount: the wire writes it with a dollar sign (RULE-089). */
+export const CURRENCY = 'USD'
+
+/** The largest commitment, in cents: a million million dollars. More is a slip of the finger. */
+export const MAX_AMOUNT_MINOR = 100_000_000_000_000n
+
+// ASCII digits alone: other scripts' digits look like these, and are not what people mean to type.
+const amount = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/
+
+/**
+ * "$25,000", "25000.5" or "25000.50" in cents. Undefined for everything else: nothing, zero, negative amounts, other
+ * signs of currency, exponents, more than two decimals, misplaced commas, and more than `MAX_AMOUNT_MINOR`.
+ */
+export function parseMoney(text: string): bigint | undefined {
+  const found = text.length <= 40 ? amount.exec(text) : null
+  if (!found) return undefined
+  const [, dollars = '', cents = ''] = found
+  const minor = BigInt(dollars.replaceAll(',', '')) * 100n + BigInt(cents.padEnd(2, '0'))
+  return minor > 0n && minor <= MAX_AMOUNT_MINOR ? minor : undefined
+}
+
+/** [RULE-089] Cents as the wire writes them: "$25,000", or "$25,000.50" when there are some. */
+export function formatMoney(minor: bigint): string {
+  const dollars = (minor / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',')
+  const cents = minor % 100n
+  return `$${dollars}${cents ? `.${cents.toString().padStart(2, '0')}` : ''}`
+}
+
+/** [RULE-088] Initials are two to four letters of any script. Undefined when they are not; else as they are stored. */
+export function parseInitials(text: string): string | undefined {
+  const initials = text.normalize('NFKC').trim()
+  return /^(\p{L}\p{M}*){2,4}$/u.test(initials) && initials.length <= 12 ? initials : undefined
+}

@@ -1,0 +1,43 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import type { commitmentCalls } from '#features/commitment/contract.ts'
+import { CURRENCY, formatMoney, parseInitials, parseMoney } from '#features/commitment/rules.ts'
+import { hasStarted, presents } from '#features/pitch/rules.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import type { Handler } from '#server/context.ts'
+import { insertCommitment } from './queries.ts'
+
+/** GAP-020 */
+export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = async context => {
+  const { input, actor, db, now, request, frame, afterCommit, fail } = context
+  const access = await pitchFor(db, actor, input.uuid)
+  if (!access) return fail('PitchNotFound')
+  const { pitch, part } = access
+  if (presents(part)) fail('NoPermission')
+  if (!hasStarted(pitch.state)) fail('CommitmentNotOpen')
+  const amountMinor = parseMoney(input.money_amount)
+  if (amountMinor === undefined) return fail('AmountNotAllowed', { money_amount: 'amountNotAllowed' })
+  const initials = parseInitials(input.initials)
+  if (initials === undefined) return fail('InitialsNotAllowed', { initials: 'initialsNotAllowed' })
+
+  const { accountId } = actor
+  const { id: pitchId, organisationId } = pitch
+  const made = await insertCommitment(db, {
+    ...{ pitchId, organisationId, accountId, amountMinor, initials },
+    ...{ currency: CURRENCY, ip: request.ip, createdAt: now },
+  })
+  if (!made) return fail('AlreadyCommitted')
+  const money_amount = formatMoney(amountMinor)
+  await writeAudit(context, {
+    action: 'commitment.create',
+    subject: made.id,
+    organisationId,
+    detail: { pitch: pitch.uuid, amountMinor: amountMinor.toString(), currency: CURRENCY, initials },
+  })
+  afterCommit(() =>
+    frame.rooms.signal(pitchId, 'managers', 'commitmentMade', {
+      ...{ id: made.id, user_id: accountId, name: actor.name, email: actor.email },
+      ...{ money_amount, initials, at: now.toISOString() },
+    }),
+  )
+  return { id: made.id, money_amount }
+}

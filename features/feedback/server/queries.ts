@@ -1,0 +1,58 @@
+import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { account } from '#features/account/server/tables.ts'
+import type { FeedbackChoice } from '#features/feedback/rules.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { feedback } from './tables.ts'
+
+type Db = Database | Transaction
+export type FeedbackRow = typeof feedback.$inferSelect
+
+/** Writes what somebody thinks, in place of what they said before. Answers its id. */
+export async function saveFeedback(db: Db, row: typeof feedback.$inferInsert & { updatedAt: Date }): Promise<string> {
+  const { choice, note, contact, ip, updatedAt } = row
+  const [saved] = await db
+    .insert(feedback)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [feedback.pitchId, feedback.accountId],
+      set: { choice, note, contact, ip, updatedAt },
+    })
+    .returning({ id: feedback.id })
+  if (!saved) throw new Error('feedback was not written')
+  return saved.id
+}
+
+export async function feedbackOf(db: Db, pitchId: number, accountId: string): Promise<FeedbackRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(feedback)
+    .where(and(eq(feedback.pitchId, pitchId), eq(feedback.accountId, accountId)))
+  return row
+}
+
+/** What was said of a pitch, newest first, and by whom; all of it without a page. */
+export async function listFeedback(
+  db: Db,
+  pitchId: number,
+  { choice, page }: { choice?: FeedbackChoice | undefined; page?: { page: number; limit: number } } = {},
+) {
+  const rows = db
+    .select({ feedback, firstname: account.firstname, lastname: account.lastname, email: account.email })
+    .from(feedback)
+    .innerJoin(account, eq(account.id, feedback.accountId))
+    .where(and(eq(feedback.pitchId, pitchId), choice && eq(feedback.choice, choice)))
+    .orderBy(desc(feedback.updatedAt), asc(feedback.id))
+    .$dynamic()
+  const found = await (page ? rows.limit(page.limit).offset((page.page - 1) * page.limit) : rows)
+  return found.map(({ firstname, lastname, ...row }) => ({ ...row, name: `${firstname} ${lastname}`.trim() }))
+}
+
+/** How many made each choice. */
+export async function countFeedback(db: Db, pitchId: number): Promise<Record<FeedbackChoice, number>> {
+  const rows = await db
+    .select({ choice: feedback.choice, total: count() })
+    .from(feedback)
+    .where(eq(feedback.pitchId, pitchId))
+    .groupBy(feedback.choice)
+  return { dislike: 0, unsure: 0, invest: 0, ...Object.fromEntries(rows.map(row => [row.choice, row.total])) }
+}

@@ -69,7 +69,9 @@ async function startParts(
       return own
     }),
   ])
-  const { pool, db, ensure } = openDatabase(postgres.url)
+  const { pool, db, ensure } = openDatabase(postgres.url, error =>
+    log.warn({ err: error }, 'an idle database connection was lost'),
+  )
   started.defer(() => pool.end())
   await ensure()
   await migrateDatabase(pool)

@@ -58,8 +58,9 @@ async function tell({ parts, firstSignIn }: Console, settings: Settings) {
   console.log(lines.join('\n'))
 }
 
+let stopping = false
+
 function stopWhenAsked(running: Console) {
-  let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
@@ -76,6 +77,7 @@ function stopWhenAsked(running: Console) {
 }
 
 main().catch(error => {
+  if (stopping) return // whatever was under way when we were asked to stop
   if (error instanceof SettingsInvalid || error instanceof CannotStart) console.error(error.message)
   else console.error(error)
   process.exit(1)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UserConfig } from 'vite'
 import type { Settings } from '#server/settings.ts'
 
 const root = new URL('..', import.meta.url).pathname
@@ -45,9 +46,11 @@ export async function serveWeb(app: FastifyInstance) {
 /** Serves the sources through Vite, on our own port, and reloads the browser when they change. */
 export async function serveWebSources(app: FastifyInstance) {
   const { createServer } = await import('vite')
+  const { default: config } = (await import(join(root, 'vite.config.ts'))) as { default: UserConfig }
   const vite = await createServer({
+    ...config,
+    configFile: false, // Vite would write a copy of it, and whoever watches the server would start it again
     root: join(root, 'web'),
-    configFile: join(root, 'vite.config.ts'),
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
@@ -55,8 +58,8 @@ export async function serveWebSources(app: FastifyInstance) {
   app.setNotFoundHandler(async (request, reply) => {
     reply.hijack()
     // Vite puts a script into the page itself, which the policy of the real thing forbids.
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined && name !== 'content-security-policy') reply.raw.setHeader(name, value)
+    // Vite puts a script into the page itself, which the policy of the real thing forbids.
+    reply.raw.removeHeader('content-security-policy')
     vite.middlewares(request.raw, reply.raw, async () => {
       if (!isNavigation(request)) return reply.raw.writeHead(404).end()
       const page = readFileSync(join(root, 'web/index.html'), 'utf8')

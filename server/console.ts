@@ -9,7 +9,7 @@ import { createApp } from '#server/app.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/db/embedded.ts'
 import { type FirstSignIn, firstSignIn } from '#server/firstSignIn.ts'
-import type { Frame, Rooms } from '#server/frame.ts'
+import type { Frame } from '#server/frame.ts'
 import { type Parts, serveHealth } from '#server/http/health.ts'
 import { crontab, jobHandlers } from '#server/jobs/handlers.ts'
 import { migrateJobs, startJobs } from '#server/jobs/jobs.ts'
@@ -18,6 +18,7 @@ import { signallingPath, startMedia } from '#server/media/livekit.ts'
 import { answerSignalling, passSignalling } from '#server/media/signalling.ts'
 import { createMetrics, serveMetrics } from '#server/metrics.ts'
 import type { Settings } from '#server/settings.ts'
+import { openSockets } from '#server/sockets/sockets.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { checkHosts, serveWeb, serveWebSources } from '#server/web.ts'
 
@@ -81,7 +82,9 @@ async function startParts(
 
   const metrics = createMetrics()
   const storage = openStorage(settings)
-  const frame: Frame = { settings, log, pool, db, storage, media, rooms: metrics.countRooms(noRooms) }
+  const sockets = openSockets({ settings, log, pool, db, storage, media })
+  metrics.watchSockets(sockets.connections)
+  const frame: Frame = { settings, log, pool, db, storage, media, rooms: metrics.countRooms(sockets) }
   const app = await createApp(frame)
   checkHosts(app, settings)
   logRequests(app)
@@ -90,6 +93,7 @@ async function startParts(
     reply.hijack()
     answerSignalling(request.raw, reply.raw, media)
   })
+  sockets.attach(app.server as Server)
   const endSignalling = passSignalling(app.server as Server, media)
   started.defer(closeMail)
   if (!settings.redisUrl) await freeJobsOfDeadWorkers(pool)
@@ -120,6 +124,7 @@ async function startParts(
   lap('routes')
   started.defer(() => app.close())
   started.defer(endSignalling)
+  started.defer(sockets.close)
   await app.listen({ port: settings.port, host: settings.host })
   lap('listening')
   return { app, frame, parts, firstSignIn: first, stop: () => started.disposeAsync() }
@@ -129,8 +134,6 @@ async function startParts(
 const freeJobsOfDeadWorkers = (pool: pg.Pool) =>
   pool.query(`select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
-
-const noRooms: Rooms = { publish: () => {}, signal: () => {}, disconnect: () => {}, countHere: async () => 0 }
 
 /** Only its owner may look inside; PostgreSQL's own user has to pass through when we are root. */
 function openDataFolder(dataDir: string) {

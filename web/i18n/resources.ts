@@ -8,6 +8,7 @@ import type feedback from './en/feedback.json'
 import type invite from './en/invite.json'
 import type mail from './en/mail.json'
 import type pitch from './en/pitch.json'
+import type report from './en/report.json'
 import type room from './en/room.json'
 import type session from './en/session.json'
 import type shell from './en/shell.json'
@@ -26,6 +27,7 @@ interface Resources {
   invite: typeof invite
   mail: typeof mail
   pitch: typeof pitch
+  report: typeof report
   room: typeof room
   session: typeof session
   shell: typeof shell

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#contract/call.ts'
+import { ExportButton } from '#features/report/web/ExportButton.tsx'
+import { type Column, DataList } from '#web/ui/DataList.tsx'
+import { useListState } from '#web/ui/listState.ts'
+import { Time } from '#web/ui/Time.tsx'
+import type { commitmentCalls } from '../contract.ts'
+import './CommitmentTable.css'
+import { commitmentsQuery } from './commitmentQueries.ts'
+
+type Commitment = Answer<(typeof commitmentCalls)['getCommitmentList']>['items'][number]
+
+/** Who commits what to a pitch, and how much that is together. */
+export function CommitmentTable({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('commitment')
+  const state = useListState({ sorts: ['at'], sort: 'at', filters: ['name'] })
+  const query = useQuery(commitmentsQuery({ uuid, page: state.page, limit: state.limit }))
+  const { data } = query
+  const columns: Column<Commitment, 'at'>[] = [
+    {
+      key: 'who',
+      title: t('column.who'),
+      cell: commitment => (
+        <span className="commitment-who">
+          <strong>{commitment.name}</strong>
+          <span>{commitment.email}</span>
+        </span>
+      ),
+    },
+    { key: 'initials', title: t('column.initials'), cell: commitment => commitment.initials },
+    { key: 'at', title: t('column.at'), cell: commitment => <Time at={commitment.at} /> },
+    { key: 'amount', title: t('column.amount'), numeric: true, cell: commitment => commitment.money_amount },
+  ]
+  return (
+    <>
+      {data && data.total > 0 && (
+        <div className="commitment-head">
+          <dl className="commitment-sum">
+            <dt>{t('sum', { count: data.total })}</dt>
+            <dd className="tabular">{data.sum}</dd>
+          </dl>
+          <ExportButton uuid={uuid} kind="commitments" />
+        </div>
+      )}
+      <DataList
+        label={t('table.label')}
+        state={state}
+        query={query}
+        columns={columns}
+        rowKey={commitment => commitment.id}
+        empty={{ title: t('table.empty'), hint: t('table.emptyHint') }}
+      />
+    </>
+  )
+}

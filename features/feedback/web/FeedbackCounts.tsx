@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { type FeedbackChoice, feedbackChoices } from '../rules.ts'
+import { ChoiceMark } from './ChoiceMark.tsx'
+
+/** How many chose what, each with its share of all. */
+export function FeedbackCounts({ counts }: { counts: Readonly<Record<FeedbackChoice, number>> }) {
+  const { i18n } = useTranslation('feedback')
+  const all = feedbackChoices.reduce((sum, choice) => sum + counts[choice], 0)
+  if (all === 0) return null
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  return (
+    <ul className="feedback-counts">
+      {[...feedbackChoices].reverse().map(choice => (
+        <li key={choice} data-choice={choice}>
+          <ChoiceMark choice={choice} />
+          <span className="feedback-bar" aria-hidden>
+            <span style={{ width: `${(counts[choice] / all) * 100}%` }} />
+          </span>
+          <span className="tabular feedback-count">{counts[choice]}</span>
+          <span className="tabular feedback-share">{percent.format(counts[choice] / all)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

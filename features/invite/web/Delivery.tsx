@@ -1,0 +1,69 @@
+import {
+  type Icon,
+  IconCheck,
+  IconClock,
+  IconInbox,
+  IconLinkOff,
+  IconMail,
+  IconMailX,
+  IconUserCheck,
+  IconUserX,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Time } from '#web/ui/Time.tsx'
+import type { Attendee } from '../contract.ts'
+import './Delivery.css'
+
+type Look = readonly [Icon, tone: 'quiet' | 'good' | 'warn' | 'bad']
+
+const looks: Record<Attendee['delivery'], Look> = {
+  none: [IconMail, 'quiet'],
+  queued: [IconClock, 'quiet'],
+  sent: [IconCheck, 'good'],
+  failed: [IconMailX, 'bad'],
+  kept: [IconInbox, 'warn'],
+}
+
+/** Where somebody's invitation stands, and why it did not arrive. */
+export function Delivery({ attendee }: { attendee: Attendee }) {
+  const { t } = useTranslation('invite')
+  const { delivery, failure, invited_at } = attendee
+  const [DeliveryIcon, tone] = looks[delivery]
+  return (
+    <span className="delivery" data-tone={tone}>
+      <DeliveryIcon size={16} aria-hidden />
+      <span>
+        {t(`delivery.${delivery}`)}
+        {delivery === 'sent' && invited_at && (
+          <>
+            {' · '}
+            <Time at={invited_at} />
+          </>
+        )}
+        {failure && <span className="delivery-why">{failure}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** Whether somebody has come in, or cannot any more. */
+export function Attendance({ attendee }: { attendee: Attendee }) {
+  const { t } = useTranslation('invite')
+  if (attendee.removed) return <Mark look={[IconUserX, 'bad']}>{t('attendance.removed')}</Mark>
+  if (attendee.disabled) return <Mark look={[IconLinkOff, 'warn']}>{t('attendance.disabled')}</Mark>
+  if (!attendee.joined_at) return <span className="delivery">{t('attendance.notYet')}</span>
+  return (
+    <Mark look={[IconUserCheck, 'good']}>
+      {t('attendance.joined')} <Time at={attendee.joined_at} />
+    </Mark>
+  )
+}
+
+function Mark({ look: [MarkIcon, tone], children }: { look: Look; children: React.ReactNode }) {
+  return (
+    <span className="delivery" data-tone={tone}>
+      <MarkIcon size={16} aria-hidden />
+      <span>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+import { ActionIcon, Anchor, Badge, Button, FileButton, Group, Text, Textarea, Tooltip } from '@mantine/core'
+import { IconFileTypeCsv, IconX } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ContactFileProblem, readContactFile } from './contactRows.ts'
+import './InviteeFields.css'
+import { InviteePreview } from './InviteePreview.tsx'
+import type { InviteeInput, Invitees } from './invitees.ts'
+
+interface Props {
+  value: InviteeInput
+  onChange: (value: InviteeInput) => void
+  /** What `inviteesOf` makes of the value. */
+  invitees: Invitees
+  error?: string | undefined
+}
+
+/** People to invite: typed, pasted or from a CSV, with a preview of whom that names and which lines are wrong. */
+export function InviteeFields({ value, onChange, invitees, error }: Props) {
+  const { t } = useTranslation('invite')
+  const [refused, setRefused] = useState<{ name: string; problem: ContactFileProblem }>()
+  const resetFile = useRef<() => void>(null)
+  const fileNote = useId()
+
+  const addFile = async (file: File | null) => {
+    resetFile.current?.()
+    if (!file) return
+    const read = await readContactFile(file)
+    setRefused('problem' in read ? { name: file.name, problem: read.problem } : undefined)
+    if ('text' in read) onChange({ ...value, files: [...value.files, { name: file.name, text: read.text }] })
+  }
+  const dropped = (event: React.DragEvent) => {
+    const [file] = event.dataTransfer.files
+    if (!file) return
+    event.preventDefault()
+    addFile(file)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere here; the button does the same
+    <div className="invitee-fields" onDragOver={event => event.preventDefault()} onDrop={dropped}>
+      <Textarea
+        label={t('fields.people')}
+        description={t('fields.peopleHint')}
+        placeholder={t('fields.peopleExample')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        spellCheck={false}
+        value={value.text}
+        onChange={event => onChange({ ...value, text: event.currentTarget.value })}
+        error={error}
+      />
+      <Group gap="sm">
+        <FileButton accept=".csv,text/csv" onChange={addFile} resetRef={resetFile}>
+          {props => (
+            <Button
+              {...props}
+              variant="default"
+              aria-describedby={fileNote}
+              leftSection={<IconFileTypeCsv size={18} aria-hidden />}
+            >
+              {t('fields.chooseCsv')}
+            </Button>
+          )}
+        </FileButton>
+        <Text id={fileNote} size="xs" c="dimmed">
+          {t('fields.csvHint')}
+        </Text>
+      </Group>
+      {refused && (
+        <Text role="alert" size="sm" c="var(--bad)">
+          {refused.name}: {t(`fileProblem.${refused.problem}`)}
+        </Text>
+      )}
+      {value.files.length > 0 && (
+        <Group gap="xs" component="ul" className="invitee-files">
+          {value.files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none ever moves
+            <li key={index}>
+              <Badge
+                variant="default"
+                size="lg"
+                tt="none"
+                fw={500}
+                rightSection={
+                  <Tooltip label={t('fields.removeFile', { name: file.name })}>
+                    <ActionIcon
+                      size="xs"
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('fields.removeFile', { name: file.name })}
+                      onClick={() => onChange({ ...value, files: value.files.filter((_, at) => at !== index) })}
+                    >
+                      <IconX size={12} aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                }
+              >
+                {file.name}
+              </Badge>
+            </li>
+          ))}
+        </Group>
+      )}
+      <InviteePreview
+        invitees={invitees}
+        leaveOut={email => onChange({ ...value, leftOut: [...value.leftOut, email] })}
+      />
+      {invitees.leftOut.length > 0 && (
+        <Text size="sm">
+          {t('preview.leftOut', { count: invitees.leftOut.length })}{' '}
+          <Anchor component="button" type="button" onClick={() => onChange({ ...value, leftOut: [] })}>
+            {t('preview.putBack')}
+          </Anchor>
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { client } from '#web/client/client.ts'
+
+interface AttendeeListInput {
+  uuid: string
+  page: number
+  limit: number
+  name?: string
+}
+
+/** One page of a pitch's attendees; asked again soon while a mail is still on its way. */
+export const attendeesQuery = (input: AttendeeListInput) =>
+  queryOptions({
+    queryKey: ['pitch', 'attendees', input],
+    queryFn: () => client.getPitchAttendeeList(input),
+    placeholderData: keepPreviousData,
+    refetchInterval: query =>
+      query.state.data?.items.some(attendee => attendee.delivery === 'queued') ? 2000 : 30_000,
+  })
+
+/** The most that one answer holds. */
+const MOST = 200
+
+/** The addresses that are invited already, as far as one answer tells; the server knows the rest. */
+export const knownQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['pitch', 'attendees', uuid, 'known'],
+    queryFn: async () => {
+      const { items } = await client.getPitchAttendeeList({ uuid, page: 1, limit: MOST })
+      return new Set(items.map(attendee => attendee.email.toLowerCase()))
+    },
+  })
+
+/** Reads the attendees, and the count of them on their pitch, anew. */
+export function useRefreshAttendees(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['pitch'] })
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#contract/call.ts'
+import { ExportButton } from '#features/report/web/ExportButton.tsx'
+import type { roomCalls } from '#features/room/contract.ts'
+import { client } from '#web/client/client.ts'
+import { type Column, DataList } from '#web/ui/DataList.tsx'
+import { useListState } from '#web/ui/listState.ts'
+import { Time } from '#web/ui/Time.tsx'
+import './AttendanceTable.css'
+import { clockOf } from './Elapsed.tsx'
+import { HeatBar } from './HeatBar.tsx'
+import { pagesQuery } from './pitchQueries.ts'
+
+type Stay = Answer<(typeof roomCalls)['getPitchAttendance']>['items'][number]
+
+interface AttendanceInput {
+  pitch_uuid: string
+  page: number
+  limit: number
+  name?: string
+}
+
+/** One page of who was in the room; it goes on counting while the pitch is live. */
+export const attendanceQuery = (input: AttendanceInput) =>
+  queryOptions({
+    queryKey: ['pitch', 'attendance', input],
+    queryFn: () => client.getPitchAttendance(input),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+  })
+
+/** Who was there, from when until when, for how long, and which slides they had before them. */
+export function AttendanceTable({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('pitch')
+  const state = useListState({ sorts: ['joined'], sort: 'joined', filters: ['name'] })
+  const { page, limit, filters } = state
+  const query = useQuery(
+    attendanceQuery({ pitch_uuid: uuid, page, limit, ...(filters.name && { name: filters.name }) }),
+  )
+  const pages = useQuery(pagesQuery(uuid))
+  const columns: Column<Stay, 'joined'>[] = [
+    {
+      key: 'who',
+      title: t('attendance.who'),
+      cell: stay => (
+        <span className="attendance-who">
+          <strong>{stay.name}</strong>
+          <span>{stay.email}</span>
+        </span>
+      ),
+    },
+    { key: 'joined', title: t('attendance.joined'), cell: stay => <Time at={stay.joined_at} style="clock" /> },
+    {
+      key: 'left',
+      title: t('attendance.left'),
+      cell: stay => (stay.left_at ? <Time at={stay.left_at} style="clock" /> : t('attendance.still')),
+    },
+    { key: 'minutes', title: t('attendance.stayed'), numeric: true, cell: stay => clockOf(stay.seconds) },
+    {
+      key: 'slides',
+      title: t('attendance.slides'),
+      width: '32%',
+      cell: stay => <HeatBar seconds={stay.pages} pages={pages.data?.total ?? 0} />,
+    },
+  ]
+  return (
+    <DataList
+      label={t('attendance.label')}
+      state={state}
+      query={query}
+      columns={columns}
+      rowKey={stay => stay.user_id}
+      search={{ filter: 'name', label: t('attendance.search') }}
+      filters={<ExportButton uuid={uuid} kind="attendance" />}
+      empty={{ title: t('attendance.empty'), hint: t('attendance.emptyHint') }}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { client } from '#web/client/client.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useUndoNotice } from '#web/ui/undoNotice.tsx'
+import type { PitchItem } from '../contract.ts'
+import { isBeforeStart } from '../rules.ts'
+import { useRefreshPitches } from './pitchQueries.ts'
+
+type Deleted = Pick<PitchItem, 'id' | 'uuid' | 'presentation_name' | 'state' | 'attendees'>
+
+interface Props {
+  /** The pitch to ask about; nothing is asked without one. */
+  pitch: Deleted | undefined
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Asks before a pitch is deleted, says what goes with it, and offers to take it back. */
+export function DeletePitchDialog({ pitch, onClose, onDeleted }: Props) {
+  const { t } = useTranslation('pitch')
+  const undoNotice = useUndoNotice()
+  const refresh = useRefreshPitches()
+
+  async function run() {
+    if (!pitch) return
+    const { id, uuid, presentation_name: name } = pitch
+    await client.deletePitch({ id, uuid })
+    undoNotice({
+      message: t('delete.done', { name }),
+      undo: async () => {
+        await client.restorePitch({ uuid })
+        await refresh()
+      },
+    })
+    onDeleted?.()
+    await refresh()
+  }
+
+  return (
+    <ConfirmDialog
+      opened={pitch !== undefined}
+      onClose={onClose}
+      title={t('delete.title', { name: pitch?.presentation_name ?? '' })}
+      act={t('delete.act')}
+      danger
+      run={run}
+    >
+      {pitch && (
+        <>
+          <Text>
+            {isBeforeStart(pitch.state)
+              ? t('delete.before', { count: pitch.attendees })
+              : t('delete.after', { count: pitch.attendees })}
+          </Text>
+          <Text c="dimmed" mt="xs">
+            {t('delete.undo')}
+          </Text>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

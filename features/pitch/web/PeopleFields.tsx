@@ -1,0 +1,54 @@
+import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { addressesIn } from '#features/invite/rules.ts'
+import type { FormProps } from './formState.ts'
+
+/** [RULE-031, RULE-064] Who helps: addresses, typed or pasted with commas between them. */
+export function HelperFields({ form, change, leave, errors }: FormProps) {
+  const { t } = useTranslation('pitch')
+  return (
+    <>
+      {(['co_host', 'moderator'] as const).map(name => (
+        <TagsInput
+          key={name}
+          label={t(`field.${name}`)}
+          description={t(`field.${name}Hint`)}
+          placeholder={form[name].length === 0 ? t('field.addressExample') : ''}
+          splitChars={[',', ';', ' ', '，', '；']}
+          acceptValueOnBlur
+          clearable
+          clearButtonProps={{ 'aria-label': t(`field.${name}Clear`) }}
+          value={[...form[name]]}
+          onChange={tags => change({ [name]: [...new Set(tags.flatMap(addressesIn))] })}
+          onBlur={() => leave(name)}
+          error={errors[name]}
+        />
+      ))}
+    </>
+  )
+}
+
+/** [ENT-028] Who may come, and what they see. */
+export function AccessFields({ form, change }: FormProps) {
+  const { t } = useTranslation('pitch')
+  return (
+    <>
+      <Radio.Group
+        label={t('field.access')}
+        value={form.is_public ? 'public' : 'private'}
+        onChange={value => change({ is_public: value === 'public' })}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="private" label={t('access.private')} description={t('access.privateHint')} />
+          <Radio value="public" label={t('access.public')} description={t('access.publicHint')} />
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label={t('field.questions')}
+        description={t('field.questionsHint')}
+        checked={form.show_question}
+        onChange={event => change({ show_question: event.currentTarget.checked })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Drawer, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import type { PitchDetail } from '../contract.ts'
+import { PitchFacts } from './PitchFacts.tsx'
+import { PitchStateMark } from './PitchState.tsx'
+import { pitchActs, pitchPaths } from './pitchActs.ts'
+import { pitchQuery } from './pitchQueries.ts'
+
+interface Props {
+  uuid: string | undefined
+  onClose: () => void
+  onDelete: (pitch: PitchDetail) => void
+}
+
+/** The details of a pitch beside its list. */
+export function PitchDrawer({ uuid, onClose, onDelete }: Props) {
+  const { t } = useTranslation(['pitch', 'common'])
+  const query = useQuery({ ...pitchQuery(uuid ?? ''), enabled: uuid !== undefined })
+  const pitch = query.data
+  return (
+    <Drawer
+      opened={uuid !== undefined}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('common:act.close') }}
+      title={pitch ? <Title order={2}>{pitch.presentation_name}</Title> : t('pitch:view.title')}
+    >
+      {pitch ? (
+        <Stack>
+          <PitchStateMark state={pitch.state} />
+          <DrawerActs pitch={pitch} onDelete={() => onDelete(pitch)} />
+          <PitchFacts pitch={pitch} />
+        </Stack>
+      ) : query.isError ? (
+        <ErrorNotice failure={query.error} retry={() => query.refetch()} />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton height={24} width="30%" />
+          <Skeleton height={36} />
+          <Skeleton height={160} />
+        </Stack>
+      )}
+    </Drawer>
+  )
+}
+
+function DrawerActs({ pitch, onDelete }: { pitch: PitchDetail; onDelete: () => void }) {
+  const { t } = useTranslation('pitch')
+  const may = pitchActs(pitch)
+  return (
+    <Group gap="xs">
+      {may.enter && (
+        <Button component={Link} to={pitchPaths.room(pitch)}>
+          {t('act.enterRoom')}
+        </Button>
+      )}
+      {may.results && (
+        <Button component={Link} to={pitchPaths.results(pitch)}>
+          {t('act.results')}
+        </Button>
+      )}
+      <Button variant="default" component={Link} to={pitchPaths.view(pitch)}>
+        {t('act.view')}
+      </Button>
+      {may.edit && (
+        <Button variant="default" component={Link} to={pitchPaths.edit(pitch)}>
+          {t('act.edit')}
+        </Button>
+      )}
+      {may.invite && (
+        <Button variant="default" component={Link} to={pitchPaths.invite(pitch)}>
+          {t('act.invite')}
+        </Button>
+      )}
+      {may.delete && (
+        <Button variant="subtle" color="red" onClick={onDelete}>
+          {t('act.delete')}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PitchDetail } from '../contract.ts'
+import './PitchFacts.css'
+import { PitchTimes } from './PitchTimes.tsx'
+
+/** Everything that was written about a pitch; what was left empty is left out. */
+export function PitchFacts({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('pitch')
+  const facts: [name: string, value: ReactNode][] = [
+    [t('fact.when'), <PitchTimes key="when" pitch={pitch} />],
+    [t('fact.presenter'), pitch.presenter_name],
+    [t('fact.company'), pitch.company_name],
+    [t('fact.product'), pitch.product_type],
+    [t('fact.keywords'), pitch.keywords],
+    [t('fact.coHosts'), pitch.co_host.join(', ')],
+    [t('fact.moderators'), pitch.moderator.join(', ')],
+    [t('fact.access'), t(pitch.is_public ? 'access.public' : 'access.private')],
+    [t('fact.invited'), t('people.invited', { count: pitch.attendees })],
+  ]
+  const texts: [name: string, text: string][] = [
+    [t('field.about'), pitch.about],
+    [t('field.highlights'), pitch.highlights],
+    [t('field.dealterms'), pitch.dealterms],
+  ]
+  return (
+    <div className="pitch-facts">
+      <dl>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {texts.map(
+        ([name, text]) =>
+          text && (
+            <section key={name}>
+              <Text fw={600}>{name}</Text>
+              <p className="pitch-text">{text}</p>
+            </section>
+          ),
+      )}
+    </div>
+  )
+}

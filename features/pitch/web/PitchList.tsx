@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { client } from '#web/client/client.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { PitchTable } from './PitchTable.tsx'
+
+/** [SCREEN-001] The pitches that I present. */
+export function PitchList() {
+  const { t } = useTranslation('pitch')
+  const create = (
+    <Button component={Link} to="/pitches/create" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('act.new')}
+    </Button>
+  )
+  return (
+    <Page title={t('list.title')} act={create}>
+      <PitchTable
+        name="mine"
+        list={input => client.getPitchListForPresenter(input)}
+        label={t('list.title')}
+        empty={{ title: t('list.empty'), hint: t('list.emptyHint'), act: create }}
+      />
+    </Page>
+  )
+}

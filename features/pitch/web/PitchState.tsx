@@ -1,0 +1,33 @@
+import {
+  type Icon,
+  IconBroadcast,
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconMailForward,
+  IconPencil,
+  IconProgress,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PitchState } from '../rules.ts'
+import './PitchState.css'
+
+const icons: Record<PitchState, Icon> = {
+  draft: IconPencil,
+  scheduled: IconCalendarEvent,
+  delivered: IconMailForward,
+  inProgress: IconBroadcast,
+  processing: IconProgress,
+  over: IconCircleCheck,
+}
+
+/** [STATE-004 to STATE-008] Where a pitch stands: a word, a picture and a colour. */
+export function PitchStateMark({ state }: { state: PitchState }) {
+  const { t } = useTranslation('pitch')
+  const StateIcon = icons[state]
+  return (
+    <span className="pitch-state" data-state={state}>
+      <StateIcon size={14} aria-hidden />
+      {t(`state.${state}`)}
+    </span>
+  )
+}

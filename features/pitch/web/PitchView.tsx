@@ -1,0 +1,165 @@
+import { Button, Skeleton, Stack, Tabs, Title } from '@mantine/core'
+import { IconPencil, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { CommitmentTable } from '#features/commitment/web/CommitmentTable.tsx'
+import { FeedbackTable } from '#features/feedback/web/FeedbackTable.tsx'
+import { AttendeeTable } from '#features/invite/web/AttendeeTable.tsx'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import type { PitchDetail } from '../contract.ts'
+import { AttendanceTable } from './AttendanceTable.tsx'
+import { DeletePitchDialog } from './DeletePitchDialog.tsx'
+import { PitchFacts } from './PitchFacts.tsx'
+import { PitchStateMark } from './PitchState.tsx'
+import { PitchTimes } from './PitchTimes.tsx'
+import './PitchView.css'
+import { pitchActs, pitchPaths } from './pitchActs.ts'
+import { pitchByIdQuery } from './pitchQueries.ts'
+import { ResultFigures } from './ResultFigures.tsx'
+import { SlideStrip } from './SlideStrip.tsx'
+import { useTab } from './useTab.ts'
+
+/** [SCREEN-003] One pitch: what it is, its slides, who is invited and, once it has begun, what came of it. */
+export function PitchView() {
+  const { t } = useTranslation('pitch')
+  const id = Number(useParams()['id'])
+  const { data: pitch, error, refetch } = useQuery({ ...pitchByIdQuery(id), refetchInterval: 15_000 })
+  if (pitch) return <Shown pitch={pitch} />
+  return (
+    <Page title={t('view.title')}>
+      {error ? (
+        <ErrorNotice failure={error} retry={refetch} />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton height={32} width="40%" />
+          <Skeleton height={320} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+const tabs = ['overview', 'invited', 'attendance', 'feedback', 'commitments'] as const
+
+function Shown({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('pitch')
+  const [tab, choose] = useTab(tabs)
+  const may = pitchActs(pitch)
+  const shown = tabs.filter(name => may.results || name === 'overview' || name === 'invited')
+  return (
+    <Page
+      title={pitch.presentation_name}
+      hint={
+        <span className="results-hint">
+          <PitchStateMark state={pitch.state} />
+          <PitchTimes pitch={pitch} />
+        </span>
+      }
+      act={<ViewActs pitch={pitch} />}
+    >
+      {may.results && <ResultFigures pitch={pitch} />}
+      <Tabs value={shown.includes(tab) ? tab : 'overview'} onChange={choose} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {shown.map(name => (
+            <Tabs.Tab key={name} value={name}>
+              {name === 'invited' ? t('view.invited', { count: pitch.attendees }) : t(`view.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Overview pitch={pitch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="invited">
+          <AttendeeTable
+            uuid={pitch.uuid}
+            open={may.invite}
+            emptyAct={may.invite && <InviteButton pitch={pitch} variant="filled" />}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="attendance">
+          <AttendanceTable uuid={pitch.uuid} />
+        </Tabs.Panel>
+        <Tabs.Panel value="feedback">
+          <FeedbackTable uuid={pitch.uuid} />
+        </Tabs.Panel>
+        <Tabs.Panel value="commitments">
+          <CommitmentTable uuid={pitch.uuid} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function Overview({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('pitch')
+  const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <div className="pitch-overview">
+      <section>
+        <Title order={2} mb="md">
+          {t('slides.title')}
+        </Title>
+        <SlideStrip pitch={pitch} />
+      </section>
+      <section>
+        <Title order={2} mb="xs">
+          {t('view.details')}
+        </Title>
+        <PitchFacts pitch={pitch} />
+        {pitchActs(pitch).delete && (
+          <Button variant="subtle" color="red" mt="lg" onClick={() => setAsking(true)}>
+            {t('act.deletePitch')}
+          </Button>
+        )}
+        <DeletePitchDialog
+          pitch={asking ? pitch : undefined}
+          onClose={() => setAsking(false)}
+          onDeleted={() => navigate('/pitches/list')}
+        />
+      </section>
+    </div>
+  )
+}
+
+function ViewActs({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('pitch')
+  const may = pitchActs(pitch)
+  return (
+    <>
+      {may.edit && (
+        <Button
+          variant="default"
+          component={Link}
+          to={pitchPaths.edit(pitch)}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t('act.edit')}
+        </Button>
+      )}
+      {may.invite && <InviteButton pitch={pitch} variant="default" />}
+      {may.enter && (
+        <Button component={Link} to={pitchPaths.room(pitch)}>
+          {t('act.enterRoom')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function InviteButton({ pitch, variant }: { pitch: PitchDetail; variant: 'default' | 'filled' }) {
+  const { t } = useTranslation('pitch')
+  return (
+    <Button
+      variant={variant}
+      component={Link}
+      to={pitchPaths.invite(pitch)}
+      leftSection={<IconSend size={16} aria-hidden />}
+    >
+      {t('act.invite')}
+    </Button>
+  )
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { useFieldErrors, useWording } from '#web/ui/wording.ts'
+import type { PitchField, PitchForm, PitchProblems } from './pitchForm.ts'
+
+/** A place in the form where an error can stand. */
+export type Place = PitchField | keyof PitchForm | 'attendees'
+export type PlacedErrors = Readonly<Partial<Record<Place, string>>>
+
+/** What every part of the form is given. */
+export interface FormProps {
+  readonly form: PitchForm
+  readonly change: (part: Partial<PitchForm>) => void
+  /** The person has left a field: from now on it says what is missing. */
+  readonly leave: (field: PitchField) => void
+  readonly errors: PlacedErrors
+}
+
+/** Problems that are news while one still fills in the form; a missing entry is not. */
+const untimely = new Set(['nameRequired', 'presenterRequired', 'startRequired', 'endRequired', 'notAnAddress'])
+
+const places: Readonly<Partial<Record<ErrorCode, Place>>> = {
+  EndNotAfterStart: 'end',
+  StartInThePast: 'start',
+  PeopleNotDistinct: 'co_host',
+  EmailTwice: 'attendees',
+  DeckRequired: 'file',
+  UploadNotFound: 'file',
+  DeckNameTaken: 'file',
+  DeckTypeNotAllowed: 'file',
+  DeckTooLarge: 'file',
+  DeckEncrypted: 'file',
+  DeckDamaged: 'file',
+  DeckEmpty: 'file',
+  DeckTooManyPages: 'file',
+  DeckHostile: 'file',
+  ConverterMissing: 'file',
+  StorageFull: 'file',
+}
+
+/** Where the wire's field stands on the screen: start_date, start_time and start_zone are one place. */
+function placeOf(field: string): Place {
+  const [, moment] = /^(start|end)_/.exec(field) ?? []
+  if (moment) return moment as Place
+  if (field.startsWith('attendees_arr')) return 'attendees'
+  if (field === 'upload_ids' || field.startsWith('upload_ids.') || field === 'no_file') return 'file'
+  return field.split('.')[0] as Place
+}
+
+/** The server's refusal at its places, and whether it stands nowhere else. */
+function useServerErrors(failure: unknown): { errors: PlacedErrors; homeless: boolean } {
+  const fields = useFieldErrors(failure)
+  const wording = useWording()
+  const placed = Object.entries(fields).map(([field, text]) => [placeOf(field), text] as const)
+  const place = failure instanceof CallFailed ? places[failure.code] : undefined
+  if (place && !placed.some(([at]) => at === place)) placed.push([place, wording(failure)])
+  return { errors: Object.fromEntries(placed), homeless: Boolean(failure) && placed.length === 0 }
+}
+
+/** Which errors a form shows and when, and the way to the first of them. */
+export function useFormErrors(problems: PitchProblems, failure: unknown, further: PlacedErrors = {}) {
+  const { t } = useTranslation('pitch')
+  const [left, setLeft] = useState<ReadonlySet<PitchField>>(new Set())
+  const [attempts, setAttempts] = useState(0)
+  const server = useServerErrors(failure)
+  const formRef = useRef<HTMLFormElement>(null)
+
+  const own = Object.entries(problems)
+    .filter(([field, problem]) => attempts > 0 || left.has(field as PitchField) || !untimely.has(problem))
+    .map(([field, problem]) => [field, t(`problem.${problem}`)])
+  const errors: PlacedErrors = { ...server.errors, ...Object.fromEntries(own), ...(attempts > 0 && further) }
+
+  // the first wrong field comes into sight and under the cursor, once for each attempt and each refusal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an attempt or a refusal moves the focus
+  useEffect(() => {
+    const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
+    if (!wrong || (attempts === 0 && !failure)) return
+    const field = wrong.matches('input, textarea, button')
+      ? wrong
+      : (wrong.querySelector<HTMLElement>('input') ?? wrong)
+    field.focus({ preventScroll: true })
+    wrong.scrollIntoView?.({ block: 'center' })
+  }, [attempts, failure])
+
+  return {
+    formRef,
+    errors,
+    /** A failure that belongs to no field: it is said beside the act. */
+    loose: server.homeless ? failure : undefined,
+    leave: useCallback((field: PitchField) => setLeft(before => new Set(before).add(field)), []),
+    attempt: () => setAttempts(count => count + 1),
+  }
+}

@@ -74,6 +74,7 @@ export const openRoutes = ['/', '/401', '/redirect/*'] as const
 
 /** Section 2, "Authenticated routes (role in brackets)". */
 export const roleRoutes = {
+  '/mydashboard': everybody,
   '/mydashboard/index': everybody,
   '/mydashboard/detail/:uuid': everybody,
   '/admin/index': makers,

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { roomPages, screens } from './screens.ts'
 import { FailedPage } from './shell/FailedPage.tsx'
 import { RefreshPage } from './shell/RefreshPage.tsx'
@@ -28,6 +28,7 @@ export const router = createBrowserRouter([
           {
             lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
             children: [
+              { path: '/mydashboard', Component: () => <Navigate replace to="/mydashboard/index" /> },
               {
                 ErrorBoundary: FailedPage,
                 children: Object.entries(screens).map(([path, { load }]) => at(path, load)),
@@ -36,6 +37,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
+      at('/openapi', async () => (await import('./wire/CallsPage.tsx')).CallsPage),
       { path: '/401', Component: ForbiddenPage },
       { path: '/404', Component: MissingPage },
       { path: '/redirect/*', Component: RefreshPage },

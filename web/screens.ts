@@ -7,13 +7,27 @@ export interface Screen {
   /** Its name in the breadcrumb and the browser's tab: a key of shell.json. */
   readonly title: keyof typeof shell.screen
   /** The list that it belongs to, for the breadcrumb. */
-  readonly under?: ScreenPath
+  readonly under?: RolePath
   readonly load: () => Promise<ComponentType>
 }
 
 /** The screens of the console, one line each. */
 export const screens = {
   '/admin/index': { title: 'home', load: async () => (await import('./shell/Home.tsx')).Home },
+  '/mydashboard/index': { title: 'dashboard', load: async () => (await import('./shell/Dashboard.tsx')).Dashboard },
+  '/pitches/list': {
+    title: 'pitchList',
+    load: async () => (await import('#features/pitch/web/PitchList.tsx')).PitchList,
+  },
+  '/pitches/invite/:uuid': {
+    title: 'pitchInvite',
+    under: '/pitches/list',
+    load: async () => (await import('#features/invite/web/PitchInvite.tsx')).PitchInvite,
+  },
+  '/pitch-management/index': {
+    title: 'pitchManagement',
+    load: async () => (await import('#features/pitch/web/PitchManagement.tsx')).PitchManagement,
+  },
   '/user-management/list': {
     title: 'userManagement',
     load: async () => (await import('#features/account/web/UserList.tsx')).UserList,

@@ -19,13 +19,14 @@ export function Breadcrumb() {
 
   if (!path || !screen) return null
   const group = groupOf(screen.under ?? path)
+  const list = all.find(([known]) => known === screen.under)
   return (
     <nav className="crumbs" aria-label={t('shell:breadcrumb')}>
       <ol>
         {group && <li>{t(`shell:group.${group}`)}</li>}
-        {screen.under && (
+        {list && (
           <li>
-            <Link to={screen.under}>{t(`shell:screen.${screens[screen.under].title}`)}</Link>
+            <Link to={list[0]}>{t(`shell:screen.${list[1].title}`)}</Link>
           </li>
         )}
         <li aria-current="page">{title}</li>

@@ -1,7 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
-import { landingOf } from '../guard.ts'
 import { screens } from '../screens.ts'
 import mark from '../theme/mark.svg'
 import { menuOf } from './menu.ts'
@@ -18,7 +17,8 @@ export function Sidebar({ collapsed = false }: { collapsed?: boolean }) {
   const seesVersion = person.roles.some(role => ['superadmin', 'admin', 'pitchadmin'].includes(role))
   return (
     <div className="side">
-      <Link to={landingOf(person)} className="side-brand" aria-label={t('shell:page.home')}>
+      {/* [SHELL-009] */}
+      <Link to="/mydashboard" className="side-brand" aria-label={t('shell:screen.dashboard')}>
         <img src={mark} alt="" />
         {!collapsed && t('common:product')}
       </Link>

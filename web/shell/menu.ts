@@ -1,4 +1,13 @@
-import { type Icon, IconHome, IconLogin2, IconMailbox, IconUsers } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconHome,
+  IconLayoutDashboard,
+  IconLogin2,
+  IconMailbox,
+  IconPresentation,
+  IconPresentationAnalytics,
+  IconUsers,
+} from '@tabler/icons-react'
 import { mayOpen, type Visitor } from '../guard.ts'
 import type shell from '../i18n/en/shell.json'
 import type { ScreenPath } from '../screens.ts'
@@ -13,6 +22,9 @@ interface Entry {
 /** The sidebar, from top to bottom: one line for each screen that it leads to. */
 const entries: readonly Entry[] = [
   { path: '/admin/index', icon: IconHome },
+  { path: '/mydashboard/index', icon: IconLayoutDashboard },
+  { path: '/pitches/list', icon: IconPresentation, group: 'pitches' },
+  { path: '/pitch-management/index', icon: IconPresentationAnalytics, group: 'pitches' },
   { path: '/user-management/list', icon: IconUsers, group: 'people' },
   { path: '/login-logs/list', icon: IconLogin2, group: 'administration' },
   { path: '/administration/outbox', icon: IconMailbox, group: 'administration' },

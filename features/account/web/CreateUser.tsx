@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
+import { type GivenRole, givenRoles, mayManage } from '#features/account/rules.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { DraftNotice } from '#web/ui/DraftNotice.tsx'
@@ -11,9 +12,6 @@ import { useDraft } from '#web/ui/draft.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { LanguageSelect, TimeZoneSelect } from '#web/ui/selects.tsx'
 import { useFieldErrors } from '#web/ui/wording.ts'
-
-const roles = ['presenter', 'vc', 'member', 'pitchadmin', 'useradmin', 'admin'] as const
-type GivenRole = (typeof roles)[number]
 
 /** [CALL-079] Adds somebody, who then gets a mail to set a password. [ENT-031] The zone begins as New York. */
 export function CreateUser({ onDone }: { onDone: () => void }) {
@@ -58,8 +56,7 @@ export function CreateUser({ onDone }: { onDone: () => void }) {
     if (value.email.trim() && value.firstname.trim() && value.lastname.trim() && !create.isPending) create.mutate()
   }
 
-  // [behaviour: only a superadmin makes admins]
-  const offered = roles.filter(role => role !== 'admin' || person.roles.includes('superadmin'))
+  const offered = givenRoles.filter(role => mayManage(person.roles, [role]))
   return (
     <form onSubmit={submit} noValidate>
       <Stack>

@@ -5,6 +5,7 @@ import { IconDots, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/i
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#features/account/contract.ts'
+import { mayManage } from '#features/account/rules.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -36,8 +37,9 @@ export function UserActs({ user }: { user: User }) {
   const enable = useMutation({ mutationFn: () => setDisabled(false), onError })
 
   const isMe = user.user_id === me.user_id
+  const manages = mayManage(me.roles, user.roles)
   const waits = user.state === 'invited' || user.state === 'awaiting'
-  if (isMe && !waits) return null
+  if (isMe || !manages) return null
   return (
     <>
       <Menu position="bottom-end" width={240}>
@@ -57,11 +59,9 @@ export function UserActs({ user }: { user: User }) {
               {t('list.enable')}
             </Menu.Item>
           ) : (
-            !isMe && (
-              <Menu.Item leftSection={<IconUserOff size={18} aria-hidden />} onClick={ask}>
-                {t('list.disable')}
-              </Menu.Item>
-            )
+            <Menu.Item leftSection={<IconUserOff size={18} aria-hidden />} onClick={ask}>
+              {t('list.disable')}
+            </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>

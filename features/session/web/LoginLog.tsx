@@ -26,9 +26,9 @@ export function LoginLog() {
         search={{ filter: 'content', label: t('log.search') }}
         empty={{ title: t('log.empty'), hint: t('log.emptyHint') }}
         columns={[
-          { key: 'at', title: t('log.at'), width: '16rem', cell: entry => <Time at={entry.at} style="exact" /> },
+          { key: 'at', title: t('log.at'), cell: entry => <Time at={entry.at} style="exact" /> },
           { key: 'username', title: t('log.userName'), cell: entry => entry.username },
-          { key: 'description', title: t('log.description'), cell: entry => entry.description },
+          { key: 'description', title: t('log.description'), cell: entry => t(`log.outcome.${entry.description}`) },
           { key: 'ip', title: t('log.ip'), cell: entry => <span className="tabular">{entry.ip}</span> },
         ]}
       />

@@ -1,9 +1,9 @@
-/** Encodes a form: flags become 1 or 0, nested values JSON in a field, absent values nothing. */
+/** Encodes a form: flags become 1 or 0, nested values JSON in a field, absent values nothing, half an emoji a �. */
 export function encodeForm(input: Readonly<Record<string, unknown>>): string {
   const parts: string[] = []
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined) continue
-    parts.push(`${encodeURIComponent(key)}=${encodeURIComponent(encodeValue(value))}`)
+    parts.push(`${encodeURIComponent(key)}=${encodeURIComponent(encodeValue(value).toWellFormed())}`)
   }
   return parts.join('&')
 }

@@ -22,9 +22,9 @@ export function parseForm(body: string): Record<string, unknown> {
 
 function decode(part: string): string {
   try {
-    const text = decodeURIComponent(part.replaceAll('+', ' '))
-    if (text.includes('\uFFFD')) throw new URIError('not UTF-8')
-    return text
+    // Bytes that are not UTF-8 became this sign before; whoever means it sends it encoded.
+    if (part.includes('\uFFFD')) throw new URIError('not UTF-8')
+    return decodeURIComponent(part.replaceAll('+', ' '))
   } catch {
     throw new CallFailed('BodyNotReadable')
   }

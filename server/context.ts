@@ -45,3 +45,18 @@ export function opensTransactions<H extends object>(handle: H): H {
 }
 
 export const doesOpenTransactions = (handle: object): boolean => opening.has(handle)
+
+/** What a handler does before its transaction begins, because it takes longer than a connection should be held. */
+export type Preparation<C extends AnyCall> = (
+  call: Pick<ContextOf<C>, 'frame' | 'actor' | 'input' | 'now'>,
+) => Promise<void>
+
+const preparations = new WeakMap<object, Preparation<AnyCall>>()
+
+/** Marks a handler that has something to do before its transaction; what that fails with, the call fails with. */
+export function prepares<C extends AnyCall>(prepare: Preparation<C>, handle: Handler<C>): Handler<C> {
+  preparations.set(handle, prepare as unknown as Preparation<AnyCall>)
+  return handle
+}
+
+export const preparationOf = (handle: object): Preparation<AnyCall> | undefined => preparations.get(handle)

@@ -1,33 +1,44 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeckFile } from '#features/deck/contract.ts'
 import { deckJobs } from '#features/deck/server/jobs.ts'
-import { attachDeckFiles, receiveFile } from '#features/deck/server/receive.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import type { Frame } from '#server/frame.ts'
 import { type JobHandlers, startJobs } from '#server/jobs/jobs.ts'
 import type { PersonName } from './people.ts'
 import { type Stack, startStack } from './startStack.ts'
 
 /** The stack with a job runner that converts decks, and what tests of decks do again and again. */
-export async function startDeckStack(environment: Record<string, string> = {}) {
-  const stack = await startStack(environment)
-  const runner = await startJobs(stack.frame, deckJobs as JobHandlers)
+export interface DeckStack extends Stack {
+  pitchOf(owner: PersonName, change?: Partial<typeof pitch.$inferInsert>): Promise<typeof pitch.$inferSelect>
+  /** Adds a file to a pitch by the form's file part; answers the file, or the error's code. */
+  give(owner: PersonName, pitchUuid: string, filename: string, bytes: Buffer): Promise<Given>
+  /** The same for any call that takes a file. */
+  send(owner: PersonName, call: string, fields: Fields, filename: string, bytes: Buffer): Promise<Given>
+  /** Waits until a file has become pages, or has failed. */
+  converted(owner: PersonName, pitchUuid: string, fileId: string): Promise<DeckFile>
+}
+type Given = DeckFile & { readonly error?: string }
+type Fields = Readonly<Record<string, string>>
+
+export async function startDeckStack(
+  environment: Record<string, string> = {},
+  parts: Partial<Frame> = {},
+): Promise<DeckStack> {
+  const stack = await startStack(environment, parts)
+  const runner = await startJobs(stack.frame, deckJobs as JobHandlers, '# none\n')
   return {
     ...stack,
-    pitchOf: (owner: PersonName, change: Partial<typeof pitch.$inferInsert> = {}) => makePitch(stack, owner, change),
-    give: (owner: PersonName, pitchUuid: string, filename: string, bytes: Buffer) =>
-      giveFile(stack, owner, pitchUuid, filename, bytes),
-    send: (owner: PersonName, call: string, fields: Record<string, string>, filename: string, bytes: Buffer) =>
-      sendFile(stack, owner, call, fields, filename, bytes),
-    converted: (owner: PersonName, pitchUuid: string, fileId: string) => converted(stack, owner, pitchUuid, fileId),
+    pitchOf: (owner, change = {}) => makePitch(stack, owner, change),
+    give: (owner, pitch_uuid, filename, bytes) =>
+      sendFile(stack, owner, 'createPitchFile', { pitch_uuid }, filename, bytes),
+    send: (owner, call, fields, filename, bytes) => sendFile(stack, owner, call, fields, filename, bytes),
+    converted: (owner, pitchUuid, fileId) => converted(stack, owner, pitchUuid, fileId),
     stop: async () => {
       await runner.stop()
       await stack.stop()
     },
   }
 }
-export type DeckStack = Awaited<ReturnType<typeof startDeckStack>>
 
 /** A scheduled pitch of somebody's. */
 async function makePitch({ db, people }: Stack, owner: PersonName, change: Partial<typeof pitch.$inferInsert>) {
@@ -51,19 +62,14 @@ async function makePitch({ db, people }: Stack, owner: PersonName, change: Parti
   return row
 }
 
-/** Adds a file to a pitch by the form's file part; answers the file or the error's code. */
-async function giveFile(stack: Stack, owner: PersonName, pitch_uuid: string, filename: string, bytes: Buffer) {
-  return sendFile(stack, owner, 'createPitchFile', { pitch_uuid }, filename, bytes)
-}
-
 async function sendFile(
   { app, people }: Stack,
   owner: PersonName,
   call: string,
-  fields: Record<string, string>,
+  fields: Fields,
   filename: string,
   bytes: Buffer,
-): Promise<DeckFile & { error?: string }> {
+): Promise<Given> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([new Uint8Array(bytes)]), filename)
@@ -71,14 +77,16 @@ async function sendFile(
   const answer = await app.inject({
     method: 'POST',
     url: `/webapi/rest/app/token/${call}`,
-    headers: { authorization: `Bearer ${people[owner].token}`, 'content-type': request.headers.get('content-type') ?? '' },
+    headers: {
+      authorization: `Bearer ${people[owner].token}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
     payload: Buffer.from(await request.arrayBuffer()),
   })
   const body = answer.json() as { data?: DeckFile; error?: string }
   return { ...(body.data as DeckFile), ...(body.error ? { error: body.error } : {}) }
 }
 
-/** Waits until a file has become pages, or has failed. */
 async function converted(stack: Stack, owner: PersonName, pitch_uuid: string, fileId: string): Promise<DeckFile> {
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
     const { items } = await stack.as(owner).getPitchFileList({ pitch_uuid })

@@ -4,7 +4,7 @@ import { decodeForm } from '#contract/form.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent } from '#features/room/server/append.ts'
 import { actorOf, visitorOf } from '#features/session/server/actor.ts'
-import { type Context, doesOpenTransactions } from '#server/context.ts'
+import { type Context, doesOpenTransactions, preparationOf } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { readBody } from '#server/http/body.ts'
@@ -58,6 +58,7 @@ interface Made {
 async function makeCall({ frame, name, c, handle, request, reply, actor, body }: Made): Promise<unknown> {
   const parsed = c.input.safeParse(decodeForm(c.input, body))
   if (!parsed.success) throw new CallFailed('InputInvalid', brokenFields(parsed.error.issues))
+  if (actor) await preparationOf(handle)?.({ frame, actor, input: parsed.data, now: new Date() })
   const afterwards: (() => void | Promise<void>)[] = []
   const events = new Map<number, RoomEvent[]>()
   const act = async (db: Transaction) => {

@@ -4,8 +4,8 @@ import { fileById } from './queries.ts'
 import { fileOfUpload } from './receive.ts'
 import { viewOfFile, viewOfPages } from './view.ts'
 
-export const getUploadedFile: Handler<typeof deckCalls.getUploadedFile> = async ({ db, actor, input, frame, fail }) => {
-  const file = await fileById(db, await fileOfUpload(frame, actor, input.upload_id))
+export const getUploadedFile: Handler<typeof deckCalls.getUploadedFile> = async ({ db, actor, input, fail }) => {
+  const file = await fileById(db, await fileOfUpload(db, actor, input.upload_id))
   if (!file || file.deletedAt) return fail('UploadNotFound')
   const { pages } = await viewOfPages(db, [file])
   return { file: viewOfFile(file), pages }

@@ -9,6 +9,7 @@ import { DeckRefused } from './check/refused.ts'
 import type { DrawnPage } from './convert/drawPages.ts'
 import { convertToPdf } from './convert/office.ts'
 import { clean, draw } from './convert/work.ts'
+import { enqueueConversion } from './enqueue.ts'
 import { originalKey, pageKey } from './keys.ts'
 import {
   beginConversion,
@@ -21,15 +22,8 @@ import {
 } from './queries.ts'
 import { cleanDecks } from './upkeep.ts'
 
-declare module '#server/jobs/jobs.ts' {
-  interface Jobs {
-    convertDeck: { deckFileId: string }
-    cleanDecks: Record<string, unknown>
-  }
-}
-
-/** A conversion is tried twice. */
-export const CONVERT_ATTEMPTS = 2
+/** Conversions of this server at one time: each keeps two cores busy. */
+const AT_ONCE = 2
 const SEEN_EVERY_MS = 5000
 /** Failures that a second try cannot change. */
 const final: ReadonlySet<DeckFailure> = new Set<DeckFailure>([
@@ -44,35 +38,51 @@ const final: ReadonlySet<DeckFailure> = new Set<DeckFailure>([
 
 export const deckJobs = {
   cleanDecks: (_payload, frame) => cleanDecks(frame),
-  async convertDeck({ deckFileId }, frame, { lastAttempt, signal }) {
-    const run = randomUUID()
-    const file = await beginConversion(frame.db, deckFileId, run)
-    if (!file) return
-    const began = performance.now()
-    const log = frame.log.child({ deckFile: file.id, type: file.type, bytes: file.size })
-    const stop = new AbortController()
-    const seen = setInterval(async () => {
-      const alive = await seeConversion(frame.db, file.id, run).catch(() => true)
-      if (!alive) stop.abort()
-    }, SEEN_EVERY_MS)
+  async convertDeck(payload, frame, run) {
+    if (converting >= AT_ONCE) return wait(frame, payload)
+    converting++
     try {
-      const pages = await convert(frame, file, run, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
-      await finish(frame, file.id, run, { status: 'ready', failure: null, pages })
-      log.info({ pages, ms: Math.round(performance.now() - began) }, 'deck converted')
-    } catch (error) {
-      const failure =
-        error instanceof DeckRefused ? error.failure : isDiskFull(error) ? 'StorageFull' : 'DeckNotConverted'
-      log.warn({ err: error, failure, lastAttempt }, 'deck not converted')
-      if (!final.has(failure) && !lastAttempt) {
-        await finish(frame, file.id, run, { status: 'waiting', failure: null })
-        throw error
-      }
-      await finish(frame, file.id, run, { status: 'failed', failure, pages: null })
+      await convertDeck(payload, frame, run)
     } finally {
-      clearInterval(seen)
+      converting--
     }
   },
 } satisfies JobHandlers
+
+let converting = 0
+
+/** Tries again soon. A job that waited here would keep mails and reminders from theirs. */
+const wait: (frame: Frame, payload: { deckFileId: string }) => Promise<void> = (frame, { deckFileId }) =>
+  frame.db.transaction(tx => enqueueConversion(tx, deckFileId, new Date(Date.now() + 1000)))
+
+const convertDeck: (typeof deckJobs)['convertDeck'] = async ({ deckFileId }, frame, { lastAttempt, signal }) => {
+  const run = randomUUID()
+  const file = await beginConversion(frame.db, deckFileId, run)
+  if (!file) return
+  const began = performance.now()
+  const log = frame.log.child({ deckFile: file.id, type: file.type, bytes: file.size })
+  const stop = new AbortController()
+  const seen = setInterval(async () => {
+    const alive = await seeConversion(frame.db, file.id, run).catch(() => true)
+    if (!alive) stop.abort()
+  }, SEEN_EVERY_MS)
+  try {
+    const pages = await convert(frame, file, run, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
+    await finish(frame, file.id, run, { status: 'ready', failure: null, pages })
+    log.info({ pages, ms: Math.round(performance.now() - began) }, 'deck converted')
+  } catch (error) {
+    const failure =
+      error instanceof DeckRefused ? error.failure : isDiskFull(error) ? 'StorageFull' : 'DeckNotConverted'
+    log.warn({ err: error, failure, lastAttempt }, 'deck not converted')
+    if (!final.has(failure) && !lastAttempt) {
+      await finish(frame, file.id, run, { status: 'waiting', failure: null })
+      throw error
+    }
+    await finish(frame, file.id, run, { status: 'failed', failure, pages: null })
+  } finally {
+    clearInterval(seen)
+  }
+}
 
 /** Makes pages of a file and commits each as it is ready; answers how many. */
 async function convert(frame: Frame, file: FileRow, run: string, signal: AbortSignal): Promise<number> {
@@ -128,6 +138,7 @@ async function drawAll(
   const drawing = draw(pdf, folder, {
     seconds,
     signal: AbortSignal.any([signal, stop.signal]),
+    mustShow: file.type !== 'pdf',
     counted: n => {
       pages = n
       then(async () => {

@@ -1,8 +1,10 @@
 import { CallFailed } from '#contract/call.ts'
+import type { Upload } from '#contract/fields.ts'
 import { manages } from '#features/pitch/rules.ts'
 import { type PitchAccess, pitchFor } from '#features/pitch/server/access.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { Actor } from '#server/frame.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import { receiveFormFile } from './receive.ts'
 
 interface Asked {
   readonly db: Database | Transaction
@@ -22,4 +24,15 @@ export async function changeablePitch(asked: Asked): Promise<PitchAccess['pitch'
   const pitch = await managedPitch(asked)
   if (pitch.state === 'processing' || pitch.state === 'over') throw new CallFailed('PitchStateForbids')
   return pitch
+}
+
+/** Takes the form's file in, but only for a pitch that the caller may change. */
+export async function receiveForPitch({
+  frame,
+  actor,
+  input,
+}: Omit<Asked, 'db'> & { frame: Frame; input: { file?: Upload | undefined } }) {
+  if (!input.file) return
+  await changeablePitch({ db: frame.db, actor, input })
+  await receiveFormFile(frame, actor, input.file)
 }

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { CallFailed } from '#contract/call.ts'
 import type { Upload } from '#contract/fields.ts'
 import { deckNameOf, deckTypeOf, MAX_DECK_BYTES, MAX_DECK_FILES } from '#features/deck/rules.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { addJob } from '#server/jobs/jobs.ts'
 import { DeckRefused } from './check/refused.ts'
 import { isolationHere } from './convert/isolation.ts'
 import { findOffice } from './convert/office.ts'
 import { check } from './convert/work.ts'
-import { CONVERT_ATTEMPTS } from './jobs.ts'
+import { enqueueConversion } from './enqueue.ts'
 import { folderKey, originalKey } from './keys.ts'
 import { fileById, giveFile, insertFile, lastPosition, lockFilesOf, uploadById } from './queries.ts'
 
@@ -56,27 +55,33 @@ export async function refuseWithoutConverter(type: string | undefined): Promise<
   if (type === 'ppt' && (await isolationHere()) === 'none') throw new CallFailed('ConverterNotIsolated')
 }
 
-export const enqueueConversion = (db: Transaction, id: string): Promise<void> =>
-  addJob(db, 'convertDeck', { deckFileId: id }, { key: `convertDeck:${id}`, maxAttempts: CONVERT_ATTEMPTS })
+const received = new WeakMap<Upload, string>()
+
+/** Takes the file part of a call's form in, before the call's transaction: checking it may take seconds. */
+export async function receiveFormFile(frame: Frame, sender: Sender, file: Upload | undefined): Promise<void> {
+  if (file) received.set(file, await receiveFile(frame, sender, file))
+}
 
 /**
- * The files that a call brings: the file part of its form, resumable uploads that have ended, or both.
+ * The files that a call brings: resumable uploads that have ended, and the file part that `receiveFormFile` took in.
  * @throws {CallFailed} UploadNotFound also for somebody else's
  */
 export async function receiveDeckFiles(
-  frame: Frame,
+  db: Database | Transaction,
   sender: Sender,
-  from: { file?: Incoming | undefined; uploadIds: readonly string[] },
+  from: { file?: Upload | undefined; uploadIds: readonly string[] },
 ): Promise<string[]> {
   const ids: string[] = []
-  for (const uploadId of from.uploadIds) ids.push(await fileOfUpload(frame, sender, uploadId))
-  if (from.file) ids.push(await receiveFile(frame, sender, from.file))
-  return ids
+  for (const uploadId of from.uploadIds) ids.push(await fileOfUpload(db, sender, uploadId))
+  if (!from.file) return ids
+  const id = received.get(from.file)
+  if (!id) throw new Error('the handler has not been marked as one that receives a file')
+  return [...ids, id]
 }
 
 /** The file that an upload became. */
-export async function fileOfUpload(frame: Frame, sender: Sender, uploadId: string): Promise<string> {
-  const upload = await uploadById(frame.db, uploadId)
+export async function fileOfUpload(db: Database | Transaction, sender: Sender, uploadId: string): Promise<string> {
+  const upload = await uploadById(db, uploadId)
   if (!upload || upload.accountId !== sender.accountId) throw new CallFailed('UploadNotFound')
   if (upload.fileId) return upload.fileId
   throw new CallFailed('UploadNotFinished')

@@ -1,9 +1,9 @@
 import type { deckCalls } from '#features/deck/contract.ts'
 import { MAX_DECK_FILES } from '#features/deck/rules.ts'
 import type { Handler } from '#server/context.ts'
+import { enqueueConversion } from './enqueue.ts'
 import { changeablePitch } from './pitchOf.ts'
 import { countPages, fileById, lockFilesOf, updateFile } from './queries.ts'
-import { enqueueConversion } from './receive.ts'
 import { viewOfFile } from './view.ts'
 
 /** Takes a deletion back. A conversion that the deletion stopped begins anew. */

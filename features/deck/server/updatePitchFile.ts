@@ -1,18 +1,19 @@
 import type { deckCalls } from '#features/deck/contract.ts'
-import type { ContextOf, Handler } from '#server/context.ts'
-import { changeablePitch } from './pitchOf.ts'
+import { type ContextOf, type Handler, prepares } from '#server/context.ts'
+import { enqueueConversion } from './enqueue.ts'
+import { changeablePitch, receiveForPitch } from './pitchOf.ts'
 import { type CountedFile, countPages, fileById, lockFilesOf, setPositions, updateFile } from './queries.ts'
-import { attachDeckFiles, enqueueConversion, receiveDeckFiles } from './receive.ts'
+import { attachDeckFiles, receiveDeckFiles } from './receive.ts'
 import { viewOfFile } from './view.ts'
 
 type Call = ContextOf<typeof deckCalls.updatePitchFile>
 
 /** CALL-233: replaces a file, converts it again, or moves it; what is replaced is deleted and can be taken back. */
-export const updatePitchFile: Handler<typeof deckCalls.updatePitchFile> = async context => {
-  const { db, actor, input, frame, announce, fail } = context
+export const updatePitchFile: Handler<typeof deckCalls.updatePitchFile> = prepares(receiveForPitch, async context => {
+  const { db, actor, input, announce, fail } = context
   const pitch = await changeablePitch(context)
   const uploadIds = input.upload_id ? [input.upload_id] : []
-  const [better] = await receiveDeckFiles(frame, actor, { file: input.file, uploadIds })
+  const [better] = await receiveDeckFiles(db, actor, { file: input.file, uploadIds })
   const files = await lockFilesOf(db, pitch.id)
   const file = files.find(({ id }) => id === input.file_id)
   if (!file) return fail('DeckFileNotFound')
@@ -23,7 +24,7 @@ export const updatePitchFile: Handler<typeof deckCalls.updatePitchFile> = async 
   await announce(pitch.id, 'deckChanged', { pages: await countPages(db, pitch.id) })
   const changed = await fileById(db, id)
   return changed ? viewOfFile(changed) : fail('DeckFileNotFound')
-}
+})
 
 /** The better file takes the place of the other one, and may have its name. */
 async function replace({ db, actor, now }: Call, pitchId: number, file: CountedFile, better: string): Promise<void> {

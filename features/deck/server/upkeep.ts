@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Frame } from '#server/frame.ts'
+import { enqueueConversion } from './enqueue.ts'
 import { folderKey } from './keys.ts'
 import { abandonedFiles, deleteFiles, deleteLocationsBefore, oldUploads, staleFiles } from './queries.ts'
-import { enqueueConversion } from './receive.ts'
 import { removeUpload, UPLOAD_LIFE_MS } from './uploads.ts'
 
 const EVERY_MS = 15_000

@@ -11,6 +11,8 @@ export interface DrawnPage {
   readonly width: number
   readonly height: number
   readonly text: string
+  /** Of one colour, and without a word. */
+  readonly blank: boolean
   readonly files: Readonly<Record<PageSize, string>>
 }
 
@@ -38,9 +40,10 @@ export async function drawPages(
     const encoding = new Set<Promise<void>>()
     for (let index = 0; index < pdf.pages; index++) {
       const { picture, text } = drawPage(pdf.page(index))
-      const encoded = encode(picture, folder, index + 1).then(files => {
+      const encoded = encode(picture, folder, index + 1).then(({ files, plain }) => {
         encoding.delete(encoded)
-        drawn({ number: index + 1, width: picture.width, height: picture.height, text, files })
+        const { width, height } = picture
+        drawn({ number: index + 1, width, height, text, blank: plain && text === '', files })
       })
       encoding.add(encoded)
       if (encoding.size >= AT_ONCE) await Promise.race(encoding)
@@ -69,7 +72,7 @@ function sizeOf({ width, height }: PdfPage): { width: number; height: number } {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-async function encode(picture: Picture, folder: string, number: number): Promise<Record<PageSize, string>> {
+async function encode(picture: Picture, folder: string, number: number) {
   const fileOf = (size: PageSize) => join(folder, `${number}-${size}.webp`)
   const files = { large: fileOf('large'), medium: fileOf('medium'), thumb: fileOf('thumb') }
   const share = picture.width / pageWidths.large
@@ -82,8 +85,11 @@ async function encode(picture: Picture, folder: string, number: number): Promise
       .webp(webp)
       .toFile(files.thumb),
   ])
-  return files
+  return { files, plain: isPlain(medium) }
 }
+
+/** Whether every pixel is as the first one. */
+const isPlain = ({ data }: Picture) => data.every((byte, index) => byte === data[index % 3])
 
 const image = ({ data, width, height }: Picture) => sharp(data, { raw: { width, height, channels: 3 } })
 

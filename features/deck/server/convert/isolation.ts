@@ -30,6 +30,7 @@ mkdir etc dev proc tmp deck
 for d in fonts libreoffice alternatives ld.so.conf.d; do
   if [ -d "/etc/$d" ]; then mkdir "etc/$d"; mount --bind -o ro "/etc/$d" "etc/$d"; mount -o remount,bind,ro "etc/$d" 2>/dev/null || mount -o remount,bind,ro,nosuid,nodev "etc/$d"; fi
 done
+if [ -d /var/cache/fontconfig ]; then mkdir -p var/cache/fontconfig; mount --bind /var/cache/fontconfig var/cache/fontconfig; mount -o remount,bind,ro var/cache/fontconfig 2>/dev/null || mount -o remount,bind,ro,nosuid,nodev var/cache/fontconfig; fi
 [ -f /etc/ld.so.cache ] && cp /etc/ld.so.cache etc/
 echo 'deck:x:0:0::${INSIDE}:/bin/false' >etc/passwd
 for n in null zero random urandom; do : >"dev/$n"; mount --bind "/dev/$n" "dev/$n"; done

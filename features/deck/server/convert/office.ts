@@ -1,7 +1,8 @@
-import { access, mkdir, realpath, rename, stat } from 'node:fs/promises'
+import { access, mkdir, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { DeckRefused } from '#features/deck/server/check/refused.ts'
 import type { PartStatus } from '#server/frame.ts'
+import { fontsFile } from './fonts.ts'
 import { isolated, isolationHere } from './isolation.ts'
 import { runLimited } from './limited.ts'
 import { refusalOf } from './work.ts'
@@ -75,6 +76,7 @@ export async function convertToPdf(
   const isolation = await isolationHere()
   if (isolation === 'none' && type === 'ppt') throw new DeckRefused('ConverterNotIsolated')
   await mkdir(join(folder, 'out'), { recursive: true })
+  await writeFile(join(folder, 'fonts.conf'), fontsFile)
   const inside = isolated(isolation, folder, []).folder
   const { command } = isolated(isolation, folder, [
     office,
@@ -93,6 +95,7 @@ export async function convertToPdf(
       HOME: inside,
       TMPDIR: isolation === 'full' ? '/tmp' : folder,
       LANG: 'C.UTF-8',
+      FONTCONFIG_FILE: `${inside}/fonts.conf`,
     },
     limits: { ...limits, fileMb: 2048 },
     signal,

@@ -20,6 +20,22 @@ interface Work {
 
 /** @throws {DeckRefused} with the reason */
 export async function check(path: string, cwd: string): Promise<Checked> {
+  while (checking.size >= CHECKS_AT_ONCE) await Promise.race(checking)
+  const one = checkOne(path, cwd)
+  const ended = one.then(
+    () => {},
+    () => {},
+  )
+  checking.add(ended)
+  ended.finally(() => checking.delete(ended))
+  return one
+}
+
+/** Many files at a time take longer, not more memory. */
+const CHECKS_AT_ONCE = 2
+const checking = new Set<Promise<void>>()
+
+async function checkOne(path: string, cwd: string): Promise<Checked> {
   let checked: Checked | undefined
   const heard = (said: Said) => {
     if ('checked' in said) checked = said.checked
@@ -33,26 +49,27 @@ export async function check(path: string, cwd: string): Promise<Checked> {
 export const clean = (path: string, target: string, cwd: string, signal?: AbortSignal): Promise<void> =>
   work(['clean', path, target], { seconds: 60, cwd, signal })
 
+interface Drawing {
+  readonly seconds: number
+  readonly signal?: AbortSignal | undefined
+  /** A converter that does not understand a damaged file may make empty pages of it: then nothing is better than those. */
+  readonly mustShow: boolean
+  counted(pages: number): void
+  drawn(page: DrawnPage): void
+}
+
 /** Draws the pages of a PDF into a folder. */
-export const draw = (
-  path: string,
-  folder: string,
-  options: {
-    seconds: number
-    signal?: AbortSignal | undefined
-    counted: (n: number) => void
-    drawn: (p: DrawnPage) => void
-  },
-): Promise<void> =>
-  work(['draw', path, folder], {
-    seconds: options.seconds,
-    cwd: folder,
-    signal: options.signal,
-    heard: said => {
-      if ('counted' in said) options.counted(said.counted)
-      if ('drawn' in said) options.drawn(said.drawn)
-    },
-  })
+export async function draw(path: string, folder: string, drawing: Drawing): Promise<void> {
+  let blank = true
+  const heard = (said: Said) => {
+    if ('counted' in said) drawing.counted(said.counted)
+    if (!('drawn' in said)) return
+    blank &&= said.drawn.blank
+    drawing.drawn(said.drawn)
+  }
+  await work(['draw', path, folder], { seconds: drawing.seconds, cwd: folder, signal: drawing.signal, heard })
+  if (blank && drawing.mustShow) throw new DeckRefused('DeckDamaged', 'nothing to see on any page')
+}
 
 async function work(args: readonly string[], { seconds, cwd, signal, heard }: Work): Promise<void> {
   let last: Said | undefined

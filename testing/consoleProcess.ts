@@ -49,6 +49,7 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
     DATA_DIR: dataDir,
     VIDEO_UDP_PORT: String(await freeUdpPort(0)),
     LOG_LEVEL: 'info',
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     ...options.env,
   }
   let printed = ''

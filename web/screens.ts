@@ -19,6 +19,26 @@ export const screens = {
     title: 'pitchList',
     load: async () => (await import('#features/pitch/web/PitchList.tsx')).PitchList,
   },
+  '/pitches/view/:id': {
+    title: 'pitchView',
+    under: '/pitches/list',
+    load: async () => (await import('#features/pitch/web/PitchView.tsx')).PitchView,
+  },
+  '/pitches/edit/:id': {
+    title: 'pitchEdit',
+    under: '/pitches/list',
+    load: async () => (await import('#features/pitch/web/PitchEdit.tsx')).PitchEdit,
+  },
+  '/pitches/editdetail/:uuid': {
+    title: 'pitchEditDetail',
+    under: '/pitches/list',
+    load: async () => (await import('#features/pitch/web/PitchEdit.tsx')).PitchEdit,
+  },
+  '/pitches/editattendees/:uuid': {
+    title: 'pitchEditAttendees',
+    under: '/pitches/list',
+    load: async () => (await import('#features/invite/web/PitchInvite.tsx')).PitchInvite,
+  },
   '/pitches/invite/:uuid': {
     title: 'pitchInvite',
     under: '/pitches/list',
@@ -27,6 +47,11 @@ export const screens = {
   '/pitch-management/index': {
     title: 'pitchManagement',
     load: async () => (await import('#features/pitch/web/PitchManagement.tsx')).PitchManagement,
+  },
+  '/pitch-management/:uuid': {
+    title: 'pitchResults',
+    under: '/pitches/list',
+    load: async () => (await import('#features/pitch/web/PitchResults.tsx')).PitchResults,
   },
   '/user-management/list': {
     title: 'userManagement',

@@ -1,11 +1,17 @@
-import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconHome, IconLogout, IconUser } from '@tabler/icons-react'
+import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconDeviceDesktop, IconHome, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { landingOf } from '../guard.ts'
 import { useDisplayName } from '../ui/displayName.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { usePerson } from './person.ts'
+
+const looks = [
+  ['auto', IconDeviceDesktop],
+  ['light', IconSun],
+  ['dark', IconMoon],
+] as const
 
 /** [SHELL-006, SHELL-008, SHELL-011] */
 export function UserMenu() {
@@ -42,14 +48,18 @@ export function UserMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('colours.title')}</Menu.Label>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={t('colours.title')}
-          value={colorScheme}
-          onChange={value => setColorScheme(value as typeof colorScheme)}
-          data={(['auto', 'light', 'dark'] as const).map(value => ({ value, label: t(`colours.${value}`) }))}
-        />
+        {looks.map(([look, LookIcon]) => (
+          <Menu.Item
+            key={look}
+            closeMenuOnClick={false}
+            aria-current={look === colorScheme || undefined}
+            leftSection={<LookIcon size={18} aria-hidden />}
+            rightSection={look === colorScheme ? <IconCheck size={16} aria-hidden /> : null}
+            onClick={() => setColorScheme(look)}
+          >
+            {t(`colours.${look}`)}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={18} aria-hidden />}>
           {t('menu.signOut')}

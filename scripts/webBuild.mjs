@@ -1,0 +1,71 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
+
+/** What the server sends as text; fonts and pictures are compressed already. */
+const texts = /\.(js|css|html|svg|json)$/
+
+/**
+ * Lays a .br and a .gz beside every text of the build, so that the server never compresses while somebody waits.
+ * @returns {import('vite').Plugin}
+ */
+export function precompress() {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      const names = await readdir(dir, { recursive: true })
+      for (const name of names.filter(name => texts.test(name))) {
+        const path = join(dir, name)
+        const bytes = await readFile(path)
+        if (bytes.length < 512) continue
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
+      }
+    },
+  }
+}
+
+/**
+ * Refuses a build in which a page needs more JavaScript than it may before it shows anything. A page's need is the
+ * entry, the page's own chunk and all that these import; what they import later, such as livekit-client, comes beside.
+ * @param {{ page: string, kilobytes: number, never: RegExp }[]} pages `page` is the module's path from the root,
+ *   `kilobytes` counts gzip, `never` matches modules that must not be among them
+ * @returns {import('vite').Plugin}
+ */
+export function budget(pages) {
+  return {
+    name: 'budget',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+      const entry = chunks.find(chunk => chunk.isEntry)
+      for (const { page, kilobytes, never } of pages) {
+        const own = chunks.find(chunk => chunk.facadeModuleId?.endsWith(`/${page}`))
+        if (!own) continue
+        const needed = closureOf([entry, own], bundle)
+        const size = needed.reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0) / 1000
+        const strangers = needed.flatMap(chunk => chunk.moduleIds.filter(id => never.test(id)))
+        this.info(`${page} needs ${size.toFixed(1)} of ${kilobytes} kB of JavaScript (gzip)`)
+        if (size > kilobytes) this.error(`${page} needs ${size.toFixed(1)} kB of JavaScript; it may need ${kilobytes}.`)
+        if (strangers.length) this.error(`${page} must not load ${strangers[0]} before it shows.`)
+      }
+    },
+  }
+}
+
+/** The chunks that have to be there before the given ones run. */
+function closureOf(chunks, bundle, found = new Set()) {
+  for (const chunk of chunks) {
+    if (!chunk || found.has(chunk)) continue
+    found.add(chunk)
+    closureOf(
+      chunk.imports.map(name => bundle[name]),
+      bundle,
+      found,
+    )
+  }
+  return [...found]
+}

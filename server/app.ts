@@ -9,6 +9,7 @@ import { CallFailed } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { openapi } from '#contract/openapi.ts'
 import { serveDecks } from '#features/deck/server/routes.ts'
+import { serveVideoWebhook } from '#features/video/server/webhook.ts'
 import type { Frame } from '#server/frame.ts'
 import { handlers } from '#server/handlers.ts'
 import { serveCalls } from '#server/http/calls.ts'
@@ -39,6 +40,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   await app.register(multipart)
   serveCalls(app, frame, calls, handlers)
   serveDecks(app, frame)
+  serveVideoWebhook(app, frame)
   for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {
     app.all(wire, async () => {
       throw new CallFailed('NotFound')

@@ -17,6 +17,8 @@ export const Person = z.object({
   part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
   /** [ENT-090] Here now. */
   line: z.boolean(),
+  /** Removed from the room and not readmitted; only those who may readmit see such people. */
+  removed: z.boolean(),
 })
 export type Person = z.infer<typeof Person>
 

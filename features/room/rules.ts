@@ -38,3 +38,14 @@ export const hasPage = (pages: number, page: number): boolean => page >= 1 && pa
 
 /** [PERM-043, PERM-044, PERM-045, PERM-046] Who may remove attendees and let them in again. */
 export const moderates = (part: PitchPart): boolean => part !== 'attendee'
+
+/** [PERM-052] Those who run a pitch: its owner, co-hosts and moderators, and the admins of its organisation. */
+export function isHost(
+  pitch: { userId: string; organisationId: string; coHosts: readonly string[]; moderators: readonly string[] },
+  person: { id: string; organisationId: string; email: string; roles: readonly string[] },
+): boolean {
+  if (pitch.userId === person.id || person.roles.includes('superadmin')) return true
+  if (pitch.organisationId !== person.organisationId) return false
+  const named = pitch.coHosts.includes(person.email) || pitch.moderators.includes(person.email)
+  return named || person.roles.includes('admin') || person.roles.includes('pitchadmin')
+}

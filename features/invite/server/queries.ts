@@ -201,13 +201,19 @@ export async function peopleByEmail(
 
 // Being removed from a live room is a mark on the attendee: no link, no session and no second account gets past it.
 
-/** Whether somebody was removed from the room of that pitch and not let in again. */
-export async function wasRemoved(db: Db, pitchUuid: string, accountId: string): Promise<boolean> {
+/** Whether somebody was removed from the room of that pitch (its uuid or its id) and not let in again. */
+export async function wasRemoved(db: Db, of: string | number, accountId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: attendee.id })
     .from(attendee)
     .innerJoin(pitch, eq(pitch.id, attendee.pitchId))
-    .where(and(eq(pitch.uuid, pitchUuid), eq(attendee.accountId, accountId), isNotNull(attendee.removedAt)))
+    .where(
+      and(
+        typeof of === 'string' ? eq(pitch.uuid, of) : eq(pitch.id, of),
+        eq(attendee.accountId, accountId),
+        isNotNull(attendee.removedAt),
+      ),
+    )
   return row !== undefined
 }
 

@@ -1,10 +1,15 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { account } from '#features/account/server/tables.ts'
 import { SNAPSHOT_MESSAGES } from '#features/chat/apply.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
+import { attendee } from '#features/invite/server/tables.ts'
+import type { PitchPart } from '#features/pitch/rules.ts'
+import type { PitchRow } from '#features/pitch/server/access.ts'
 import { emptyRoom, emptyView, type RoomState, type RoomView } from '#features/room/apply.ts'
+import type { Person } from '#features/room/contract.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { room, roomEvent } from './tables.ts'
+import { attendance, pageView, room, roomEvent } from './tables.ts'
 
 type Reader = Database | Transaction
 
@@ -49,4 +54,116 @@ export async function headsOf(db: Reader, pitchIds: readonly number[]): Promise<
     .from(room)
     .where(inArray(room.pitchId, [...pitchIds]))
   return new Map(rows.map(row => [row.pitchId, row.seq]))
+}
+
+interface Listing {
+  readonly page: number
+  readonly limit: number
+  readonly name?: string | undefined
+}
+
+const pattern = (name: string) => `%${name.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * Those who may be in a room: who runs the pitch, who is invited, and whoever is there. The present ones first, then by
+ * part and name. `here` counts the people who are there.
+ */
+export async function listPeople(
+  db: Reader,
+  pitch: PitchRow,
+  { page, limit, name, removedToo }: Listing & { removedToo: boolean },
+): Promise<{ items: Person[]; total: number; here: number }> {
+  const staff = (part: PitchPart, emails: readonly string[]) => sql`select ${account.id} as id, ${part}::text as part
+    from ${account} where ${account.email} = any(${sql.param([...emails])}::text[])
+    and ${account.organisationId} = ${pitch.organisationId}`
+  const found = name
+    ? sql`and concat_ws(' ', a.firstname, a.lastname, a.company_name, a.position) ilike ${pattern(name)}`
+    : sql``
+  const { rows } = await db.execute<PersonRow>(sql`
+    with present as (
+      select ${attendance.accountId} as id, max(${attendance.part}) as part from ${attendance}
+      where ${attendance.pitchId} = ${pitch.id} and ${attendance.leftAt} is null group by 1
+    ), known as (
+      select ${pitch.userId}::uuid as id, 'owner' as part
+      union all ${staff('coHost', pitch.coHosts)}
+      union all ${staff('moderator', pitch.moderators)}
+      union all select id, part from present
+      union all select ${attendee.accountId}, 'attendee' from ${attendee}
+        where ${attendee.pitchId} = ${pitch.id} and ${attendee.disabledAt} is null
+    ), people as (
+      select id, min(array_position(${sql.param(partsInOrder)}::text[], part)) as place from known group by id
+    )
+    select a.id, trim(a.firstname || ' ' || a.lastname) as name, a.firstname, a.lastname,
+      coalesce(a.head_image, '') as avatar, a.position as sign, a.company_name,
+      coalesce(a.linkedin_profile_url, '') as linkedin, people.place::int, present.id is not null as line,
+      t.removed_at is not null as removed, count(*) over ()::int as total, (select count(*)::int from present) as here
+    from people join ${account} a on a.id = people.id left join present on present.id = a.id
+      left join ${attendee} t on t.pitch_id = ${pitch.id} and t.account_id = a.id
+    where (t.removed_at is null or ${removedToo}) ${found}
+    order by line desc, people.place, lower(a.firstname || ' ' || a.lastname), a.id
+    limit ${limit} offset ${(page - 1) * limit}`)
+  const items = rows.map(({ place, linkedin, total: _total, here: _here, ...person }) => ({
+    ...person,
+    linkedin_publicProfileUrl: linkedin,
+    part: partsInOrder[place - 1] ?? 'attendee',
+  }))
+  return { items, total: rows[0]?.total ?? 0, here: rows[0]?.here ?? 0 }
+}
+
+const partsInOrder: PitchPart[] = ['owner', 'coHost', 'moderator', 'admin', 'attendee']
+
+type PersonRow = Omit<Person, 'part' | 'linkedin_publicProfileUrl'> & {
+  place: number
+  linkedin: string
+  total: number
+  here: number
+}
+
+/** One person's time in a room. */
+export interface Attended {
+  readonly accountId: string
+  readonly name: string
+  readonly email: string
+  readonly joinedAt: Date
+  /** Null while they are there. */
+  readonly leftAt: Date | null
+  /** In the room while the pitch was live; several connections at a time count once. */
+  readonly seconds: number
+  readonly pages: { page: number; seconds: number }[]
+}
+
+/** Who attended a pitch, in the order of their coming; those who ran it are not among them. */
+export async function listAttendance(
+  db: Reader,
+  pitch: PitchRow,
+  { page, limit, name }: Listing,
+): Promise<{ rows: Attended[]; total: number }> {
+  const live = sql`tstzrange(${pitch.realStartAt?.toISOString() ?? null}::timestamptz, ${pitch.realEndAt?.toISOString() ?? null}::timestamptz)`
+  const found = name ? sql`and concat_ws(' ', a.firstname, a.lastname, a.email) ilike ${pattern(name)}` : sql``
+  const { rows } = await db.execute<Record<keyof Attended | 'total', never>>(sql`
+    with stays as (
+      select ${attendance.accountId} as id, min(${attendance.joinedAt}) as joined_at,
+        case when bool_or(${attendance.leftAt} is null) then null else max(${attendance.leftAt}) end as left_at,
+        range_agg(tstzrange(${attendance.joinedAt}, greatest(${attendance.joinedAt}, coalesce(${attendance.leftAt}, now()))))
+          * tstzmultirange(${live}) as spans
+      from ${attendance} where ${attendance.pitchId} = ${pitch.id}
+        and ${attendance.part} not in ('owner', 'coHost', 'moderator') group by 1
+    )
+    select a.id as "accountId", trim(a.firstname || ' ' || a.lastname) as name, a.email,
+      stays.joined_at as "joinedAt", stays.left_at as "leftAt",
+      (select coalesce(sum(extract(epoch from upper(span) - lower(span))), 0) from unnest(stays.spans) as span)::int as seconds,
+      (select coalesce(jsonb_agg(jsonb_build_object('page', page, 'seconds', round(milliseconds / 1000.0)) order by page), '[]')
+        from ${pageView} where pitch_id = ${pitch.id} and account_id = a.id and milliseconds >= 500) as pages,
+      count(*) over ()::int as total
+    from stays join ${account} a on a.id = stays.id where true ${found}
+    order by stays.joined_at, a.id limit ${limit} offset ${(page - 1) * limit}`)
+  const attended = rows as unknown as (Attended & { total: number })[]
+  return {
+    rows: attended.map(row => ({
+      ...row,
+      joinedAt: new Date(row.joinedAt),
+      leftAt: row.leftAt && new Date(row.leftAt),
+    })),
+    total: attended[0]?.total ?? 0,
+  }
 }

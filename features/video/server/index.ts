@@ -1,2 +1,8 @@
+import type { Handlers } from '#contract/call.ts'
+import type { videoCalls } from '#features/video/contract.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { getAgoraToken } from './getAgoraToken.ts'
+
 /** The handlers of this feature's calls. */
-export const videoHandlers = {}
+export const videoHandlers = { getAgoraToken } satisfies Handlers<typeof videoCalls, Context, Actor>

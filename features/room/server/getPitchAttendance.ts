@@ -1,0 +1,22 @@
+import { manages } from '#features/pitch/rules.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import type { roomCalls } from '#features/room/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { listAttendance } from './queries.ts'
+
+export const getPitchAttendance: Handler<typeof roomCalls.getPitchAttendance> = async ({ db, actor, input, fail }) => {
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  if (!manages(access.part)) return fail('NoPermission')
+  const { rows, total } = await listAttendance(db, access.pitch, input)
+  const items = rows.map(({ accountId, name, email, joinedAt, leftAt, seconds, pages }) => ({
+    user_id: accountId,
+    name,
+    email,
+    joined_at: joinedAt.toISOString(),
+    left_at: leftAt?.toISOString() ?? null,
+    seconds,
+    pages,
+  }))
+  return { items, total }
+}

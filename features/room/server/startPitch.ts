@@ -1,0 +1,35 @@
+import { postSystemMessage } from '#features/chat/server/postSystemMessage.ts'
+import { countPages, filesOf } from '#features/deck/server/queries.ts'
+import { manages, presents, wireStatus } from '#features/pitch/rules.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import { changePitchState } from '#features/pitch/server/state.ts'
+import type { roomCalls } from '#features/room/contract.ts'
+import { openVideoRoom } from '#features/video/server/videoRoom.ts'
+import type { Handler } from '#server/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { lockRoom } from './append.ts'
+
+/** [GAP-021] From status 0 to status 2. [ERR-040] Not before there is something to show. */
+export const startPitch: Handler<typeof roomCalls.startPitch> = async context => {
+  const { db, actor, input, fail, announce, afterCommit, frame } = context
+  const access = await pitchFor(db, actor, input.uuid)
+  if (!access) return fail('PitchNotFound')
+  if (!manages(access.part)) return fail('NoPermission')
+  const pitch = await changePitchState(db, access.pitch, 'start')
+  if (!pitch) return fail('PitchStateForbids')
+  if (!pitch.noFile && !(await firstPageIsReady(db, pitch.id))) return fail('PitchNotReady')
+
+  const pages = pitch.noFile ? 0 : await countPages(db, pitch.id)
+  if ((await lockRoom(db, pitch.id)).pages !== pages) await announce(pitch.id, 'deckChanged', { pages })
+  const host = presents(access.part) ? actor.accountId : pitch.userId
+  await announce(pitch.id, 'pitchStarted', { startedAt: (pitch.realStartAt ?? new Date()).toISOString(), host })
+  await postSystemMessage(context, pitch, 'pitchStarted')
+  afterCommit(() => openVideoRoom(frame.media, pitch.id))
+  return { status: wireStatus(pitch.state) }
+}
+
+/** The rest may follow while the first page is shown. A file that could not be converted is left out. */
+async function firstPageIsReady(db: Transaction, pitchId: number): Promise<boolean> {
+  const [first] = (await filesOf(db, pitchId)).filter(file => file.status !== 'failed')
+  return first !== undefined && first.pagesReady > 0
+}

@@ -1,0 +1,50 @@
+import { AccessToken, TrackSource } from 'livekit-server-sdk'
+import { wasRemoved } from '#features/invite/server/queries.ts'
+import { presents } from '#features/pitch/rules.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import type { videoCalls } from '#features/video/contract.ts'
+import { videoIsOpen } from '#features/video/rules.ts'
+import type { Handler } from '#server/context.ts'
+import { openVideoRoom, videoRoomOf } from './videoRoom.ts'
+
+/** Seconds for which a token lets in. Who stays is not asked again, who comes back gets a new one. */
+const LIFE = 300
+const sources = [TrackSource.CAMERA, TrackSource.MICROPHONE, TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO]
+
+/** [CALL-047] What somebody may do with video is in the token: those who present send, everybody else receives. */
+export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ db, actor, input, fail, frame }) => {
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access)
+    return fail((await wasRemoved(db, input.pitch_uuid, actor.accountId)) ? 'RemovedFromRoom' : 'PitchNotFound')
+  const { pitch, part } = access
+  if (!videoIsOpen(pitch.state, part)) return fail('RoomNotOpen')
+  const { media } = frame
+  if (media.status() !== 'ok') return fail('VideoOff')
+  await openVideoRoom(media, pitch.id).catch(error => {
+    frame.log.warn({ err: error }, 'LiveKit made no room')
+    fail('VideoOff')
+  })
+
+  const channel = videoRoomOf(media, pitch.id)
+  const uid = actor.accountId
+  const can_publish = presents(part)
+  // The session is asked for when the holder comes in: a token outlives what it was given for.
+  const token = new AccessToken(media.apiKey, media.apiSecret, {
+    identity: uid,
+    name: actor.name,
+    metadata: actor.sessionId,
+    ttl: LIFE,
+  })
+  token.addGrant({
+    room: channel,
+    roomJoin: true,
+    canSubscribe: true,
+    canPublish: can_publish,
+    ...(can_publish ? { canPublishSources: sources } : {}),
+    canPublishData: false,
+    canUpdateOwnMetadata: false,
+    // Ten thousand viewers need not hear of each other.
+    hidden: !can_publish,
+  })
+  return { provider: 'livekit', url: media.url, token: await token.toJwt(), channel, uid, can_publish }
+}

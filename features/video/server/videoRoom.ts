@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import { RoomServiceClient } from 'livekit-server-sdk'
+import type { Media } from '#server/media/livekit.ts'
+
+/** Seconds for which a LiveKit room without anybody in it waits. */
+const EMPTY = 600
+/** How long we trust that a room which we made is still there, in milliseconds: LiveKit forgets its rooms when it dies. */
+const TRUSTED = 3000
+/** Seconds to wait for an answer of LiveKit. */
+const PATIENCE = 5
+
+const made = new Map<string, number>()
+const isOn = (media: Media) => media.status() === 'ok'
+const client = ({ httpUrl, apiKey, apiSecret }: Media) =>
+  new RoomServiceClient(httpUrl, apiKey, apiSecret, { requestTimeout: PATIENCE })
+
+/** The name of a pitch's LiveKit room: nobody guesses it from the pitch, and we read the pitch from it. */
+export function videoRoomOf({ apiSecret }: Media, pitchId: number): string {
+  const seal = createHmac('sha256', apiSecret).update(`room ${pitchId}`).digest('base64url').slice(0, 22)
+  return `${pitchId}-${seal}`
+}
+
+/** The pitch of a LiveKit room; undefined when it is none of ours. */
+export function pitchOfVideoRoom(media: Media, room: string): number | undefined {
+  const id = Number(/^(\d{1,15})-/.exec(room)?.[1])
+  return Number.isSafeInteger(id) && videoRoomOf(media, id) === room ? id : undefined
+}
+
+/** Makes sure that the room is there: LiveKit makes none by itself, and an old token opens nothing. */
+export async function openVideoRoom(media: Media, pitchId: number): Promise<void> {
+  const name = videoRoomOf(media, pitchId)
+  if (!isOn(media) || (made.get(name) ?? 0) > Date.now() - TRUSTED) return
+  await client(media).createRoom({ name, emptyTimeout: EMPTY, departureTimeout: EMPTY })
+  made.set(name, Date.now())
+}
+
+/** Ends the room, and with it everybody's connection. */
+export async function closeVideoRoom(media: Media, pitchId: number): Promise<void> {
+  const name = videoRoomOf(media, pitchId)
+  made.delete(name)
+  if (isOn(media)) await client(media).deleteRoom(name).catch(unlessGone)
+}
+
+/** Ends somebody's connection, and what was signed for them until now is good for nothing. */
+export async function removeFromVideo(media: Media, pitchId: number, identity: string): Promise<void> {
+  if (!isOn(media)) return
+  const revokeTokenTs = BigInt(Math.floor(Date.now() / 1000))
+  await client(media).removeParticipant(videoRoomOf(media, pitchId), identity, { revokeTokenTs }).catch(unlessGone)
+}
+
+/** Whom or what we wanted gone may be gone already. */
+function unlessGone(error: unknown): void {
+  if ((error as { status?: number }).status !== 404) throw error
+}

@@ -20,8 +20,10 @@ export interface ConsoleProcess {
   output(): string
   /** The demo's people, passwords and links; only of a console that was started as a demo. */
   demo(): Promise<DemoFacts>
-  /** Ends it outright, as a crash would. */
+  /** Ends it outright, as a crash would, or asks it to end. */
   kill(signal?: NodeJS.Signals): Promise<void>
+  /** Ends what stands for npm outright; only of a console that runs under it. */
+  killParent(): Promise<void>
   /** Starts it again on the same data and port; resolves with the milliseconds to the first answered page. */
   start(): Promise<number>
   /** Ends it in order and removes its data. */
@@ -30,6 +32,8 @@ export interface ConsoleProcess {
 
 export interface ConsoleOptions {
   readonly mode?: 'start' | 'demo'
+  /** Run it as npm does: as the child of a process that does nothing but wait. */
+  readonly under?: 'npm'
   readonly env?: Readonly<Record<string, string>>
   /** Arguments for Node itself. */
   readonly nodeArgs?: readonly string[]
@@ -56,7 +60,10 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
   let held: Leashed
   const start = async () => {
     const began = performance.now()
-    held = leash(process.execPath, [...(options.nodeArgs ?? []), 'server/main.ts', options.mode ?? 'start'], {
+    const command = [process.execPath, ...(options.nodeArgs ?? []), 'server/main.ts', options.mode ?? 'start']
+    const parent = ['/bin/sh', '-c', 'npm_lifecycle_event=start "$@" & echo "pid $!"; wait', 'npm']
+    const [program = '', ...args] = options.under === 'npm' ? [...parent, ...command] : command
+    held = leash(program, args, {
       signal: 'TERM',
       graceSeconds: 15,
       cwd: root,
@@ -80,11 +87,15 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
     url,
     port,
     dataDir,
-    pid: () => held.child.pid ?? 0,
+    pid: () => (options.under === 'npm' ? Number(/^pid (\d+)$/m.exec(printed)?.[1]) : (held.child.pid ?? 0)),
     output: () => printed,
     demo: async () => JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts,
     kill: async (signal = 'SIGKILL') => {
       held.child.kill(signal)
+      await held.exited
+    },
+    killParent: async () => {
+      held.child.kill('SIGKILL')
       await held.exited
     },
     start,

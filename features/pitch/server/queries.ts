@@ -156,7 +156,8 @@ export async function listPitches(
   return { rows: [], total: all?.total ?? 0 }
 }
 
-const invited = sql<number>`(select count(*) from ${attendee} where ${attendee.pitchId} = ${pitch.id})`.mapWith(Number)
+// A condition of its own, because Drizzle strips the tables of columns that stand in a selected expression itself.
+const invited = sql<number>`(select count(*) from ${attendee} where ${eq(attendee.pitchId, pitch.id)})`.mapWith(Number)
 
 function conditions({ name, state, type, startsFrom, startsTo }: PitchFilter, now: Date): (SQL | undefined)[] {
   const before = inArray(pitch.state, ['draft', 'scheduled', 'delivered'])

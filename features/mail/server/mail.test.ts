@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Runner } from 'graphile-worker'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { auditEntry } from '#features/audit/server/tables.ts'
+import { addJob, startJobs } from '#server/jobs/jobs.ts'
+import { startSmtp } from '#testing/smtp.ts'
+import { type Stack, startStack } from '#testing/startStack.ts'
+import { mailJobs, pauseAfter } from './jobs.ts'
+import { mailStates } from './queries.ts'
+import { type MailDraft, queueMail } from './queueMail.ts'
+import { mailMessage } from './tables.ts'
+import { closeMail, mailStatus } from './transport.ts'
+
+const calendar = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'METHOD:REQUEST',
+  'BEGIN:VEVENT',
+  'UID:1@rostrum.test',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
+
+const draft = (more: Partial<MailDraft> = {}): MailDraft => ({
+  key: `test:${randomUUID()}`,
+  kind: 'test',
+  organisationId: null,
+  recipient: 'ada@quill.test',
+  language: 'en',
+  subject: 'Harbour lights',
+  text: 'A canary in the text\n',
+  html: '<p>A canary in the html</p>',
+  ...more,
+})
+
+/** Writes mails as a call does, in one transaction. */
+const queue = (stack: Stack, ...drafts: MailDraft[]) =>
+  stack.db.transaction(async db => {
+    const ids: string[] = []
+    const enqueue: Parameters<typeof queueMail>[0]['enqueue'] = (...job) => addJob(db, ...job)
+    for (const mail of drafts) ids.push(await queueMail({ db, enqueue, frame: stack.frame }, mail))
+    return ids
+  })
+const mailOf = async (stack: Stack, id: string | undefined) =>
+  (
+    await stack.db
+      .select()
+      .from(mailMessage)
+      .where(eq(mailMessage.id, id ?? ''))
+  )[0]
+const until = (is: () => Promise<boolean> | boolean) =>
+  vi.waitFor(async () => expect(await is()).toBe(true), { timeout: 15_000, interval: 50 })
+/** As if the pause between two attempts was over. */
+const hurry = (stack: Stack) => stack.db.execute(sql`update graphile_worker._private_jobs set run_at = now()`)
+const jobsLeft = async (stack: Stack) =>
+  (await stack.db.execute(sql`select 1 from graphile_worker.jobs where task_identifier = 'sendMail'`)).rowCount
+
+describe('without a mail server', () => {
+  let stack: Stack
+  beforeAll(async () => {
+    stack = await startStack()
+  })
+  afterAll(() => stack.stop())
+
+  it('keeps a mail in the outbox, says so in /healthz and starts no job', async () => {
+    const [id] = await queue(stack, draft({ calendar }))
+    expect(await mailOf(stack, id)).toMatchObject({ state: 'kept', attempts: 0, calendar })
+    expect(await jobsLeft(stack)).toBe(0)
+    expect(await mailStatus(stack.frame)).toMatch(/^off: SMTP_URL is not set/)
+  })
+
+  it('shows the outbox to the superadmin only, who opens a mail on the record', async () => {
+    const [id] = await queue(stack, draft({ recipient: 'bob@quill.test', subject: '<script>alert(1)</script>' }))
+    const asSuperadmin = stack.as('superadmin')
+    const found = await asSuperadmin.getMailList({ content: 'BOB@quill' })
+    expect(found).toMatchObject({
+      total: 1,
+      items: [{ id, state: 'kept', subject: '<script>alert(1)</script>', failure: null }],
+    })
+    expect(found.items[0]).not.toHaveProperty('html')
+    const opened = await asSuperadmin.getMail({ id: id ?? '' })
+    expect(opened).toMatchObject({
+      id,
+      text: 'A canary in the text\n',
+      html: '<p>A canary in the html</p>',
+      calendar: null,
+    })
+    const deeds = await stack.db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.subject, id ?? ''))
+    expect(deeds).toMatchObject([{ action: 'mail.read', actorId: stack.people.superadmin.id }])
+    for (const by of ['admin', 'useradmin', 'pitchadmin', 'presenter', 'investor'] as const) {
+      await expect(stack.as(by).getMailList({})).rejects.toMatchObject({ code: 'NotAllowed' })
+      await expect(stack.as(by).getMail({ id: id ?? '' })).rejects.toMatchObject({ code: 'NotAllowed' })
+    }
+    await expect(stack.as('nobody').getMailList({})).rejects.toMatchObject({ code: 'NotSignedIn' })
+    await expect(asSuperadmin.getMail({ id: randomUUID() })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  it('[CONST-055] pages the outbox, newest first, and takes SQL in its filters for text', async () => {
+    const asSuperadmin = stack.as('superadmin')
+    const all = await asSuperadmin.getMailList({ state: 'kept', limit: 200 })
+    const second = await asSuperadmin.getMailList({ state: 'kept', limit: 1, page: 2 })
+    expect([second.items, second.total]).toEqual([[all.items[1]], all.total])
+    for (const content of ['%', '_', "' or 1=1 --", '\\'])
+      expect((await asSuperadmin.getMailList({ content })).total, content).toBe(0)
+    expect((await asSuperadmin.getMailList({ state: 'sent' })).total).toBe(0)
+  })
+
+  it('writes one mail for a key, though two transactions race', async () => {
+    const same = draft()
+    const [one, other] = await Promise.all([queue(stack, same), queue(stack, { ...same, subject: 'Again' })])
+    expect(one).toEqual(other)
+    const rows = await stack.db.select().from(mailMessage).where(eq(mailMessage.key, same.key))
+    expect(rows).toHaveLength(1)
+  })
+
+  it('writes nothing when the transaction fails', async () => {
+    const lost = draft()
+    await stack.db
+      .transaction(async db => {
+        await queueMail({ db, enqueue: (...job) => addJob(db, ...job), frame: stack.frame }, lost)
+        throw new Error('the deed failed')
+      })
+      .catch(() => {})
+    expect(await stack.db.select().from(mailMessage).where(eq(mailMessage.key, lost.key))).toEqual([])
+  })
+})
+
+describe('with a mail server', () => {
+  let stack: Stack
+  let smtp: Awaited<ReturnType<typeof startSmtp>>
+  let runner: Runner
+  beforeAll(async () => {
+    smtp = await startSmtp({ refuse: to => (to.startsWith('gone') ? 550 : to.startsWith('busy') ? 451 : undefined) })
+    stack = await startStack({
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Rostrum <no-reply@rostrum.test>',
+      PUBLIC_URL: 'https://rostrum.test',
+    })
+    runner = await startJobs(stack.frame, mailJobs)
+  })
+  afterAll(async () => {
+    await runner.stop()
+    closeMail()
+    await smtp.stop()
+    await stack.stop()
+  })
+  const receivedBy = (to: string) => smtp.received.filter(mail => mail.to.includes(to))
+
+  it('sends text, html and calendar once, after the commit', async () => {
+    const [id] = await queue(
+      stack,
+      draft({ recipient: 'ida@quill.test', calendar, language: 'zh-Hans', subject: '设置您的密码' }),
+    )
+    await until(async () => (await mailOf(stack, id))?.state === 'sent')
+    const [got, ...others] = receivedBy('ida@quill.test')
+    expect(others).toEqual([])
+    expect(got?.mail).toMatchObject({
+      subject: '设置您的密码',
+      from: { address: 'no-reply@rostrum.test', name: 'Rostrum' },
+      to: [{ address: 'ida@quill.test' }],
+      messageId: `<${id}@rostrum.test>`,
+      text: expect.stringMatching(/^A canary in the text\s*$/),
+    })
+    expect(got?.mail.html?.trim()).toBe('<p>A canary in the html</p>')
+    expect(got?.raw).toMatch(/content-type: text\/calendar; charset=utf-8; method=REQUEST/i)
+    expect(got?.raw).toMatch(/filename="?invite\.ics/i)
+    expect(await mailOf(stack, id)).toMatchObject({ attempts: 1, failure: null, sentAt: expect.any(Date) })
+    expect(await jobsLeft(stack)).toBe(0)
+  })
+
+  it('sends a mail once, whatever repeats its job', async () => {
+    const [id = ''] = await queue(stack, draft({ recipient: 'once@quill.test' }))
+    await until(async () => (await mailOf(stack, id))?.state === 'sent')
+    await stack.db.transaction(db => addJob(db, 'sendMail', { mailId: id }))
+    await until(async () => (await jobsLeft(stack)) === 0)
+    await mailJobs.sendMail({ mailId: id }, stack.frame)
+    await mailJobs.sendMail({ mailId: randomUUID() }, stack.frame)
+    expect(receivedBy('once@quill.test')).toHaveLength(1)
+  })
+
+  it('sends five hundred queued mails, one each', async () => {
+    const ids = await queue(
+      stack,
+      ...Array.from({ length: 500 }, (_, n) => draft({ recipient: `many${n}@quill.test` })),
+    )
+    await until(async () => [...(await mailStates(stack.db, ids)).values()].every(({ state }) => state === 'sent'))
+    for (let n = 0; n < 500; n++) expect(receivedBy(`many${n}@quill.test`)).toHaveLength(1)
+  })
+
+  it('lets no line break in a title or an address become a header', async () => {
+    const subject = 'Hello\r\nBcc: evil@evil.test\r\n\r\n<script>\u2028x'
+    const [id] = await queue(stack, draft({ recipient: 'header@quill.test\r\nBcc: evil@evil.test', subject }))
+    const [good] = await queue(stack, draft({ recipient: 'subject@quill.test', subject }))
+    await until(async () => (await mailOf(stack, good))?.state === 'sent')
+    const [got] = receivedBy('subject@quill.test')
+    expect(got?.mail.bcc).toBeUndefined()
+    expect(got?.mail.subject).toBe('Hello Bcc: evil@evil.test <script> x')
+    expect(receivedBy('evil@evil.test')).toEqual([])
+    expect((await mailOf(stack, id))?.recipient).not.toMatch(/[\r\n]/)
+  })
+
+  it('gives up on an address that the mail server refuses for good, and says why', async () => {
+    const [id] = await queue(stack, draft({ recipient: 'gone@quill.test' }))
+    await until(async () => (await mailOf(stack, id))?.state === 'failed')
+    expect(await mailOf(stack, id)).toMatchObject({ attempts: 1, failure: expect.stringMatching(/^550 not here/) })
+    expect(await jobsLeft(stack)).toBe(0)
+  })
+
+  it('tries again later when it is refused for now, with pauses that end at five minutes', async () => {
+    const [id] = await queue(stack, draft({ recipient: 'busy@quill.test' }))
+    await until(async () => (await mailOf(stack, id))?.attempts === 1)
+    expect(await mailOf(stack, id)).toMatchObject({ state: 'queued', failure: expect.stringMatching(/451/) })
+    await until(async () => (await jobsLeft(stack)) === 1)
+    await hurry(stack)
+    await until(async () => (await mailOf(stack, id))?.attempts === 2)
+    expect([0, 1, 5, 6, 60].map(pauseAfter)).toEqual([5, 10, 160, 300, 300])
+    await stack.db
+      .update(mailMessage)
+      .set({ createdAt: new Date(Date.now() - 73 * 3_600_000) })
+      .where(eq(mailMessage.id, id ?? ''))
+    await until(async () => (await jobsLeft(stack)) === 1)
+    await hurry(stack)
+    await until(async () => (await mailOf(stack, id))?.state === 'failed')
+  })
+
+  it('queues while the mail server is away, says so, and sends each mail once when it is back', async () => {
+    closeMail()
+    await smtp.stop()
+    const ids = await queue(stack, ...[1, 2, 3].map(n => draft({ recipient: `away${n}@quill.test` })))
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await until(async () =>
+        (await Promise.all(ids.map(id => mailOf(stack, id)))).every(mail => mail?.attempts === attempt),
+      )
+      await until(async () => (await jobsLeft(stack)) === 3)
+      await hurry(stack)
+    }
+    expect(await mailStatus(stack.frame)).toMatch(/^off: /)
+    expect([...(await mailStates(stack.db, ids)).values()].map(({ state }) => state)).toEqual([
+      'queued',
+      'queued',
+      'queued',
+    ])
+    smtp = await startSmtp({ port: smtp.port })
+    await until(async () => {
+      await hurry(stack)
+      return [...(await mailStates(stack.db, ids)).values()].every(({ state }) => state === 'sent')
+    })
+    for (const n of [1, 2, 3]) expect(receivedBy(`away${n}@quill.test`)).toHaveLength(1)
+  })
+})

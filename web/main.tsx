@@ -1,21 +1,23 @@
 import '@fontsource-variable/inter'
 import './theme/tokens.css'
-import { StrictMode, Suspense } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
+import { BrowserRouter } from 'react-router'
 import { startTexts } from './i18n/i18n.ts'
-import { router } from './routes.tsx'
+import { AllRoutes, preload } from './routes.tsx'
 import { dressPage } from './theme/scheme.ts'
 
 dressPage()
 startTexts()
+preload(location.pathname)
 
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <Suspense>
-        <RouterProvider router={router} />
-      </Suspense>
+      {/* [NAV-004] */}
+      <BrowserRouter>
+        <AllRoutes />
+      </BrowserRouter>
     </StrictMode>,
   )

@@ -1,47 +1,87 @@
-import type { ComponentType } from 'react'
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { roomPages, screens } from './screens.ts'
-import { FailedPage } from './shell/FailedPage.tsx'
+import { type ComponentType, lazy, type ReactElement, Suspense, useEffect } from 'react'
+import { matchPath, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { type Load, roomPages, screens } from './screens.ts'
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { RefreshPage } from './shell/RefreshPage.tsx'
-import { Root } from './shell/Root.tsx'
 import { ForbiddenPage, MissingPage, UnknownPath } from './shell/StatePages.tsx'
 
-type Load = () => Promise<ComponentType>
-const at = (path: string, load: Load): RouteObject => ({ path, lazy: async () => ({ Component: await load() }) })
-
+const loadConsole: Load = async () => (await import('./shell/Console.tsx')).Console
+const loadShell: Load = async () => (await import('./shell/Shell.tsx')).Shell
 const signIn: Load = async () => (await import('#features/session/web/SignIn.tsx')).SignIn
 
-export const router = createBrowserRouter([
-  {
-    Component: Root,
-    ErrorBoundary: FailedPage,
-    children: [
-      { ErrorBoundary: FailedPage, children: Object.entries(roomPages).map(([path, load]) => at(path, load)) },
-      {
-        lazy: async () => ({ Component: (await import('./shell/Console.tsx')).Console }),
-        ErrorBoundary: FailedPage,
-        children: [
-          at('/', signIn),
-          at('/login', signIn),
-          at('/setup-account', async () => (await import('#features/account/web/SetupAccount.tsx')).SetupAccount),
-          at('/logout', async () => (await import('#features/session/web/SignOut.tsx')).SignOut),
-          {
-            lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
-            children: [
-              { path: '/mydashboard', Component: () => <Navigate replace to="/mydashboard/index" /> },
-              {
-                ErrorBoundary: FailedPage,
-                children: Object.entries(screens).map(([path, { load }]) => at(path, load)),
-              },
-            ],
-          },
-        ],
-      },
-      at('/openapi', async () => (await import('./wire/CallsPage.tsx')).CallsPage),
-      { path: '/401', Component: ForbiddenPage },
-      { path: '/404', Component: MissingPage },
-      { path: '/redirect/*', Component: RefreshPage },
-      { path: '*', Component: UnknownPath },
-    ],
-  },
-])
+/** Pages of the console around which there is no shell. */
+const doors: Readonly<Record<string, Load>> = {
+  '/': signIn,
+  '/login': signIn,
+  '/setup-account': async () => (await import('#features/account/web/SetupAccount.tsx')).SetupAccount,
+  '/logout': async () => (await import('#features/session/web/SignOut.tsx')).SignOut,
+}
+
+/** Pages that need neither Mantine nor a sign-in. */
+const plainPages: Readonly<Record<string, Load>> = {
+  ...roomPages,
+  '/openapi': async () => (await import('./wire/CallsPage.tsx')).CallsPage,
+}
+
+const shellScreens: [string, Load][] = Object.entries(screens).map(([path, { load }]) => [path, load])
+
+/** A page whose code is fetched when it is first shown. */
+function page(load: Load): ReactElement {
+  const Page = lazy(async (): Promise<{ default: ComponentType }> => ({ default: await load() }))
+  return <Page />
+}
+
+const routes = (
+  <Routes>
+    {Object.entries(plainPages).map(([path, load]) => (
+      <Route key={path} path={path} element={page(load)} />
+    ))}
+    <Route element={page(loadConsole)}>
+      {Object.entries(doors).map(([path, load]) => (
+        <Route key={path} path={path} element={page(load)} />
+      ))}
+      <Route path="/mydashboard" element={<Navigate replace to="/mydashboard/index" />} />
+      <Route element={page(loadShell)}>
+        {shellScreens.map(([path, load]) => (
+          <Route key={path} path={path} element={page(load)} />
+        ))}
+      </Route>
+    </Route>
+    <Route path="/401" element={<ForbiddenPage />} />
+    <Route path="/404" element={<MissingPage />} />
+    <Route path="/redirect/*" element={<RefreshPage />} />
+    <Route path="*" element={<UnknownPath />} />
+  </Routes>
+)
+
+/** Every address of the web app. It matches before it knows who asks; the guard then decides for the console. */
+export function AllRoutes() {
+  useScrollToTop()
+  return (
+    <ErrorBoundary>
+      <Suspense>{routes}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Fetches what an address needs all at once, where rendering would ask for frame, shell and screen in turn. */
+export function preload(path: string): void {
+  const load = (loads: Load[]) => Promise.all(loads.map(one => one())).catch(() => {})
+  const of = (table: [string, Load][]) => table.find(([pattern]) => matchPath(pattern, path))?.[1]
+  const plain = of(Object.entries(plainPages))
+  const door = of(Object.entries(doors))
+  const screen = of(shellScreens)
+  if (plain) load([plain])
+  else if (door) load([loadConsole, door])
+  else if (screen) load([loadConsole, loadShell, screen])
+}
+
+/** [NAV-005] A new page starts at its top; Back returns to where one was, which browsers do by themselves. */
+function useScrollToTop(): void {
+  const { pathname, hash } = useLocation()
+  const kind = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the path that counts
+  useEffect(() => {
+    if (kind !== 'POP' && !hash) scrollTo(0, 0)
+  }, [pathname])
+}

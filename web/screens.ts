@@ -2,13 +2,16 @@ import type { ComponentType } from 'react'
 import type { RolePath } from './access.ts'
 import type shell from './i18n/en/shell.json'
 
+/** Fetches a page's code. */
+export type Load = () => Promise<ComponentType>
+
 /** A screen inside the shell. Who may open it stands in access.ts, whether the sidebar shows it in shell/menu.ts. */
 export interface Screen {
   /** Its name in the breadcrumb and the browser's tab: a key of shell.json. */
   readonly title: keyof typeof shell.screen
   /** The list that it belongs to, for the breadcrumb. */
   readonly under?: RolePath
-  readonly load: () => Promise<ComponentType>
+  readonly load: Load
 }
 
 /** The screens of the console, one line each. */
@@ -74,4 +77,4 @@ export const screens = {
 export type ScreenPath = keyof typeof screens
 
 /** The pages of the live room. They carry no Mantine, so that the first slide is there at once. */
-export const roomPages: Readonly<Record<string, () => Promise<ComponentType>>> = {}
+export const roomPages: Readonly<Record<string, Load>> = {}

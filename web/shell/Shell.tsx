@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import './Shell.css'
@@ -70,9 +71,11 @@ export function Shell() {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="shell-content">
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
     </div>
   )

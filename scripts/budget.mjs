@@ -1,32 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
-
-/** What the server sends as text; fonts and pictures are compressed already. */
-const texts = /\.(js|css|html|svg|json)$/
-
-/**
- * Lays a .br and a .gz beside every text of the build, so that the server never compresses while somebody waits.
- * @returns {import('vite').Plugin}
- */
-export function precompress() {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    async writeBundle({ dir }) {
-      const names = await readdir(dir, { recursive: true })
-      for (const name of names.filter(name => texts.test(name))) {
-        const path = join(dir, name)
-        const bytes = await readFile(path)
-        if (bytes.length < 512) continue
-        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
-      }
-    },
-  }
-}
+import { gzipSync } from 'node:zlib'
 
 /**
  * Refuses a build in which a page needs more JavaScript than it may before it shows anything. A page's need is the

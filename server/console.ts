@@ -4,19 +4,21 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { convertStatus } from '#features/deck/server/convert/office.ts'
+import { startDeckUpkeep } from '#features/deck/server/upkeep.ts'
 import { closeMail, mailStatus } from '#features/mail/server/transport.ts'
+import { closeLimits } from '#features/session/server/limits.ts'
 import { createApp } from '#server/app.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/db/embedded.ts'
 import { type FirstSignIn, firstSignIn } from '#server/firstSignIn.ts'
-import type { Frame } from '#server/frame.ts'
+import type { Frame, PartStatus } from '#server/frame.ts'
 import { type Parts, serveHealth } from '#server/http/health.ts'
 import { crontab, jobHandlers } from '#server/jobs/handlers.ts'
 import { migrateJobs, startJobs } from '#server/jobs/jobs.ts'
 import { logRequests } from '#server/log.ts'
 import { signallingPath, startMedia } from '#server/media/livekit.ts'
 import { answerSignalling, passSignalling } from '#server/media/signalling.ts'
-import { createMetrics, serveMetrics } from '#server/metrics.ts'
+import { createMetrics, type Metrics, serveMetrics } from '#server/metrics.ts'
 import type { Settings } from '#server/settings.ts'
 import { openSockets } from '#server/sockets/sockets.ts'
 import { openStorage } from '#server/storage/storage.ts'
@@ -60,16 +62,11 @@ async function startParts(
 ): Promise<Console> {
   openDataFolder(settings.dataDir)
   const [postgres, media] = await Promise.all([
-    findDatabase(settings, log, started).then(found => {
-      lap('database')
-      return found
-    }),
-    startMedia(settings, partLine(log, 'livekit')).then(own => {
-      started.defer(() => own.stop())
-      lap('video')
-      return own
-    }),
+    findDatabase(settings, log, started),
+    startMedia(settings, partLine(log, 'livekit')),
   ])
+  started.defer(() => media.stop())
+  lap('database and video')
   const { pool, db, ensure } = openDatabase(postgres.url, error =>
     log.warn({ err: error }, 'an idle database connection was lost'),
   )
@@ -77,35 +74,14 @@ async function startParts(
   await ensure()
   await migrateDatabase(pool)
   await migrateJobs(pool)
-  lap('migrated')
   const first = await firstSignIn(db, settings)
+  lap('migrated')
 
   const metrics = createMetrics()
-  const storage = openStorage(settings)
-  const sockets = openSockets({ settings, log, pool, db, storage, media })
-  metrics.watchSockets(sockets.connections)
-  const frame: Frame = { settings, log, pool, db, storage, media, rooms: metrics.countRooms(sockets) }
-  const app = await createApp(frame)
-  checkHosts(app, settings)
-  logRequests(app)
-  metrics.measureCalls(app)
-  app.get(`${signallingPath}/*`, (request, reply) => {
-    reply.hijack()
-    answerSignalling(request.raw, reply.raw, media)
-  })
-  sockets.attach(app.server as Server)
-  const endSignalling = passSignalling(app.server as Server, media)
-  started.defer(closeMail)
-  if (!settings.redisUrl) await freeJobsOfDeadWorkers(pool)
-  const jobs = await startJobs(frame, jobHandlers, crontab)
-  started.defer(() => jobs.stop())
-  metrics.watchJobs(jobs, pool)
-
-  let jobsEnded = false
-  jobs.promise.then(
-    () => (jobsEnded = true),
-    () => (jobsEnded = true),
-  )
+  const withoutRooms = { settings, log, pool, db, storage: openStorage(settings), media }
+  const sockets = openSockets(withoutRooms)
+  const frame: Frame = { ...withoutRooms, rooms: metrics.countRooms(sockets) }
+  const jobsStatus = await startWork(frame, metrics, started)
   const parts: Parts = {
     database: async () => {
       if (postgres.status() !== 'ok') return postgres.status()
@@ -115,19 +91,52 @@ async function startParts(
     media: () => media.status(),
     convert: convertStatus,
     mail: () => mailStatus(frame),
-    storage: () => storage.status(),
-    jobs: () => (jobsEnded ? 'off: the job runner has ended' : 'ok'),
+    storage: () => frame.storage.status(),
+    jobs: jobsStatus,
   }
-  serveHealth(app, parts)
-  serveMetrics(app, metrics, settings.metricsToken)
+  const app = await createApp(frame)
+  const server = app.server as Server
+  addRoutes(app, frame, metrics, parts)
   await (sources ? serveWebSources(app) : serveWeb(app))
-  lap('routes')
+  metrics.watchSockets(sockets.connections)
+  sockets.attach(server)
   started.defer(() => app.close())
-  started.defer(endSignalling)
+  started.defer(passSignalling(server, media))
   started.defer(sockets.close)
+  lap('routes')
   await app.listen({ port: settings.port, host: settings.host })
   lap('listening')
   return { app, frame, parts, firstSignIn: first, stop: () => started.disposeAsync() }
+}
+
+/** Everything that is asked of us over HTTP besides the calls and the web app. */
+function addRoutes(app: FastifyInstance, { settings, media }: Frame, metrics: Metrics, parts: Parts) {
+  checkHosts(app, settings)
+  logRequests(app)
+  metrics.measureCalls(app)
+  app.get(`${signallingPath}/*`, (request, reply) => {
+    reply.hijack()
+    answerSignalling(request.raw, reply.raw, media)
+  })
+  serveHealth(app, parts)
+  serveMetrics(app, metrics, settings.metricsToken)
+}
+
+/** What goes on without being asked: jobs, and looking after decks. Answers how the jobs are. */
+async function startWork(frame: Frame, metrics: Metrics, started: AsyncDisposableStack): Promise<Parts['jobs']> {
+  started.defer(closeMail)
+  started.defer(closeLimits)
+  if (!frame.settings.redisUrl) await freeJobsOfDeadWorkers(frame.pool)
+  const jobs = await startJobs(frame, jobHandlers, crontab)
+  started.defer(() => jobs.stop())
+  started.defer(startDeckUpkeep(frame))
+  metrics.watchJobs(jobs, frame.pool)
+  let status: PartStatus = 'ok'
+  const ended = () => {
+    status = 'off: the job runner has ended'
+  }
+  jobs.promise.then(ended, ended)
+  return () => status
 }
 
 /** What a crash interrupted would else wait four hours. Only where no other server can be working on it. */

@@ -1,4 +1,5 @@
 import type account from './en/account.json'
+import type attend from './en/attend.json'
 import type chat from './en/chat.json'
 import type commitment from './en/commitment.json'
 import type common from './en/common.json'
@@ -18,6 +19,7 @@ import type wire from './en/wire.json'
 /** A namespace is a word of the domain: one JSON file of that name for each language, and one line here. */
 interface Resources {
   account: typeof account
+  attend: typeof attend
   chat: typeof chat
   commitment: typeof commitment
   common: typeof common

@@ -10,7 +10,9 @@ const message = (id: number, age: number): ChatMessage => ({
   fromuserid: 'ada',
   name: 'Ada',
   msg_type: 0,
-  content: 'x',
+  type: 'group',
+  touserid: null,
+  msg_content: 'eA==',
   create_time: new Date(now - age).toISOString(),
 })
 

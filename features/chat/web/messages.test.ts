@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#features/chat/events.ts'
-import { chatTime, composed, enterDoes, mergeMessages, openDrafts, partsOf, repeatsSender } from './messages.ts'
+import { chatTime, composed, enterDoes, mergeMessages, openDrafts, partsOf, repeatsSender, textOf } from './messages.ts'
 
 const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
@@ -9,7 +9,9 @@ const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
   fromuserid: 'ada',
   name: 'Ada',
   msg_type: 0,
-  content: 'x',
+  type: 'group',
+  touserid: null,
+  msg_content: 'eA==',
   create_time: '2026-01-01T10:00:00.000Z',
   ...more,
 })
@@ -20,6 +22,10 @@ describe('chat messages', () => {
     const merged = mergeMessages([message(2), message(5)], [message(5), message(1), message(7)])
     expect(merged.map(({ id }) => id)).toEqual([1, 2, 5, 7])
     expect(mergeMessages(merged, [message(1)])).toBe(merged)
+  })
+
+  it('[ENT-096] reads the content of a message, which is base64 of UTF-8', () => {
+    expect(textOf({ msg_content: '5L2g5aW9LCA8Yj5BZGE8L2I+' })).toBe('你好, <b>Ada</b>')
   })
 
   it('lets a draft go when its message has arrived', () => {

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#features/chat/events.ts'
+import { messageTypes } from '#features/chat/rules.ts'
 
 /** A message that this browser wrote and that the server has not acknowledged. */
 export interface Draft {
@@ -9,8 +10,9 @@ export interface Draft {
   readonly state: 'sending' | 'failed'
 }
 
-/** [CONST-012] The msg_type of a message that nobody wrote. */
-export const systemType = 100
+/** [ENT-096] What a message says: its content is base64 of UTF-8. */
+export const textOf = ({ msg_content }: Pick<ChatMessage, 'msg_content'>): string =>
+  new TextDecoder().decode(Uint8Array.from(atob(msg_content), character => character.charCodeAt(0)))
 
 /** Both lists in one, each message once, oldest first. Answers `known` itself when nothing is new. */
 export function mergeMessages(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
@@ -33,7 +35,7 @@ export const repeatsSender = (
 ): boolean =>
   before !== undefined &&
   before.msg_type === message.msg_type &&
-  message.msg_type !== systemType &&
+  message.msg_type !== messageTypes.system &&
   before.fromuserid === message.fromuserid &&
   Date.parse(message.create_time) - Date.parse(before.create_time) <= 60_000
 

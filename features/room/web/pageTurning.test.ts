@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { notTurned, takeBack, takeChange, takeDue, takeSnapshot, turnDelay, turnHere } from './pageTurning.ts'
+import { notTurned, takeBack, takeChange, takeDue, takeSnapshot, turnHere } from './pageTurning.ts'
 
 const change = (page: number, sender = 'somebody', index = 0) => ({ page, action: 'right' as const, index, sender })
 const mark = (page: number) => ({ page, action: 'right' as const, index: 0 })
-const live = { status: 2, own: 'me', now: 5000 }
+const live = { status: 2 as const, own: 'me', now: 5000 }
 
 describe('page turning', () => {
   it('[STATE-011] applies a change at once while the pitch is live', () => {
@@ -24,10 +24,10 @@ describe('page turning', () => {
   })
 
   it('[STATE-012] applies a change about a second later when the pitch is not live', () => {
-    const waiting = takeChange(notTurned, change(3), { ...live, status: 3 })
+    const waiting = takeChange(notTurned, change(3), { ...live, status: 3 as const })
     expect(waiting.shown.page).toBe(1)
-    expect(takeDue(waiting, live.now + turnDelay - 1).shown.page).toBe(1)
-    expect(takeDue(waiting, live.now + turnDelay)).toMatchObject({ shown: mark(3), due: undefined })
+    expect(takeDue(waiting, live.now + 999).shown.page).toBe(1)
+    expect(takeDue(waiting, live.now + 1000)).toMatchObject({ shown: mark(3), due: undefined })
   })
 
   it('[STATE-012] forgets a waiting change when a newer one is applied at once', () => {
@@ -55,13 +55,13 @@ describe('page turning', () => {
   })
 
   it('goes back to the page of the room when the server refuses a turn', () => {
-    expect(takeBack(turnHere(notTurned, mark(99)), 99, mark(6))).toEqual({ shown: mark(6), due: undefined, sent: [] })
+    expect(takeBack(turnHere(notTurned, mark(99)), [99], mark(6))).toEqual({ shown: mark(6), due: undefined, sent: [] })
   })
 
   it('[STATE-010, STATE-014] shows page 1, action right, index 0 while the status is 0', () => {
     const onFive = takeChange(notTurned, change(5), live)
     const reset = { page: 1, action: 'right', index: 0 }
-    expect(takeChange(onFive, change(6), { ...live, status: 0 }).shown).toEqual(reset)
+    expect(takeChange(onFive, change(6), { ...live, status: 0 as const }).shown).toEqual(reset)
     expect(takeSnapshot(onFive, 0, mark(5)).shown).toEqual(reset)
   })
 

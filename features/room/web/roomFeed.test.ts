@@ -6,11 +6,11 @@ import { type Feed, noFeed, takeEvent, takeRoom } from './roomFeed.ts'
 const turned = (seq: number, page: number): RoomEvent => ({
   seq,
   type: 'pageChanged',
-  payload: { page, action: 'right', index: 0, sender: 's' },
+  payload: { msg_type: 150, page, action: 'right', index: 0, sender: 's' },
   at: '2026-01-01T00:00:00.000Z',
 })
 const live = { ...emptyView, room: { ...emptyView.room, status: 2 as const } }
-const at = (seq: number): Feed => takeRoom(noFeed, { seq, view: live })
+const at = (seq: number): Feed => takeRoom(noFeed, seq, live)
 
 describe('the feed of a room', () => {
   it('applies events in their order', () => {
@@ -28,7 +28,7 @@ describe('the feed of a room', () => {
   })
   it('keeps what it has when an older snapshot arrives late', () => {
     const feed = at(9)
-    expect(takeRoom(feed, { seq: 8, view: emptyView })).toBe(feed)
-    expect(takeRoom(feed, { seq: 12, view: emptyView }).seq).toBe(12)
+    expect(takeRoom(feed, 8, emptyView)).toBe(feed)
+    expect(takeRoom(feed, 12, emptyView).seq).toBe(12)
   })
 })

@@ -10,14 +10,8 @@ export interface Feed {
 
 export const noFeed: Feed = { seq: undefined, view: emptyView }
 
-/** A whole room, as the server sends it when it cannot send what was missed. */
-export interface Snapshot {
-  readonly seq: number
-  readonly view: RoomView
-}
-
 /** A snapshot counts unless the feed is ahead of it already. */
-export const takeRoom = (feed: Feed, { seq, view }: Snapshot): Feed =>
+export const takeRoom = (feed: Feed, seq: number, view: RoomView): Feed =>
   feed.seq !== undefined && seq < feed.seq ? feed : { seq, view }
 
 /**

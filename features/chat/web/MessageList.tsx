@@ -1,0 +1,122 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { Fragment, memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatMessage } from '#features/chat/events.ts'
+import { messageTypes, type SystemMessage, systemMessages } from '#features/chat/rules.ts'
+import { chatTime, type Draft, partsOf, repeatsSender, textOf } from './messages.ts'
+import type { Chat } from './useChat.ts'
+
+/** Messages in their order, then what this browser has not sent yet. */
+export function MessageList({
+  chat,
+  me,
+  firstNew,
+}: {
+  chat: Chat
+  me: string | undefined
+  firstNew: number | undefined
+}) {
+  const { t } = useTranslation('chat')
+  const { messages, drafts } = chat
+  return (
+    <ol className="chat-list">
+      {messages.map((message, at) => (
+        <Fragment key={message.id}>
+          {message.id === firstNew && (
+            <li className="chat-new">
+              <span>{t('new')}</span>
+            </li>
+          )}
+          <Message
+            message={message}
+            mine={message.fromuserid === me}
+            quiet={repeatsSender(messages[at - 1], message)}
+          />
+        </Fragment>
+      ))}
+      {drafts.map(draft => (
+        <Unsent key={draft.local_msg_id} draft={draft} chat={chat} />
+      ))}
+    </ol>
+  )
+}
+
+/** [CONST-008, CONST-009] A message; `quiet` hides the name and time that would only repeat those above it. */
+const Message = memo(function Message({
+  message,
+  mine,
+  quiet,
+}: {
+  message: ChatMessage
+  mine: boolean
+  quiet: boolean
+}) {
+  const { t } = useTranslation('chat')
+  if (message.msg_type === messageTypes.system) return <SystemLine message={message} />
+  return (
+    <li className={`chat-message${quiet ? ' quiet' : ''}`}>
+      <p className={quiet ? 'unseen' : 'chat-head'}>
+        <b>{mine ? t('me') : message.name}</b>
+        <time dateTime={message.create_time}>{chatTime(message.create_time)}</time>
+      </p>
+      <Content text={textOf(message)} />
+    </li>
+  )
+})
+
+/** [RULE-095, RULE-098] Text stays text; addresses of the web open in a window that knows nothing of this one. */
+function Content({ text }: { text: string }) {
+  return (
+    <p className="chat-text">
+      {partsOf(text).map((part, at) =>
+        'href' in part ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+          <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {part.href}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
+  )
+}
+
+/** [CONST-012] What happened, told by nobody. */
+function SystemLine({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('chat')
+  const what = textOf(message)
+  const known = (systemMessages as readonly string[]).includes(what)
+  if (!known) return null
+  return (
+    <li className="chat-system">
+      {t(`system.${what as SystemMessage}`)} <time dateTime={message.create_time}>{chatTime(message.create_time)}</time>
+    </li>
+  )
+}
+
+function Unsent({ draft, chat }: { draft: Draft; chat: Chat }) {
+  const { t } = useTranslation('chat')
+  const failed = draft.state === 'failed'
+  return (
+    <li className={`chat-message ${draft.state}`}>
+      <p className="chat-head">
+        <b>{t('me')}</b>
+        <time dateTime={new Date(draft.written).toISOString()}>{failed ? chatTime(draft.written) : t('sending')}</time>
+      </p>
+      <Content text={draft.content} />
+      {failed && (
+        <p className="chat-failed" role="alert">
+          <IconAlertCircle size={16} aria-hidden />
+          {t('failed')}
+          <button type="button" className="chat-act" onClick={() => chat.resend(draft)}>
+            {t('resend')}
+          </button>
+          <button type="button" className="chat-act" onClick={() => chat.discard(draft)}>
+            {t('discard')}
+          </button>
+        </p>
+      )}
+    </li>
+  )
+}

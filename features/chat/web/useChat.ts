@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ChatMessage } from '#features/chat/events.ts'
+import type { RoomClient } from '#features/room/web/roomClient.ts'
+import { forget, keep, loadKept } from './messageStore.ts'
+import { type Draft, mergeMessages, openDrafts } from './messages.ts'
+import { newId } from './newId.ts'
+
+export interface Chat {
+  readonly messages: readonly ChatMessage[]
+  readonly drafts: readonly Draft[]
+  /** Whether the server may have messages before the first one here. */
+  readonly more: boolean
+  readonly loadOlder: () => Promise<void>
+  readonly send: (content: string) => void
+  readonly resend: (draft: Draft) => void
+  readonly discard: (draft: Draft) => void
+}
+
+interface Given {
+  readonly client: RoomClient
+  /** Undefined until the room has told it. */
+  readonly group: string | undefined
+  /** The last messages, as the room's events bring them. */
+  readonly recent: readonly ChatMessage[]
+  readonly status: number
+}
+
+/** [Behaviour 6] A group's chat: nothing that was written is lost, and nothing is there twice. */
+export function useChat({ client, group, recent, status }: Given): Chat {
+  const [messages, setMessages] = useState<readonly ChatMessage[]>([])
+  const [drafts, setDrafts] = useState<readonly Draft[]>([])
+  const [more, setMore] = useState(true)
+
+  useEffect(() => {
+    if (!group) return
+    const kept = loadKept(group)
+    setMessages(known => mergeMessages(known, kept.messages))
+    setDrafts(known => [
+      ...kept.drafts.filter(draft => !known.some(other => other.local_msg_id === draft.local_msg_id)),
+      ...known,
+    ])
+  }, [group])
+  useEffect(() => setMessages(known => mergeMessages(known, recent)), [recent])
+  useEffect(() => setDrafts(known => openDrafts(known, messages)), [messages])
+  useKeeping(group, messages, drafts, status)
+
+  const deliver = useCallback(
+    async ({ local_msg_id, content }: Draft) => {
+      if (!group) return
+      try {
+        const sent = await client.sendMessage({ group_uuid: group, content, local_msg_id })
+        setMessages(known => mergeMessages(known, [sent]))
+      } catch {
+        setDrafts(known =>
+          known.map(other => (other.local_msg_id === local_msg_id ? { ...other, state: 'failed' } : other)),
+        )
+      }
+    },
+    [client, group],
+  )
+  const send = useCallback(
+    (content: string) => {
+      const draft: Draft = { local_msg_id: newId(), content, written: Date.now(), state: 'sending' }
+      setDrafts(known => [...known, draft])
+      void deliver(draft)
+    },
+    [deliver],
+  )
+  const resend = useCallback(
+    (draft: Draft) => {
+      setDrafts(known =>
+        known.map(other => (other.local_msg_id === draft.local_msg_id ? { ...other, state: 'sending' } : other)),
+      )
+      void deliver(draft)
+    },
+    [deliver],
+  )
+  const discard = useCallback(
+    (draft: Draft) => setDrafts(known => known.filter(other => other.local_msg_id !== draft.local_msg_id)),
+    [],
+  )
+  const first = messages[0]?.id
+  const loadOlder = useCallback(async () => {
+    if (!group || first === undefined) return
+    const older = await client.getChatHistory({ group_uuid: group, before: first, limit: 50 })
+    setMessages(known => mergeMessages(known, older.items))
+    setMore(older.more)
+  }, [client, group, first])
+  return { messages, drafts, more: more && messages.length > 0, loadOlder, send, resend, discard }
+}
+
+/** Keeps the last messages and the unsent ones in this tab; [STATE-009] leaving status 2 clears them. */
+function useKeeping(
+  group: string | undefined,
+  messages: readonly ChatMessage[],
+  drafts: readonly Draft[],
+  status: number,
+): void {
+  const before = useRef(status)
+  useEffect(() => {
+    const left = before.current === 2 && status !== 2
+    before.current = status
+    if (!group) return
+    if (left) forget(group)
+    else if (status === 2) keep(group, { messages, drafts })
+  }, [group, messages, drafts, status])
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import type { ChatMessage } from '#features/chat/events.ts'
+
+export interface Unread {
+  readonly count: number
+  /** The id of the first message that was new when the panel was opened. */
+  readonly firstNew: number | undefined
+}
+
+/** What came while the chat was out of sight. What was there on arrival counts as read, and so does one's own. */
+export function useUnread(messages: readonly ChatMessage[], inSight: boolean, me: string | undefined): Unread {
+  const [read, setRead] = useState<number | undefined>()
+  const [firstNew, setFirstNew] = useState<number | undefined>()
+  const last = messages.at(-1)?.id
+  const unread = read === undefined ? [] : messages.filter(message => message.id > read && message.fromuserid !== me)
+  const first = unread[0]?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark is set at the moment of opening and stays
+  useEffect(() => setFirstNew(inSight ? first : undefined), [inSight])
+  useEffect(() => {
+    if (last !== undefined && (inSight || read === undefined)) setRead(last)
+  }, [last, inSight, read])
+  return { count: inSight ? 0 : unread.length, firstNew }
+}

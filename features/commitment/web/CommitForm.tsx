@@ -1,0 +1,138 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#contract/call.ts'
+import { formatMoney, parseInitials, parseMoney } from '#features/commitment/rules.ts'
+import { Button } from '#features/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
+import { Field } from '#features/room/web/pieces/Field.tsx'
+import { Notice } from '#features/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { useLoad } from '#features/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/web/roomClient.ts'
+import { codeOf, useFieldErrors } from '#web/ui/wording.ts'
+import './CommitForm.css'
+
+/** [PROD-027, RULE-086, RULE-087, RULE-088, RULE-089] An amount and initials, shown once more before it counts. Once. */
+export function CommitForm({ pitch, deal, name }: { pitch: string; deal: string; name: string }) {
+  const { t } = useTranslation(['attend', 'errors'])
+  const client = roomClient(pitch)
+  const mine = useLoad(pitch, () => client.getMyCommitment({ uuid: pitch }))
+  const [amount, setAmount] = useState('')
+  const [initials, setInitials] = useState('')
+  const [tried, setTried] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const minor = parseMoney(amount.trim())
+  const money = minor === undefined ? '' : formatMoney(minor)
+  const signed = parseInitials(initials)
+  const act = useAct(async () => {
+    await client.commitInPitch({ uuid: pitch, money_amount: money, initials: signed ?? '' })
+    mine.reload()
+  })
+  const errors = useErrors(act.failure, tried, {
+    amount: amount.trim() === '' ? 'empty' : minor === undefined ? 'wrong' : 'fine',
+    initials: initials.trim() === '' ? 'empty' : signed === undefined ? 'wrong' : 'fine',
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    act.forget()
+    if (minor !== undefined && signed !== undefined) setAsks(true)
+  }
+  async function commit() {
+    await act.run()
+    setAsks(false)
+    // somebody who has committed elsewhere meanwhile sees what stands
+    mine.reload()
+  }
+
+  if (mine.value?.is_committed)
+    return (
+      <p className="commit-done" role="status">
+        {t('attend:commit.done', { amount: mine.value.money_amount, initials: mine.value.initials })}
+      </p>
+    )
+  return (
+    <form className="commit" onSubmit={submit} noValidate>
+      <p>{t('attend:commit.intro')}</p>
+      <div className="commit-fields">
+        <Field label={t('attend:commit.amount')} error={errors.amount}>
+          {given => (
+            <input
+              {...given}
+              className="tabular"
+              inputMode="decimal"
+              placeholder="$25,000"
+              autoComplete="off"
+              maxLength={40}
+              value={amount}
+              onChange={event => setAmount(event.target.value)}
+              onBlur={() => money && setAmount(money)}
+            />
+          )}
+        </Field>
+        <Field label={t('attend:commit.initials')} error={errors.initials}>
+          {given => (
+            <input
+              {...given}
+              autoComplete="off"
+              maxLength={20}
+              value={initials}
+              onChange={event => setInitials(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Notice failure={errors.other ?? mine.failure} retry={mine.failure ? mine.reload : undefined} />
+      <Button type="submit">{t('attend:commit.review')}</Button>
+      {asks && (
+        <Dialog
+          title={t('attend:commit.confirmTitle', { amount: money })}
+          onClose={() => setAsks(false)}
+          acts={
+            <>
+              <Button look="quiet" onClick={() => setAsks(false)}>
+                {t('attend:commit.back')}
+              </Button>
+              <Button busy={act.busy} onClick={commit}>
+                {t('attend:commit.confirm', { amount: money })}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('attend:commit.recorded')}</p>
+          <dl className="commit-record">
+            <dt>{t('attend:commit.deal')}</dt>
+            <dd>{deal}</dd>
+            <dt>{t('attend:commit.amount')}</dt>
+            <dd className="tabular">{money}</dd>
+            <dt>{t('attend:commit.by')}</dt>
+            <dd>{name}</dd>
+            <dt>{t('attend:commit.initials')}</dt>
+            <dd>{signed}</dd>
+          </dl>
+          <p>{t('attend:commit.once')}</p>
+        </Dialog>
+      )}
+    </form>
+  )
+}
+
+type Entry = 'empty' | 'wrong' | 'fine'
+
+/** What is wrong with each field, here or by the server's word, and what is wrong with neither. */
+function useErrors(failure: unknown, tried: boolean, entries: { amount: Entry; initials: Entry }) {
+  const { t } = useTranslation('errors')
+  const fields = useFieldErrors(failure)
+  const code = failure === undefined ? undefined : codeOf(failure)
+  const wrong = (entry: Entry, refusal: 'AmountNotAllowed' | 'InitialsNotAllowed', field: string) =>
+    tried && entry === 'empty'
+      ? t('rule.required')
+      : (tried && entry === 'wrong') || code === refusal
+        ? t(refusal)
+        : fields[field]
+  const amount = wrong(entries.amount, 'AmountNotAllowed', 'money_amount')
+  const initials = wrong(entries.initials, 'InitialsNotAllowed', 'initials')
+  const isOther = failure instanceof CallFailed ? !amount && !initials : failure !== undefined
+  return { amount, initials, other: isOther ? failure : undefined }
+}

@@ -1,0 +1,183 @@
+import {
+  IconBuilding,
+  IconMaximize,
+  IconMessageCircle,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconScreenShare,
+  IconScreenShareOff,
+  IconSettings,
+  IconThumbUp,
+  IconUsers,
+  IconVideo,
+  IconVideoOff,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { presents } from '#features/pitch/rules.ts'
+import type { Video } from '#features/video/web/useVideo.ts'
+import { canFillScreen, toggleFullscreen } from './fullscreen.ts'
+import type { JoinInfo } from './Lobby.tsx'
+import { Button } from './pieces/Button.tsx'
+import { Control } from './pieces/Control.tsx'
+import type { RoomNow } from './roomConnection.ts'
+import { clockOf } from './times.ts'
+import { useNow } from './useNow.ts'
+import type { Panel } from './usePanel.ts'
+
+interface Props {
+  info: JoinInfo
+  now: RoomNow
+  status: number
+  page: number
+  total: number
+  video: Video
+  silent: boolean
+  panel: Panel | undefined
+  unread: number
+  starting: boolean
+  onSilent: () => void
+  onPanel: (panel: Panel) => void
+  onSettings: () => void
+  onStart: () => void
+  onEnd: () => void
+}
+
+/** The one bar of controls, in the same place for everybody; what ends or leaves stands alone at its right. */
+export function ControlBar(p: Props) {
+  const { t } = useTranslation('room')
+  const onStage = presents(p.info.part)
+  return (
+    <footer className="bar">
+      <Facts {...p} />
+      <div className="bar-controls" role="toolbar" aria-label={t('bar.label')}>
+        {onStage ? <StageControls video={p.video} live={p.status === 2} /> : <SoundControl {...p} />}
+        <span className="bar-gap" />
+        <PanelControls {...p} attends={p.info.part === 'attendee'} />
+        <Control icon={<IconSettings size={22} />} label={t('bar.settings')} onPress={p.onSettings} />
+        <Control
+          icon={<IconMaximize size={22} />}
+          label={t('bar.fullscreen')}
+          hint={canFillScreen() ? undefined : t('bar.noFullscreen')}
+          shortcut={canFillScreen() ? 'Alt F' : undefined}
+          disabled={!canFillScreen()}
+          onPress={toggleFullscreen}
+        />
+      </div>
+      <div className="bar-end">
+        {onStage && p.status === 0 && (
+          <Button busy={p.starting} onClick={p.onStart}>
+            {t('bar.start')}
+          </Button>
+        )}
+        <Button look={onStage && p.status === 2 ? 'danger' : 'quiet'} onClick={p.onEnd}>
+          {t(onStage && p.status === 2 ? 'bar.end' : 'bar.leave')}
+        </Button>
+      </div>
+    </footer>
+  )
+}
+
+/** What it is, how long it has been going, and how many are here. */
+function Facts({ info, now, status, page, total }: Props) {
+  const { t } = useTranslation('room')
+  const { startedAt } = now.feed.view.room
+  const clock = useNow(status === 2)
+  return (
+    <div className="bar-facts">
+      <p className="bar-title">{info.presentation_name}</p>
+      <p className="bar-state tabular">
+        {status === 2 && <span className="bar-live">{t('bar.live')}</span>}
+        {status === 2 && startedAt && (
+          <span role="timer" aria-label={t('bar.elapsed')}>
+            {clockOf(clock - Date.parse(startedAt))}
+          </span>
+        )}
+        {now.feed.seq !== undefined && <span>{t('bar.here', { count: now.here })}</span>}
+        {total > 0 && !presents(info.part) && <span className="bar-page">{t('strip.count', { page, total })}</span>}
+      </p>
+    </div>
+  )
+}
+
+function StageControls({ video, live }: { video: Video; live: boolean }) {
+  const { t } = useTranslation('video')
+  const { choice, choose, now } = video
+  return (
+    <>
+      <Control
+        icon={choice.microphone ? <IconMicrophone size={22} /> : <IconMicrophoneOff size={22} />}
+        label={t('control.microphone')}
+        hint={t(choice.microphone ? 'control.mute' : 'control.unmute')}
+        shortcut="Alt A"
+        look={choice.microphone ? 'plain' : 'off'}
+        onPress={() => choose({ microphone: !choice.microphone })}
+      />
+      <Control
+        icon={choice.camera ? <IconVideo size={22} /> : <IconVideoOff size={22} />}
+        label={t('control.camera')}
+        hint={t(choice.camera ? 'control.cameraOff' : 'control.cameraOn')}
+        shortcut="Alt V"
+        look={choice.camera ? 'plain' : 'off'}
+        onPress={() => choose({ camera: !choice.camera })}
+      />
+      <Control
+        icon={now.screen ? <IconScreenShareOff size={22} /> : <IconScreenShare size={22} />}
+        label={t('control.screen')}
+        hint={t(now.screen ? 'control.screenOff' : live ? 'control.screenOn' : 'control.screenLater')}
+        shortcut="Alt S"
+        look={now.screen ? 'accent' : 'plain'}
+        disabled={!now.mayPublish}
+        onPress={() => video.shareScreen(!now.screen)}
+      />
+    </>
+  )
+}
+
+function SoundControl({ silent, onSilent }: Props) {
+  const { t } = useTranslation('video')
+  return (
+    <Control
+      icon={silent ? <IconVolumeOff size={22} /> : <IconVolume size={22} />}
+      label={t('control.sound')}
+      hint={t(silent ? 'control.soundOn' : 'control.soundOff')}
+      look={silent ? 'off' : 'plain'}
+      onPress={onSilent}
+    />
+  )
+}
+
+function PanelControls({ panel, unread, now, onPanel, attends }: Props & { attends: boolean }) {
+  const { t } = useTranslation('room')
+  const open = (which: Panel) => ({ expanded: panel === which, controls: 'room-panel', onPress: () => onPanel(which) })
+  return (
+    <>
+      <Control
+        icon={<IconMessageCircle size={22} />}
+        label={t('panel.chat')}
+        shortcut="Alt H"
+        badge={unread}
+        badgeLabel={t('bar.unread', { count: unread })}
+        {...open('chat')}
+      />
+      <Control
+        icon={<IconUsers size={22} />}
+        label={t('panel.people')}
+        hint={now.feed.seq === undefined ? undefined : t('bar.people', { count: now.here })}
+        shortcut="Alt U"
+        {...open('people')}
+      />
+      <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
+      {attends && (
+        <Control
+          icon={<IconThumbUp size={22} />}
+          label={t('panel.say')}
+          shortcut="Alt C"
+          look="accent"
+          {...open('say')}
+        />
+      )}
+    </>
+  )
+}

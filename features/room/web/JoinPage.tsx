@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { CallFailed } from '#contract/call.ts'
+import { StatePage } from '#web/shell/StatePages.tsx'
+import { codeOf } from '#web/ui/wording.ts'
+import { waitAddress } from './addresses.ts'
+import { Lobby } from './Lobby.tsx'
+import { roomClient } from './roomClient.ts'
+
+/**
+ * [NAV-029, NAV-030, NAV-031] The address in an invitation: takes its token, checks the pitch and goes on to the waiting
+ * page. Without a token it is the door for those who are signed in or have used their link here before.
+ */
+export function JoinPage() {
+  const { pitchUUID = '' } = useParams()
+  const [token] = useState(takeToken)
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<unknown>()
+
+  useEffect(() => {
+    if (!token) return
+    let current = true
+    joinBy(pitchUUID, token).then(
+      () => current && navigate(waitAddress(pitchUUID), { replace: true }),
+      (failed: unknown) => current && setFailure(failed),
+    )
+    return () => {
+      current = false
+    }
+  }, [pitchUUID, token, navigate])
+
+  if (failure) return <LinkPage failure={failure} pitch={pitchUUID} />
+  return token ? <main className="lobby" aria-busy /> : <Lobby pitch={pitchUUID} />
+}
+
+/** The token of the address, which leaves the bar and the history at once, whatever comes of it. */
+function takeToken(): string | undefined {
+  const address = new URL(location.href)
+  const token = address.searchParams.get('access_token') ?? undefined
+  if (token === undefined) return undefined
+  address.searchParams.delete('access_token')
+  history.replaceState(history.state, '', address.pathname + address.search + address.hash)
+  return token
+}
+
+/** One exchange for one link, however often React asks: the link is good for one session of this browser. */
+const exchanges = new Map<string, Promise<unknown>>()
+function joinBy(pitch: string, token: string): Promise<unknown> {
+  const client = roomClient(pitch)
+  const known = exchanges.get(token)
+  const exchange =
+    known ??
+    client.exchangeJoinLink({ uuid: pitch, access_token: token }).then(() => client.CheckPitchUUID({ uuid: pitch }))
+  exchanges.set(token, exchange)
+  return exchange
+}
+
+const linkFailures = ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'] as const
+type LinkFailure = (typeof linkFailures)[number]
+
+/** [ERR-021, ERR-024] Why the door stays closed, and what to do. */
+export function LinkPage({ failure, pitch }: { failure: unknown; pitch: string }) {
+  const { t } = useTranslation(['room', 'errors'])
+  const code = codeOf(failure)
+  const known = linkFailures.find(other => other === code)
+  if (known) return <ClosedDoor why={known} pitch={pitch} />
+  if (code === 'PitchNotFound' || code === 'InputInvalid') return <ClosedDoor why="JoinLinkWrong" pitch={pitch} />
+  if (code === 'NotSignedIn' || code === 'TokenExpired' || code === 'NotAllowed') return <SignInDoor pitch={pitch} />
+  return (
+    <StatePage
+      title={t('room:join.failed')}
+      hint={failure instanceof CallFailed ? t(`errors:${code}`) : t('errors:Internal')}
+    >
+      <button type="button" className="plain-button" onClick={() => location.reload()}>
+        {t('room:join.again')}
+      </button>
+    </StatePage>
+  )
+}
+
+function ClosedDoor({ why, pitch }: { why: LinkFailure; pitch: string }) {
+  const { t } = useTranslation('room')
+  return (
+    <StatePage title={t(`join.${why}.title`)} hint={t(`join.${why}.hint`)}>
+      {why !== 'RemovedFromRoom' && <SignInLink pitch={pitch} />}
+    </StatePage>
+  )
+}
+
+function SignInDoor({ pitch }: { pitch: string }) {
+  const { t } = useTranslation('room')
+  return (
+    <StatePage title={t('join.who.title')} hint={t('join.who.hint')}>
+      <SignInLink pitch={pitch} />
+    </StatePage>
+  )
+}
+
+function SignInLink({ pitch }: { pitch: string }) {
+  const { t } = useTranslation('room')
+  return (
+    <Link className="plain-button" to={`/login?redirect=${encodeURIComponent(`/join-session/${pitch}`)}`}>
+      {t('join.signIn')}
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router'
+import { CallFailed } from '#contract/call.ts'
+import { waitAddress } from './addresses.ts'
+import { LinkPage } from './JoinPage.tsx'
+import type { JoinInfo } from './Lobby.tsx'
+import { OverPage } from './OverPage.tsx'
+import { useLoad } from './pieces/useLoad.ts'
+import { RoomScreen } from './RoomScreen.tsx'
+import { roomClient } from './roomClient.ts'
+import { useDeck } from './useDeck.ts'
+import { usePageTitle } from './usePageTitle.ts'
+import { useRoom } from './useRoom.ts'
+
+/** The live room, one for those who present and those who attend. */
+export function LiveRoom() {
+  const { pitchUUID = '' } = useParams()
+  return <OneRoom key={pitchUUID} pitch={pitchUUID} />
+}
+
+function OneRoom({ pitch }: { pitch: string }) {
+  const { t } = useTranslation('room')
+  const { now, connection } = useRoom(pitch)
+  const client = roomClient(pitch)
+  const info = useLoad(pitch, () => client.getJoinInfo({ uuid: pitch }))
+  // the slide does not wait for the socket: this says the page until the room's own snapshot does
+  const first = useLoad(pitch, () => client.getPitchStatus({ uuid: pitch }))
+  const { room } = now.feed.view
+  const { deck, failure, reload } = useDeck(pitch, room.pages)
+  usePageTitle(info.value?.presentation_name)
+
+  if (now.refusal) return <LinkPage failure={new CallFailed(now.refusal)} pitch={pitch} />
+  if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
+  const known = now.feed.seq !== undefined
+  const status = known ? room.status : first.value?.status
+  const person: JoinInfo | undefined = info.value
+  if (!person || status === undefined)
+    return <main className="room opening" data-look="dark" aria-busy aria-label={t('opening')} />
+  const part = now.me?.part ?? person.part
+  if (status > 2)
+    return <OverPage pitch={pitch} info={{ ...person, part }} endedHere={known && room.endedAt !== null} />
+  if (status === 0 && part === 'attendee') return <Navigate replace to={waitAddress(pitch)} />
+  return (
+    <RoomScreen
+      pitch={pitch}
+      info={{ ...person, part }}
+      now={now}
+      connection={connection}
+      status={status}
+      page={known ? now.turning.shown.page : (first.value?.current_page ?? 1)}
+      deck={deck}
+      deckFailure={failure}
+      onDeck={reload}
+    />
+  )
+}

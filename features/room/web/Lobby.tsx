@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate } from 'react-router'
+import type { Answer } from '#contract/call.ts'
+import type { inviteCalls } from '#features/invite/contract.ts'
+import { presents } from '#features/pitch/rules.ts'
+import { StageCheck } from '#features/video/web/StageCheck.tsx'
+import { roomAddress } from './addresses.ts'
+import { DealSummary } from './DealSummary.tsx'
+import { LinkPage } from './JoinPage.tsx'
+import { Button } from './pieces/Button.tsx'
+import { useLoad } from './pieces/useLoad.ts'
+import { roomClient } from './roomClient.ts'
+import { Slide } from './Slide.tsx'
+import { whenIn } from './times.ts'
+import { pageOf, useDeck } from './useDeck.ts'
+import { usePageTitle } from './usePageTitle.ts'
+import { Waiting } from './Waiting.tsx'
+import './Lobby.css'
+
+export type JoinInfo = Answer<(typeof inviteCalls)['getJoinInfo']>
+
+/** In front of a room: what it is, who presents, when in my zone, who I am, and one button or a countdown. */
+export function Lobby({ pitch }: { pitch: string }) {
+  const info = useLoad(pitch, () => roomClient(pitch).getJoinInfo({ uuid: pitch }))
+  const status = useLoad(pitch, () => roomClient(pitch).getPitchStatus({ uuid: pitch }))
+  const { deck } = useDeck(pitch)
+  useEffect(fetchRoomAhead, [])
+  usePageTitle(info.value?.presentation_name)
+
+  if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
+  const page = pageOf(deck, status.value?.current_page ?? 1)
+  if (info.value && info.value.status > 2) return <Navigate replace to={roomAddress(pitch)} />
+  const onStage = info.value && presents(info.value.part)
+  return (
+    <main className="lobby" aria-busy={!info.value}>
+      <div className="lobby-top">
+        <div className="lobby-picture">
+          {onStage ? <StageCheck /> : <Slide page={page} total={deck?.total ?? 0} width="medium" />}
+        </div>
+        {info.value && <Card info={info.value} pitch={pitch} />}
+      </div>
+      {info.value && <DealSummary about={info.value.about} highlights={info.value.highlights} />}
+    </main>
+  )
+}
+
+function Card({ info, pitch }: { info: JoinInfo; pitch: string }) {
+  const { t, i18n } = useTranslation('room')
+  const at = Date.parse(info.start_date_raw)
+  return (
+    <section className="lobby-card" aria-labelledby="lobby-title">
+      {info.company_name && <p className="lobby-company">{info.company_name}</p>}
+      <h1 id="lobby-title">{info.presentation_name}</h1>
+      <dl className="lobby-facts">
+        <dt>{t('lobby.presenter')}</dt>
+        <dd>{info.presenter_name}</dd>
+        <dt>{t('lobby.when')}</dt>
+        <dd>
+          <time dateTime={info.start_date_raw}>{whenIn(at, i18n.language)}</time>
+        </dd>
+        <dt>{t('lobby.you')}</dt>
+        <dd>
+          {info.name || info.email}
+          {info.name && <span className="lobby-email">{info.email}</span>}
+        </dd>
+      </dl>
+      <Door info={info} pitch={pitch} />
+    </section>
+  )
+}
+
+/** Who presents or is of the house enters at any time; attendees wait until it starts. */
+function Door({ info, pitch }: { info: JoinInfo; pitch: string }) {
+  const { t } = useTranslation('room')
+  const navigate = useNavigate()
+  const enter = () => navigate(roomAddress(pitch))
+  if (info.status === 0 && info.part === 'attendee')
+    return <Waiting pitch={pitch} startsAt={Date.parse(info.start_date_raw)} presenter={info.presenter_name} />
+  return (
+    <div className="lobby-door">
+      {info.status === 2 && <p className="lobby-live">{t('lobby.live', { presenter: info.presenter_name })}</p>}
+      <Button className="large wide" onClick={enter} autoFocus>
+        {t(presents(info.part) ? 'lobby.enterStage' : 'lobby.join')}
+      </Button>
+    </div>
+  )
+}
+
+/** What the room needs is fetched while people read, so that joining takes no time. */
+function fetchRoomAhead() {
+  const fetchAhead = () => {
+    void import('./LiveRoom.tsx')
+    void import('livekit-client')
+    void import('socket.io-client')
+  }
+  if (document.readyState === 'complete') setTimeout(fetchAhead, 150)
+  else addEventListener('load', () => setTimeout(fetchAhead, 150), { once: true })
+}

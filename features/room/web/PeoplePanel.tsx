@@ -1,0 +1,211 @@
+import { IconBrandLinkedin, IconUserMinus } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PitchPart } from '#features/pitch/rules.ts'
+import type { Person } from '#features/room/contract.ts'
+import { moderates } from '#features/room/rules.ts'
+import { Button } from './pieces/Button.tsx'
+import { Dialog } from './pieces/Dialog.tsx'
+import { Notice } from './pieces/Notice.tsx'
+import { useAct } from './pieces/useAct.ts'
+import { useLoad } from './pieces/useLoad.ts'
+import { roomClient } from './roomClient.ts'
+import './PeoplePanel.css'
+
+/** People on one page of the list. */
+const pageSize = 25
+
+interface Props {
+  pitch: string
+  me: { readonly id: string; readonly part: PitchPart } | undefined
+  /** Changes whenever somebody comes or goes. */
+  changes: unknown
+}
+
+/** [ROOM-002, PROD-022] Who is invited and who is here, with search and paging. */
+export function PeoplePanel({ pitch, me, changes }: Props) {
+  const { t } = useTranslation('room')
+  const client = roomClient(pitch)
+  const [search, setSearch] = useState('')
+  const [name, setName] = useState('')
+  const [page, setPage] = useState(1)
+  const [removed, setRemoved] = useState<Person>()
+  const people = useLoad(`${pitch} ${name} ${page}`, () =>
+    client.getRoomPeople({ pitch_uuid: pitch, page, limit: pageSize, ...(name ? { name } : {}) }),
+  )
+  useDelayed(search.trim(), 250, wanted => {
+    setName(wanted)
+    setPage(1)
+  })
+  useDelayed(changes, 800, people.reload)
+  const readmit = useAct(async (person: Person) => {
+    await client.readmitAttendee({ pitch_uuid: pitch, user_id: person.id })
+    setRemoved(undefined)
+    people.reload()
+  })
+  const { items = [], total = 0 } = people.value ?? {}
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  return (
+    <div className="people">
+      <div className="people-search">
+        <input
+          className="piece-input"
+          type="search"
+          value={search}
+          placeholder={t('people.search')}
+          aria-label={t('people.search')}
+          onChange={event => setSearch(event.target.value)}
+        />
+        <p role="status">{people.value ? t('people.count', { here: people.value.here, total }) : ''}</p>
+      </div>
+      {removed && (
+        <p className="people-removed" role="status">
+          {t('people.removed', { name: removed.name })}
+          <Button look="quiet" busy={readmit.busy} onClick={() => readmit.run(removed)}>
+            {t('people.readmit')}
+          </Button>
+        </p>
+      )}
+      <Notice failure={people.failure ?? readmit.failure} retry={people.failure ? people.reload : undefined} />
+      <ul className="people-list">
+        {items.map(person => (
+          <Row
+            key={person.id}
+            person={person}
+            pitch={pitch}
+            mine={person.id === me?.id}
+            mayRemove={!!me && moderates(me.part) && person.id !== me.id && person.part === 'attendee'}
+            onRemoved={() => {
+              setRemoved(person)
+              people.reload()
+            }}
+          />
+        ))}
+      </ul>
+      {people.value && items.length === 0 && (
+        <p className="people-none">{t(name ? 'people.noMatch' : 'people.none')}</p>
+      )}
+      {pages > 1 && <Paging page={page} pages={pages} onPage={setPage} />}
+    </div>
+  )
+}
+
+interface RowProps {
+  person: Person
+  pitch: string
+  mine: boolean
+  mayRemove: boolean
+  onRemoved: () => void
+}
+
+/** [ROOM-018, ROOM-020, ROOM-021, ROOM-022, RULE-105] Somebody, what they are here, and what may be done. */
+function Row({ person, pitch, mine, mayRemove, onRemoved }: RowProps) {
+  const { t } = useTranslation('room')
+  const [asks, setAsks] = useState(false)
+  const remove = useAct(() => roomClient(pitch).removeAttendee({ pitch_uuid: pitch, user_id: person.id }))
+  const sign = useSign(person)
+  const tag = tagOf(person.part)
+  const linkedin = /^https:\/\/([\w-]+\.)?linkedin\.com\//i.test(person.linkedin_publicProfileUrl)
+  return (
+    <li className={person.line ? 'person here' : 'person'}>
+      <span className="person-presence" title={t(person.line ? 'people.here' : 'people.away')}>
+        <span className="unseen">{t(person.line ? 'people.here' : 'people.away')}</span>
+      </span>
+      <div className="person-words">
+        <p>
+          <b>{person.name}</b>
+          {mine && <span className="person-tag quiet">{t('people.me')}</span>}
+          {tag && <span className="person-tag">{t(`people.tag.${tag}`)}</span>}
+        </p>
+        {sign && <p className="person-sign">{sign}</p>}
+      </div>
+      {linkedin && (
+        <a
+          className="piece-icon-button"
+          href={person.linkedin_publicProfileUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('people.linkedin', { name: person.name })}
+        >
+          <IconBrandLinkedin size={18} aria-hidden />
+        </a>
+      )}
+      {mayRemove && (
+        <button
+          type="button"
+          className="piece-icon-button"
+          title={t('people.remove', { name: person.name })}
+          aria-label={t('people.remove', { name: person.name })}
+          onClick={() => setAsks(true)}
+        >
+          <IconUserMinus size={18} aria-hidden />
+        </button>
+      )}
+      {asks && (
+        <Dialog
+          title={t('people.removeTitle', { name: person.name })}
+          onClose={() => setAsks(false)}
+          acts={
+            <>
+              <Button look="quiet" onClick={() => setAsks(false)}>
+                {t('people.keep')}
+              </Button>
+              <Button
+                look="danger"
+                busy={remove.busy}
+                onClick={async () => {
+                  if (!(await remove.run())) return
+                  setAsks(false)
+                  onRemoved()
+                }}
+              >
+                {t('people.removeNow')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('people.removeText', { name: person.name })}</p>
+          <Notice failure={remove.failure} />
+        </Dialog>
+      )}
+    </li>
+  )
+}
+
+function Paging({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <nav className="people-paging" aria-label={t('list.paging')}>
+      <Button look="quiet" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t('list.previous')}>
+        ‹
+      </Button>
+      <span className="tabular">{t('list.page', { page, pages })}</span>
+      <Button look="quiet" disabled={page >= pages} onClick={() => onPage(page + 1)} aria-label={t('list.next')}>
+        ›
+      </Button>
+    </nav>
+  )
+}
+
+const tagOf = (part: PitchPart) => (part === 'owner' ? 'presenter' : part === 'attendee' ? undefined : part)
+
+/** [ENT-091, ENT-092] Position and company: "Partner At Quill" in English, both side by side in Chinese. */
+function useSign({ sign, company_name }: Person): string {
+  const { t } = useTranslation('room')
+  if (sign && company_name) return t('people.sign', { position: sign, company: company_name })
+  return sign || company_name
+}
+
+/** Does something with a value that changed, once it has stayed the same for a while. */
+function useDelayed<T>(value: T, pause: number, act: (value: T) => void): void {
+  const done = useRef(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the act is the newest one whenever the value changes
+  useEffect(() => {
+    if (value === done.current) return
+    const timer = setTimeout(() => {
+      done.current = value
+      act(value)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [value])
+}

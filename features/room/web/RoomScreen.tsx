@@ -1,0 +1,188 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChat } from '#features/chat/web/useChat.ts'
+import { useUnread } from '#features/chat/web/useUnread.ts'
+import { presents } from '#features/pitch/rules.ts'
+import { Faces } from '#features/video/web/Faces.tsx'
+import { usePreview } from '#features/video/web/usePreview.ts'
+import { useVideo } from '#features/video/web/useVideo.ts'
+import { Announcements } from './Announcements.tsx'
+import { ControlBar } from './ControlBar.tsx'
+import { EndDialog } from './EndDialog.tsx'
+import { Filmstrip } from './Filmstrip.tsx'
+import { toggleFullscreen } from './fullscreen.ts'
+import { LeftPage } from './LeftPage.tsx'
+import type { JoinInfo } from './Lobby.tsx'
+import { NextSlide } from './NextSlide.tsx'
+import { neighbours, prepare } from './pictures.ts'
+import { Notice } from './pieces/Notice.tsx'
+import { useAct } from './pieces/useAct.ts'
+import { roomClient } from './roomClient.ts'
+import type { RoomConnection, RoomNow } from './roomConnection.ts'
+import { SettingsDialog } from './SettingsDialog.tsx'
+import { SidePanel } from './SidePanel.tsx'
+import { Stage } from './Stage.tsx'
+import { type Deck, pageOf } from './useDeck.ts'
+import { usePanel } from './usePanel.ts'
+import { type KeyAct, useRoomKeys } from './useRoomKeys.ts'
+import { viewStateOf } from './viewState.ts'
+import './room.css'
+
+interface Props {
+  pitch: string
+  info: JoinInfo
+  now: RoomNow
+  connection: RoomConnection
+  status: number
+  page: number
+  deck: Deck | undefined
+  deckFailure: unknown
+  onDeck: () => void
+}
+
+/** The room as it is drawn: the slide, the faces, one bar of controls, and a side panel that shrinks the slide. */
+export function RoomScreen({ pitch, info, now, connection, status, page, deck, deckFailure, onDeck }: Props) {
+  const { t } = useTranslation('room')
+  const client = roomClient(pitch)
+  const onStage = presents(info.part)
+  const total = deck?.total ?? 0
+  const [slideReady, setSlideReady] = useState(false)
+  const [asks, setAsks] = useState<'end' | 'settings' | 'left'>()
+  const [silent, setSilent] = useState(false)
+  const [swapped, setSwapped] = useState(false)
+  const [failed, setFailed] = useState<unknown>()
+
+  const { panel, toggle, close } = usePanel()
+  const chat = useChat({ client, group: now.group, recent: now.feed.view.chat.messages, status })
+  const unread = useUnread(chat.messages, panel === 'chat', now.me?.id)
+  // beside the slide, never before it
+  const video = useVideo(pitch, client, status === 2 && (slideReady || (deck !== undefined && total === 0)))
+  const preview = usePreview('camera', onStage && status === 0 && video.choice.camera, video.choice.cameraId)
+  const start = useAct(() => client.startPitch({ uuid: pitch }))
+
+  useEffect(() => {
+    if (slideReady)
+      for (const other of neighbours(page, total)) {
+        const picture = pageOf(deck, other)
+        // a picture that is not there in advance is loaded when its turn comes
+        if (picture) prepare(picture.url).catch(() => {})
+      }
+  }, [slideReady, page, total, deck])
+  useEffect(
+    () =>
+      connection.onSignal(signal => {
+        if (signal.type === 'deckProgress') onDeck()
+      }),
+    [connection, onDeck],
+  )
+
+  const mayTurn = onStage && status === 2 && total > 1
+  const turnTo = useCallback(
+    (wanted: number) => {
+      const to = Math.min(Math.max(1, wanted), Math.max(1, total))
+      if (!mayTurn || to === page) return
+      setFailed(undefined)
+      connection.turnTo(to, to < page ? 'left' : 'right', setFailed)
+    },
+    [connection, mayTurn, page, total],
+  )
+  useRoomKeys(act => {
+    const to = pageAsked(act, page, total)
+    if (to !== undefined) {
+      if (mayTurn) turnTo(to)
+      return mayTurn
+    }
+    const { choose, choice, now: sending } = video
+    if (act === 'microphone' && onStage) choose({ microphone: !choice.microphone })
+    else if (act === 'camera' && onStage) choose({ camera: !choice.camera })
+    else if (act === 'screen' && sending.mayPublish) video.shareScreen(!sending.screen)
+    else if (act === 'fullscreen') toggleFullscreen()
+    else if (act === 'chat' || act === 'people' || act === 'company') toggle(act)
+    else if (act === 'say' && info.part === 'attendee') toggle(act)
+    else return false
+    return true
+  })
+
+  const view = viewStateOf({
+    status,
+    presenterHere: now.feed.seq === undefined || now.link !== 'on' || now.presenters.length > 0,
+    slideReady: slideReady || (deck !== undefined && total === 0),
+  })
+  if (asks === 'left') return <LeftPage info={info} onReturn={() => setAsks(undefined)} />
+  const host = { name: onStage ? info.name : info.presenter_name, isMe: onStage }
+  return (
+    <div className={`room ${onStage ? 'presents' : 'attends'}${panel ? ' with-panel' : ''}`} data-look="dark">
+      <main className="room-main" aria-label={info.presentation_name}>
+        <Stage
+          view={view}
+          onStage={onStage}
+          presenter={info.presenter_name}
+          page={pageOf(deck, page)}
+          deck={deck}
+          here={now.here}
+          lost={now.link === 'lost' || now.link === 'connecting' ? now.link : undefined}
+          video={video.now}
+          swapped={swapped}
+          onSwap={() => setSwapped(!swapped)}
+          onShown={() => setSlideReady(true)}
+          onTurnOnSound={video.turnOnSound}
+          onUseHere={video.useHere}
+        />
+        <div className="room-notices">
+          <Notice failure={deckFailure ?? failed ?? start.failure} retry={deckFailure ? onDeck : undefined} />
+        </div>
+        {onStage && <Filmstrip deck={deck} page={page} mayTurn={mayTurn} onTurn={turnTo} />}
+      </main>
+      <aside className="room-faces" aria-label={t('onStage')}>
+        <Faces video={video.now} host={host} preview={preview.stream} silent={silent} />
+        {onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />}
+      </aside>
+      {panel && (
+        <SidePanel
+          panel={panel}
+          pitch={pitch}
+          info={info}
+          now={now}
+          chat={chat}
+          firstNew={unread.firstNew}
+          onClose={close}
+        />
+      )}
+      <ControlBar
+        info={info}
+        now={now}
+        status={status}
+        page={page}
+        total={total}
+        video={video}
+        silent={silent}
+        panel={panel}
+        unread={unread.count}
+        starting={start.busy}
+        onSilent={() => setSilent(!silent)}
+        onPanel={toggle}
+        onSettings={() => setAsks('settings')}
+        onStart={() => start.run()}
+        onEnd={() => setAsks(onStage && status === 2 ? 'end' : 'left')}
+      />
+      <Announcements
+        view={view}
+        page={page}
+        total={total}
+        chat={chat}
+        me={now.me?.id}
+        presenter={info.presenter_name}
+      />
+      {asks === 'end' && (
+        <EndDialog pitch={pitch} here={now.here} onClose={() => setAsks(undefined)} onLeave={() => setAsks('left')} />
+      )}
+      {asks === 'settings' && <SettingsDialog video={video} stage={onStage} onClose={() => setAsks(undefined)} />}
+    </div>
+  )
+}
+
+/** The page that a key asks for, if it asks for one. */
+function pageAsked(act: KeyAct, page: number, total: number): number | undefined {
+  if (typeof act === 'object') return act.page <= total ? act.page : undefined
+  return { next: page + 1, previous: page - 1, first: 1, last: total }[act as 'next']
+}

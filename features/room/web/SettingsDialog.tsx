@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/fields.ts'
+import { DeviceChoice } from '#features/video/web/DeviceChoice.tsx'
+import type { Video } from '#features/video/web/useVideo.ts'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { languages } from '#web/i18n/language.ts'
+import { Dialog } from './pieces/Dialog.tsx'
+import { Field } from './pieces/Field.tsx'
+
+/** Devices and language, while it goes on. */
+export function SettingsDialog({ video, stage, onClose }: { video: Video; stage: boolean; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['room', 'common'])
+  return (
+    <Dialog title={t('room:settings.title')} onClose={onClose}>
+      <div className="settings">
+        <DeviceChoice stage={stage} choice={video.choice} known={video.now.camera} onChoose={video.choose} />
+        <Field label={t('room:settings.language')}>
+          {given => (
+            <select {...given} value={i18n.language} onChange={event => chooseLanguage(event.target.value as Language)}>
+              {languages.map(language => (
+                <option key={language} value={language} lang={language}>
+                  {t(`common:languages.${language}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <section aria-labelledby="settings-keys">
+          <h3 id="settings-keys">{t('room:settings.keys')}</h3>
+          <p>{t(stage ? 'room:settings.stageKeys' : 'room:settings.attendeeKeys')}</p>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ChatPanel } from '#features/chat/web/ChatPanel.tsx'
+import type { Chat } from '#features/chat/web/useChat.ts'
+import { CompanyPanel } from './CompanyPanel.tsx'
+import type { JoinInfo } from './Lobby.tsx'
+import { PeoplePanel } from './PeoplePanel.tsx'
+import type { RoomNow } from './roomConnection.ts'
+import { SayPanel } from './SayPanel.tsx'
+import type { Panel } from './usePanel.ts'
+
+interface Props {
+  panel: Panel
+  pitch: string
+  info: JoinInfo
+  now: RoomNow
+  chat: Chat
+  firstNew: number | undefined
+  onClose: () => void
+}
+
+/** [ROOM-001] The sidebar. It takes its place beside the slide and covers nothing. */
+export function SidePanel({ panel, pitch, info, now, chat, firstNew, onClose }: Props) {
+  const { t } = useTranslation(['room', 'common'])
+  const me = now.me && { id: now.me.id, part: now.me.part }
+  return (
+    <section className="panel" id="room-panel" aria-labelledby="room-panel-title">
+      <header>
+        <h2 id="room-panel-title">{t(`room:panel.${panel}`)}</h2>
+        <button type="button" className="piece-icon-button" aria-label={t('common:act.close')} onClick={onClose}>
+          <IconX size={18} aria-hidden />
+        </button>
+      </header>
+      {panel === 'chat' && <ChatPanel chat={chat} me={me?.id} firstNew={firstNew} open={now.group !== undefined} />}
+      {panel === 'people' && <PeoplePanel pitch={pitch} me={me} changes={`${now.here} ${now.presenters.join()}`} />}
+      {panel === 'company' && <CompanyPanel pitch={pitch} />}
+      {panel === 'say' && <SayPanel pitch={pitch} deal={info.presentation_name} name={info.name || info.email} />}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DeckPage } from '#features/deck/contract.ts'
+import { prepare } from './pictures.ts'
+import './Slide.css'
+
+interface Props {
+  page: DeckPage | undefined
+  total: number
+  /** The room shows the largest picture, a smaller frame the medium one. */
+  width?: 'large' | 'medium'
+  /** Told when the first picture stands. */
+  onShown?: (() => void) | undefined
+}
+
+/** One slide, whole, as large as its frame. The one before stays until the next one is decoded. */
+export function Slide({ page, total, width = 'large', onShown }: Props) {
+  const { t } = useTranslation('room')
+  const [shown, setShown] = useState(page)
+  useEffect(() => {
+    if (!page) return
+    if (!shown) return setShown(page)
+    if (shown.url === page.url) return
+    let current = true
+    const show = () => current && setShown(page)
+    // a picture that cannot be decoded beforehand is left to the browser, which says so in its way
+    prepare(page.url).then(show, show)
+    return () => {
+      current = false
+    }
+  }, [page, shown])
+  if (!shown) return <div className="slide empty" />
+  return (
+    <figure className="slide">
+      <img
+        src={width === 'large' ? shown.url : shown.medium_url}
+        width={shown.width}
+        height={shown.height}
+        alt={t('slide.alt', { page: shown.page, total })}
+        aria-details={shown.text ? 'slide-text' : undefined}
+        fetchPriority="high"
+        decoding="sync"
+        draggable={false}
+        onLoad={onShown}
+      />
+      <figcaption id="slide-text" className="unseen">
+        {shown.text}
+      </figcaption>
+    </figure>
+  )
+}

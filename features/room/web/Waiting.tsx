@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { roomAddress } from './addresses.ts'
+import { leftUntil } from './times.ts'
+import { useNow } from './useNow.ts'
+import { useRoom } from './useRoom.ts'
+
+/** [STATE-016] The countdown, and the door that opens by itself when the pitch starts. */
+export function Waiting({ pitch, startsAt, presenter }: { pitch: string; startsAt: number; presenter: string }) {
+  const { t } = useTranslation('room')
+  const navigate = useNavigate()
+  const { now } = useRoom(pitch)
+  const { status } = now.feed.view.room
+  const isOpen = now.feed.seq !== undefined && status !== 0
+  useEffect(() => {
+    if (isOpen) navigate(roomAddress(pitch), { replace: true })
+  }, [isOpen, navigate, pitch])
+  return (
+    <div className="lobby-door">
+      <Countdown startsAt={startsAt} />
+      <p className="lobby-promise" role="status">
+        {isOpen ? t('lobby.opening') : t('lobby.promise', { presenter })}
+      </p>
+      {now.link === 'lost' && <p className="lobby-note">{t('banner.reconnecting')}</p>}
+    </div>
+  )
+}
+
+function Countdown({ startsAt }: { startsAt: number }) {
+  const { t } = useTranslation('room')
+  const now = useNow()
+  const left = leftUntil(startsAt, now)
+  const spoken = useRef('')
+  if (now >= startsAt) return <p className="countdown-due">{t('lobby.due')}</p>
+  const parts = (['days', 'hours', 'minutes', 'seconds'] as const).filter(part => part !== 'days' || left.days > 0)
+  // a screen reader that was told every second would tell nothing else
+  if (left.seconds === 0 || !spoken.current)
+    spoken.current = parts
+      .filter(part => part !== 'seconds')
+      .map(part => t(`lobby.left.${part}`, { count: left[part] }))
+      .join(', ')
+  return (
+    <div className="countdown" role="timer" aria-label={`${t('lobby.startsIn')} ${spoken.current}`}>
+      {parts.map(part => (
+        <span key={part} aria-hidden>
+          <b className="tabular">{String(left[part]).padStart(2, '0')}</b>
+          <i>{t(`lobby.unit.${part}`)}</i>
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+/** The addresses of the room's own pages. */
+export const roomAddress = (pitch: string): string => `/live/${pitch}`
+export const joinAddress = (pitch: string): string => `/join-session/${pitch}`
+export const waitAddress = (pitch: string): string => `/join-session-wait?pitch=${encodeURIComponent(pitch)}`
+/** What came of a pitch, for those who presented it. */
+export const resultsAddress = (pitch: string): string => `/pitch-management/${pitch}`

@@ -1,0 +1,9 @@
+/** [ERR-069] Whether this browser can fill the screen. */
+export const canFillScreen = (): boolean => document.fullscreenEnabled === true
+
+export function toggleFullscreen(): void {
+  if (!canFillScreen()) return
+  // a browser that refuses leaves everything as it was
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
+  else document.documentElement.requestFullscreen().catch(() => {})
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import './pieces.css'
+
+interface Props {
+  icon: ReactNode
+  /** Its name, for everybody. */
+  label: string
+  /** More than the name, for the tooltip: what pressing it does now. */
+  hint?: string | undefined
+  /** As people write it: "Alt A". */
+  shortcut?: string | undefined
+  pressed?: boolean | undefined
+  look?: 'plain' | 'off' | 'accent' | 'danger'
+  badge?: number | undefined
+  /** What the badge counts, in words. */
+  badgeLabel?: string | undefined
+  disabled?: boolean | undefined
+  expanded?: boolean | undefined
+  controls?: string | undefined
+  onPress: () => void
+}
+
+/** A button of the control bar: a picture, its name, and a tooltip with its shortcut. */
+export function Control({ look = 'plain', ...p }: Props) {
+  const tip = p.hint ?? p.label
+  return (
+    <button
+      type="button"
+      className={`piece-control ${look}`}
+      aria-label={p.badge ? `${tip}, ${p.badgeLabel}` : tip}
+      aria-pressed={p.pressed}
+      aria-expanded={p.expanded}
+      aria-controls={p.expanded ? p.controls : undefined}
+      aria-keyshortcuts={p.shortcut?.replace(' ', '+')}
+      disabled={p.disabled}
+      onClick={p.onPress}
+    >
+      <span className="piece-control-icon" aria-hidden>
+        {p.icon}
+        {!!p.badge && <span className="piece-badge tabular">{p.badge > 99 ? '99+' : p.badge}</span>}
+      </span>
+      <span className="piece-control-label" aria-hidden>
+        {p.label}
+      </span>
+      <span className="piece-tip" aria-hidden>
+        {tip}
+        {p.shortcut && <kbd>{p.shortcut}</kbd>}
+      </span>
+    </button>
+  )
+}

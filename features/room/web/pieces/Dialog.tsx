@@ -1,0 +1,44 @@
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import './pieces.css'
+
+interface Props {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** The acts at its foot. */
+  acts?: ReactNode
+}
+
+/** A dialog of the browser's own: it keeps the focus, closes on Escape and gives the focus back. */
+export function Dialog({ title, onClose, children, acts }: Props) {
+  const { t } = useTranslation()
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className="piece-dialog"
+      aria-labelledby={titleId}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" className="piece-icon-button" aria-label={t('act.close')} onClick={onClose}>
+          <IconX size={18} aria-hidden />
+        </button>
+      </header>
+      <div className="piece-dialog-body">{children}</div>
+      {acts && <footer>{acts}</footer>}
+    </dialog>
+  )
+}

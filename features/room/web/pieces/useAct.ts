@@ -1,0 +1,31 @@
+import { useCallback, useRef, useState } from 'react'
+
+interface Act<A extends unknown[]> {
+  /** Does it, unless it is under way already. Answers whether it went well. */
+  readonly run: (...given: A) => Promise<boolean>
+  readonly busy: boolean
+  readonly failure: unknown
+  readonly forget: () => void
+}
+
+/** An act of the person that takes a moment and may fail. */
+export function useAct<A extends unknown[]>(act: (...given: A) => Promise<unknown>): Act<A> {
+  const [state, setState] = useState<{ busy: boolean; failure: unknown }>({ busy: false, failure: undefined })
+  const underWay = useRef(false)
+  const latest = useRef(act)
+  latest.current = act
+  const run = useCallback(async (...given: A) => {
+    if (underWay.current) return false
+    underWay.current = true
+    setState({ busy: true, failure: undefined })
+    const failure = await latest.current(...given).then(
+      () => undefined,
+      (failed: unknown) => failed ?? 'failed',
+    )
+    underWay.current = false
+    setState({ busy: false, failure })
+    return failure === undefined
+  }, [])
+  const forget = useCallback(() => setState({ busy: false, failure: undefined }), [])
+  return { run, ...state, forget }
+}

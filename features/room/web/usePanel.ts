@@ -1,0 +1,31 @@
+import { useCallback, useState } from 'react'
+
+export const panels = ['chat', 'people', 'company', 'say'] as const
+export type Panel = (typeof panels)[number]
+
+const storedUnder = 'rostrum.room.panel'
+
+/** Which side panel is open. This browser remembers it; at first it is the chat where there is room beside the slide. */
+export function usePanel(): { panel: Panel | undefined; toggle: (panel: Panel) => void; close: () => void } {
+  const [panel, setPanel] = useState(stored)
+  const set = useCallback((next: Panel | undefined) => {
+    setPanel(next)
+    try {
+      localStorage.setItem(storedUnder, next ?? 'none')
+    } catch {
+      // without storage it is remembered as long as the page
+    }
+  }, [])
+  return { panel, toggle: wanted => set(wanted === panel ? undefined : wanted), close: () => set(undefined) }
+}
+
+function stored(): Panel | undefined {
+  let kept: string | null = null
+  try {
+    kept = localStorage.getItem(storedUnder)
+  } catch {
+    // as on a first visit
+  }
+  if (kept === 'none') return undefined
+  return panels.find(panel => panel === kept) ?? (innerWidth >= 1024 ? 'chat' : undefined)
+}

@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { roomClient } from './roomClient.ts'
+import { RoomConnection, type RoomNow, type RoomSocket } from './roomConnection.ts'
+
+/** Pauses between attempts to connect, in milliseconds: soon at first, never all browsers at the same moment. */
+const attempts = { reconnectionDelay: 200, reconnectionDelayMax: 2000, randomizationFactor: 0.5, timeout: 5000 }
+
+function connectionTo(pitch: string): RoomConnection {
+  const client = roomClient(pitch)
+  return new RoomConnection(pitch, {
+    // beside the slide, never before it
+    open: async (namespace, auth) => {
+      const { io } = await import('socket.io-client')
+      return io(namespace, {
+        transports: ['websocket'],
+        autoConnect: false,
+        forceNew: true,
+        auth,
+        ...attempts,
+      }) as unknown as RoomSocket
+    },
+    turn: mark => client.sgUpdatePitchPages({ pitch_uuid: pitch, ...mark }),
+    renew: () =>
+      client.getPitchStatus({ uuid: pitch }).then(
+        () => true,
+        () => false,
+      ),
+  })
+}
+
+/** The room of a pitch, now, and the connection that keeps it so for as long as the screen stands. */
+export function useRoom(pitch: string, connect = connectionTo): { now: RoomNow; connection: RoomConnection } {
+  const connection = useMemo(() => connect(pitch), [pitch, connect])
+  useEffect(() => {
+    const watch = () => connection.watch({ visible: document.visibilityState === 'visible' })
+    watch()
+    void connection.open()
+    document.addEventListener('visibilitychange', watch)
+    return () => {
+      document.removeEventListener('visibilitychange', watch)
+      connection.close()
+    }
+  }, [connection])
+  return { now: useSyncExternalStore(connection.subscribe, connection.get), connection }
+}

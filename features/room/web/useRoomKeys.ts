@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+
+/** What the keyboard asks of the room. A page is a number from 1. */
+export type KeyAct = 'next' | 'previous' | 'first' | 'last' | { readonly page: number } | Toggle
+export type Toggle = 'microphone' | 'camera' | 'screen' | 'chat' | 'people' | 'company' | 'say' | 'fullscreen'
+
+/** With Alt, so that writing never switches anything; the letters are those of the physical keys. */
+export const toggleKeys: Readonly<Record<string, Toggle>> = {
+  KeyA: 'microphone',
+  KeyV: 'camera',
+  KeyS: 'screen',
+  KeyH: 'chat',
+  KeyU: 'people',
+  KeyI: 'company',
+  KeyC: 'say',
+  KeyF: 'fullscreen',
+}
+
+const turns: Readonly<Record<string, KeyAct>> = {
+  ArrowRight: 'next',
+  ArrowDown: 'next',
+  PageDown: 'next',
+  ' ': 'next',
+  ArrowLeft: 'previous',
+  ArrowUp: 'previous',
+  PageUp: 'previous',
+  Home: 'first',
+  End: 'last',
+}
+
+export interface Key {
+  readonly key: string
+  readonly code: string
+  readonly altKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+}
+
+/** What a key means when `typed` are the digits before it; `digits` are those to remember for the next. */
+export function keyDoes(key: Key, typed: string): { act: KeyAct | undefined; digits: string } {
+  if (key.ctrlKey || key.metaKey) return { act: undefined, digits: '' }
+  if (key.altKey) return { act: toggleKeys[key.code], digits: '' }
+  if (/^\d$/.test(key.key)) return { act: undefined, digits: (typed + key.key).slice(-4) }
+  if (key.key === 'Enter' && Number(typed) > 0) return { act: { page: Number(typed) }, digits: '' }
+  return { act: turns[key.key], digits: '' }
+}
+
+/** Where keys belong to what has the focus: inputs take all of them, buttons and links Space and Enter, lists arrows. */
+function belongsToFocus(target: EventTarget | null, key: Key): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (key.altKey) return false
+  if (target.closest('input, textarea, select, [contenteditable], dialog')) return true
+  if (target.closest('button, a, summary')) return key.key === ' ' || key.key === 'Enter'
+  return target.closest('[data-own-keys]') !== null
+}
+
+/** Listens to the keyboard of the whole page. */
+export function useRoomKeys(act: (what: KeyAct) => boolean): void {
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    let typed = ''
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || belongsToFocus(event.target, event)) return
+      const does = keyDoes(event, typed)
+      typed = does.digits
+      if (does.act !== undefined && latest.current(does.act)) event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

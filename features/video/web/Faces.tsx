@@ -1,0 +1,69 @@
+import { IconMicrophoneOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Mirror } from './StageCheck.tsx'
+import { TrackSound, TrackVideo } from './TrackVideo.tsx'
+import type { Face, VideoNow } from './videoConnection.ts'
+import './video.css'
+
+interface Props {
+  video: VideoNow
+  /** Whose place stands even while nobody sends a picture: me on stage, or the presenter for those who watch. */
+  host: { readonly name: string; readonly isMe: boolean }
+  /** My own picture before the room is live. */
+  preview: MediaStream | undefined
+  /** Sound is switched off here. */
+  silent: boolean
+}
+
+/** The strip of those on stage. Its place is always there, so that nothing jumps when a face comes or goes. */
+export function Faces({ video, host, preview, silent }: Props) {
+  const { t } = useTranslation('video')
+  const faces = video.faces.slice(0, 4)
+  const note = video.state === 'off' ? t('off') : video.state === 'reconnecting' ? t('reconnecting') : undefined
+  return (
+    <section className="faces" aria-label={t('faces')}>
+      {faces.length > 0 ? (
+        faces.map(face => <Tile key={face.id} face={face} />)
+      ) : (
+        <div className="face">
+          {preview ? <Mirror stream={preview} /> : <Initials name={host.name} />}
+          <p className="face-name">{host.isMe ? t('you') : host.name}</p>
+          {note && <p className="face-note">{note}</p>}
+        </div>
+      )}
+      {video.faces.flatMap(face =>
+        face.sounds.map(track => <TrackSound key={track.sid} track={track} muted={silent} />),
+      )}
+    </section>
+  )
+}
+
+function Tile({ face }: { face: Face }) {
+  const { t } = useTranslation('video')
+  const name = face.isMe ? t('you') : face.name
+  return (
+    <div className={`face${face.isSpeaking ? ' speaking' : ''}`}>
+      {face.camera ? (
+        <TrackVideo track={face.camera} label={t('pictureOf', { name })} className={face.isMe ? 'mirror' : ''} />
+      ) : (
+        <Initials name={face.name} />
+      )}
+      <p className="face-name">
+        {face.isMuted && <IconMicrophoneOff size={14} role="img" aria-label={t('muted')} />}
+        {name}
+      </p>
+      {face.isSpeaking && <span className="unseen">{t('speaking')}</span>}
+    </div>
+  )
+}
+
+/** The first letters of a name's words; of a Chinese name its first character. */
+function Initials({ name }: { name: string }) {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map(word => [...(word ?? '')][0] ?? '').join('')
+  return (
+    <span className="face-initials" aria-hidden>
+      {letters.toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Track } from 'livekit-client'
+import { useEffect, useRef } from 'react'
+
+/** A video track on the page. LiveKit looks at this element to choose how large a picture it sends. */
+export function TrackVideo({ track, label, className = '' }: { track: Track; label: string; className?: string }) {
+  const ref = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    track.attach(element)
+    return () => void track.detach(element)
+  }, [track])
+  return <video ref={ref} className={className} aria-label={label} autoPlay playsInline muted />
+}
+
+/** A sound track, which nobody sees. */
+export function TrackSound({ track, muted }: { track: Track; muted: boolean }) {
+  const ref = useRef<HTMLAudioElement>(null)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    track.attach(element)
+    return () => void track.detach(element)
+  }, [track])
+  useEffect(() => {
+    if (ref.current) ref.current.muted = muted
+  }, [muted])
+  // biome-ignore lint/a11y/useMediaCaption: the speech of people who speak now has no caption file
+  return <audio ref={ref} autoPlay />
+}

@@ -1,0 +1,53 @@
+/** Why a camera or a microphone cannot be used; each has its next step in the language files. */
+export type CaptureProblem = 'denied' | 'none' | 'busy' | 'unsupported' | 'insecure'
+
+export const captureProblems = ['denied', 'none', 'busy', 'unsupported', 'insecure'] as const
+
+export function problemOf(failure: unknown): CaptureProblem {
+  switch ((failure as { name?: string } | undefined)?.name) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'denied'
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+    case 'DevicesNotFoundError':
+      return 'none'
+    case 'NotSupportedError':
+    case 'TypeError':
+      return 'unsupported'
+    default:
+      return 'busy'
+  }
+}
+
+/** What this browser lacks for being on stage; empty when it lacks nothing. */
+export function missingHere(scope: {
+  isSecureContext: boolean
+  RTCPeerConnection?: unknown
+  navigator: { mediaDevices?: { getUserMedia?: unknown } }
+}): CaptureProblem | undefined {
+  if (!scope.isSecureContext) return 'insecure'
+  if (!scope.RTCPeerConnection || !scope.navigator.mediaDevices?.getUserMedia) return 'unsupported'
+  return undefined
+}
+
+export type Source = 'camera' | 'microphone'
+
+/** One source, from the device asked for or, when that is gone, from any. */
+export async function capture(source: Source, deviceId: string | undefined): Promise<MediaStream> {
+  const missing = missingHere(globalThis as never)
+  if (missing) throw Object.assign(new Error(missing), { name: 'NotSupportedError' })
+  const kind = source === 'camera' ? 'video' : 'audio'
+  const size = source === 'camera' ? { width: { ideal: 1280 }, height: { ideal: 720 } } : {}
+  const from = (wanted: object) => navigator.mediaDevices.getUserMedia({ [kind]: { ...size, ...wanted } })
+  if (!deviceId) return from({})
+  return from({ deviceId: { exact: deviceId } }).catch((failure: unknown) =>
+    problemOf(failure) === 'none' ? from({}) : Promise.reject(failure),
+  )
+}
+
+/** The devices of a kind that have a name, which they have once one of the kind may be used. */
+export async function devicesOf(kind: MediaDeviceKind): Promise<readonly MediaDeviceInfo[]> {
+  const all = (await navigator.mediaDevices?.enumerateDevices?.()) ?? []
+  return all.filter(device => device.kind === kind && device.deviceId !== '')
+}

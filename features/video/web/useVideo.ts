@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { RoomClient } from '#features/room/web/roomClient.ts'
+import { type StageChoice, storeChoice, storedChoice } from './stageChoice.ts'
+import { VideoConnection, type VideoNow } from './videoConnection.ts'
+
+export interface Video {
+  readonly now: VideoNow
+  readonly choice: StageChoice
+  readonly choose: (change: Partial<StageChoice>) => void
+  readonly shareScreen: (on: boolean) => void
+  readonly turnOnSound: () => void
+  /** Takes the video back from another window of the same person. */
+  readonly useHere: () => void
+}
+
+/** The video of a pitch's room, for as long as it is `open`. livekit-client is loaded beside the slide, never before. */
+export function useVideo(pitch: string, client: RoomClient, open: boolean): Video {
+  const [choice, setChoice] = useState(storedChoice)
+  const connection = useMemo(
+    () =>
+      new VideoConnection(
+        { pass: () => client.getAgoraToken({ pitch_uuid: pitch }), load: () => import('livekit-client') },
+        storedChoice(),
+      ),
+    [pitch, client],
+  )
+  useEffect(() => {
+    if (!open) return
+    void connection.open()
+    return () => connection.close()
+  }, [connection, open])
+  const choose = useCallback(
+    (change: Partial<StageChoice>) => {
+      const next = storeChoice(change)
+      setChoice(next)
+      void connection.choose(next)
+    },
+    [connection],
+  )
+  return {
+    now: useSyncExternalStore(connection.subscribe, connection.get),
+    choice,
+    choose,
+    shareScreen: on => void connection.shareScreen(on),
+    turnOnSound: () => void connection.turnOnSound(),
+    useHere: () => void connection.open(),
+  }
+}

@@ -1,0 +1,260 @@
+import type { LocalVideoTrack, Participant, RemoteTrack, Room, Track } from 'livekit-client'
+import type { Answer } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { codeOf } from '#web/ui/wording.ts'
+import type { videoCalls } from '../contract.ts'
+import { type CaptureProblem, problemOf, type Source } from './capture.ts'
+import type { StageChoice } from './stageChoice.ts'
+
+type LiveKit = typeof import('livekit-client')
+type Pass = Answer<(typeof videoCalls)['getAgoraToken']>
+
+/** `off`: this server has no video. `elsewhere`: the same person took it over in another window. */
+export type VideoState = 'idle' | 'connecting' | 'on' | 'reconnecting' | 'off' | 'elsewhere'
+
+/** Somebody on stage. */
+export interface Face {
+  readonly id: string
+  readonly name: string
+  readonly isMe: boolean
+  readonly camera: Track | undefined
+  readonly screen: Track | undefined
+  readonly sounds: readonly RemoteTrack[]
+  readonly isMuted: boolean
+  readonly isSpeaking: boolean
+}
+
+export interface VideoNow {
+  readonly state: VideoState
+  readonly mayPublish: boolean
+  readonly faces: readonly Face[]
+  /** The browser wants a click before it plays sound. */
+  readonly soundBlocked: boolean
+  readonly camera: boolean
+  readonly microphone: boolean
+  readonly screen: boolean
+  /** Why the last attempt to send something failed. */
+  readonly problem: { readonly source: Source | 'screen'; readonly problem: CaptureProblem } | undefined
+}
+
+export interface VideoParts {
+  pass(): Promise<Pass>
+  load(): Promise<LiveKit>
+}
+
+const nothing: VideoNow = {
+  state: 'idle',
+  mayPublish: false,
+  faces: [],
+  soundBlocked: false,
+  camera: false,
+  microphone: false,
+  screen: false,
+  problem: undefined,
+}
+/** Refusals that no new attempt will change. */
+const final: readonly ErrorCode[] = ['RemovedFromRoom', 'PitchNotFound', 'NotSignedIn']
+/** Pauses between attempts, in milliseconds; the last one goes on. */
+const pauses = [300, 1000, 2000, 4000, 8000]
+
+/** A live room's video: connects with a fresh token as often as it takes, sends and receives, tells what there is. */
+export class VideoConnection {
+  #now = nothing
+  readonly #parts: VideoParts
+  readonly #watchers = new Set<() => void>()
+  #room: Room | undefined
+  #livekit: LiveKit | undefined
+  #choice: StageChoice
+  #opening = 0
+  #attempt = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: VideoParts, choice: StageChoice) {
+    this.#parts = parts
+    this.#choice = choice
+  }
+
+  readonly get = (): VideoNow => this.#now
+  readonly subscribe = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+
+  async open(): Promise<void> {
+    const opening = ++this.#opening
+    clearTimeout(this.#timer)
+    this.#set({ state: this.#attempt === 0 ? 'connecting' : this.#now.state === 'off' ? 'off' : 'reconnecting' })
+    try {
+      // the token and the library come side by side
+      const [pass, livekit] = await Promise.all([this.#parts.pass(), this.#parts.load()])
+      if (opening !== this.#opening) return
+      this.#livekit = livekit
+      const room = this.#room ?? this.#newRoom(livekit)
+      this.#room = room
+      await room.connect(pass.url, pass.token)
+      if (opening !== this.#opening) return void room.disconnect()
+      this.#attempt = 0
+      this.#set({ state: 'on', mayPublish: pass.can_publish })
+      this.#refresh()
+      if (pass.can_publish) await this.#send()
+    } catch (failure) {
+      if (opening === this.#opening) this.#retry(failure)
+    }
+  }
+
+  close(): void {
+    this.#opening++
+    clearTimeout(this.#timer)
+    const room = this.#room
+    this.#room = undefined
+    this.#attempt = 0
+    void room?.disconnect()
+    this.#set(nothing)
+  }
+
+  /** Takes the stage's choice over: what is sent, and from which devices. */
+  async choose(choice: StageChoice): Promise<void> {
+    const before = this.#choice
+    this.#choice = choice
+    const room = this.#room
+    if (!room || this.#now.state !== 'on') return
+    const moves = [
+      ['videoinput', before.cameraId, choice.cameraId],
+      ['audioinput', before.microphoneId, choice.microphoneId],
+      ['audiooutput', before.speakerId, choice.speakerId],
+    ] as const
+    for (const [kind, from, to] of moves) if (to && to !== from) await room.switchActiveDevice(kind, to).catch(() => {})
+    if (this.#now.mayPublish) await this.#send()
+  }
+
+  async shareScreen(on: boolean): Promise<void> {
+    await this.#try('screen', room =>
+      room.localParticipant.setScreenShareEnabled(on, { audio: true, contentHint: 'detail' }),
+    )
+  }
+
+  /** To be called from a click, which is what the browser waits for. */
+  async turnOnSound(): Promise<void> {
+    await this.#room?.startAudio()
+    this.#refresh()
+  }
+
+  #newRoom({ Room, RoomEvent, VideoPresets, DisconnectReason }: LiveKit): Room {
+    const room = new Room({
+      adaptiveStream: true,
+      dynacast: true,
+      videoCaptureDefaults: { resolution: VideoPresets.h720.resolution, ...from(this.#choice.cameraId) },
+      audioCaptureDefaults: from(this.#choice.microphoneId),
+      publishDefaults: { simulcast: true, videoSimulcastLayers: [VideoPresets.h180, VideoPresets.h360] },
+      audioOutput: from(this.#choice.speakerId),
+    })
+    const refresh = () => this.#refresh()
+    for (const event of [
+      RoomEvent.ParticipantConnected,
+      RoomEvent.ParticipantDisconnected,
+      RoomEvent.TrackSubscribed,
+      RoomEvent.TrackUnsubscribed,
+      RoomEvent.TrackMuted,
+      RoomEvent.TrackUnmuted,
+      RoomEvent.LocalTrackPublished,
+      RoomEvent.LocalTrackUnpublished,
+      RoomEvent.ActiveSpeakersChanged,
+      RoomEvent.AudioPlaybackStatusChanged,
+      RoomEvent.ParticipantNameChanged,
+    ] as const)
+      room.on(event, refresh)
+    room.on(RoomEvent.Reconnecting, () => this.#set({ state: 'reconnecting' }))
+    room.on(RoomEvent.Reconnected, () => this.#set({ state: 'on' }))
+    room.on(RoomEvent.Disconnected, reason => {
+      if (this.#room !== room || reason === DisconnectReason.CLIENT_INITIATED) return
+      if (reason === DisconnectReason.DUPLICATE_IDENTITY) this.#set({ state: 'elsewhere', faces: [] })
+      else this.#retry(undefined)
+    })
+    return room
+  }
+
+  /** Sends what the choice says, as far as it is not sent yet. */
+  async #send(): Promise<void> {
+    const { camera, microphone, cameraId, microphoneId } = this.#choice
+    await Promise.all([
+      this.#try('camera', room =>
+        room.localParticipant.isCameraEnabled === camera
+          ? undefined
+          : room.localParticipant.setCameraEnabled(camera, from(cameraId)),
+      ),
+      this.#try('microphone', room =>
+        room.localParticipant.isMicrophoneEnabled === microphone
+          ? undefined
+          : room.localParticipant.setMicrophoneEnabled(
+              microphone,
+              microphoneId ? { deviceId: microphoneId } : undefined,
+            ),
+      ),
+    ])
+  }
+
+  async #try(source: Source | 'screen', act: (room: Room) => Promise<unknown> | undefined): Promise<void> {
+    if (!this.#room) return
+    try {
+      await act(this.#room)
+      if (this.#now.problem?.source === source) this.#set({ problem: undefined })
+    } catch (failure) {
+      const problem = problemOf(failure)
+      // closing the browser's own question about the screen is no failure
+      if (source !== 'screen' || problem !== 'denied') this.#set({ problem: { source, problem } })
+    }
+    this.#refresh()
+  }
+
+  #retry(failure: unknown): void {
+    const code = failure === undefined ? undefined : codeOf(failure)
+    if (code !== undefined && final.includes(code)) {
+      this.close()
+      return
+    }
+    const pause = pauses[Math.min(this.#attempt++, pauses.length - 1)]
+    this.#set({ state: code === 'VideoOff' ? 'off' : 'reconnecting', faces: [], screen: false })
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.open(), pause)
+  }
+
+  #refresh(): void {
+    const room = this.#room
+    const livekit = this.#livekit
+    if (!room || !livekit) return
+    const { localParticipant: me, remoteParticipants } = room
+    this.#set({
+      faces: [me, ...remoteParticipants.values()].map(one => faceOf(one, one === me, livekit)).filter(isOnStage),
+      soundBlocked: !room.canPlaybackAudio,
+      camera: me.isCameraEnabled,
+      microphone: me.isMicrophoneEnabled,
+      screen: me.isScreenShareEnabled,
+    })
+  }
+
+  #set(change: Partial<VideoNow>): void {
+    this.#now = { ...this.#now, ...change }
+    for (const watcher of this.#watchers) watcher()
+  }
+}
+
+const from = (deviceId: string | undefined) => (deviceId ? { deviceId } : {})
+
+function faceOf(one: Participant, isMe: boolean, { Track: { Source } }: LiveKit): Face {
+  const camera = one.getTrackPublication(Source.Camera)
+  const sounds = [Source.Microphone, Source.ScreenShareAudio].map(source => one.getTrackPublication(source)?.track)
+  return {
+    id: one.identity,
+    name: one.name ?? '',
+    isMe,
+    camera: camera?.isMuted ? undefined : (camera?.track as LocalVideoTrack | undefined),
+    screen: one.getTrackPublication(Source.ScreenShare)?.track,
+    sounds: isMe ? [] : (sounds.filter(Boolean) as RemoteTrack[]),
+    isMuted: !one.isMicrophoneEnabled,
+    isSpeaking: one.isSpeaking,
+  }
+}
+
+/** Those who send nothing are in the list of people, not in the strip of faces. */
+const isOnStage = ({ isMe, camera, screen, sounds, isMuted }: Face) =>
+  camera !== undefined || screen !== undefined || sounds.length > 0 || (isMe && !isMuted)

@@ -22,6 +22,11 @@ export const screens = {
     title: 'pitchList',
     load: async () => (await import('#features/pitch/web/PitchList.tsx')).PitchList,
   },
+  '/pitches/create': {
+    title: 'pitchCreate',
+    under: '/pitches/list',
+    load: async () => (await import('#features/pitch/web/PitchCreate.tsx')).PitchCreate,
+  },
   '/pitches/view/:id': {
     title: 'pitchView',
     under: '/pitches/list',

@@ -33,7 +33,7 @@ export function PitchInvite() {
       hint={
         pitch && (
           <>
-            <Anchor component={Link} to={pitchPaths.view(pitch)}>
+            <Anchor component={Link} to={pitchPaths.view(pitch)} underline="always">
               {pitch.presentation_name}
             </Anchor>
             {' · '}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
+import { pagesQuery } from '#features/deck/web/deckQueries.ts'
 import { ExportButton } from '#features/report/web/ExportButton.tsx'
 import type { roomCalls } from '#features/room/contract.ts'
 import { client } from '#web/client/client.ts'
@@ -10,7 +11,6 @@ import { Time } from '#web/ui/Time.tsx'
 import './AttendanceTable.css'
 import { clockOf } from './Elapsed.tsx'
 import { HeatBar } from './HeatBar.tsx'
-import { pagesQuery } from './pitchQueries.ts'
 
 type Stay = Answer<(typeof roomCalls)['getPitchAttendance']>['items'][number]
 

@@ -1,9 +1,10 @@
-import { Button, Drawer, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { Button, Drawer, Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import type { PitchDetail } from '../contract.ts'
+import './PitchDrawer.css'
 import { PitchFacts } from './PitchFacts.tsx'
 import { PitchStateMark } from './PitchState.tsx'
 import { pitchActs, pitchPaths } from './pitchActs.ts'
@@ -25,11 +26,14 @@ export function PitchDrawer({ uuid, onClose, onDelete }: Props) {
       opened={uuid !== undefined}
       onClose={onClose}
       closeButtonProps={{ 'aria-label': t('common:act.close') }}
-      title={pitch ? <Title order={2}>{pitch.presentation_name}</Title> : t('pitch:view.title')}
+      title={pitch?.presentation_name ?? t('pitch:view.title')}
+      classNames={{ title: 'pitch-drawer-title' }}
     >
       {pitch ? (
         <Stack>
-          <PitchStateMark state={pitch.state} />
+          <div>
+            <PitchStateMark state={pitch.state} />
+          </div>
           <DrawerActs pitch={pitch} onDelete={() => onDelete(pitch)} />
           <PitchFacts pitch={pitch} />
         </Stack>

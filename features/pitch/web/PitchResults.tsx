@@ -38,7 +38,7 @@ export function PitchResults() {
         <span className="results-hint">
           <PitchStateMark state={pitch.state} />
           <Time at={pitch.real_start_time ?? pitch.start_date_raw} />
-          <Anchor component={Link} to={pitchPaths.view(pitch)}>
+          <Anchor component={Link} to={pitchPaths.view(pitch)} underline="always">
             {t('results.toPitch')}
           </Anchor>
         </span>

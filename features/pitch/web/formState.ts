@@ -53,9 +53,12 @@ function placeOf(field: string): Place {
 function useServerErrors(failure: unknown): { errors: PlacedErrors; homeless: boolean } {
   const fields = useFieldErrors(failure)
   const wording = useWording()
-  const placed = Object.entries(fields).map(([field, text]) => [placeOf(field), text] as const)
-  const place = failure instanceof CallFailed ? places[failure.code] : undefined
-  if (place && !placed.some(([at]) => at === place)) placed.push([place, wording(failure)])
+  const code = failure instanceof CallFailed ? failure.code : undefined
+  // a code of its own says more than the name of a field
+  const text = code === undefined || code === 'InputInvalid' ? undefined : wording(failure)
+  const placed = Object.entries(fields).map(([field, said]) => [placeOf(field), text ?? said] as const)
+  const place = code && places[code]
+  if (place && text && placed.length === 0) placed.push([place, text])
   return { errors: Object.fromEntries(placed), homeless: Boolean(failure) && placed.length === 0 }
 }
 
@@ -73,7 +76,6 @@ export function useFormErrors(problems: PitchProblems, failure: unknown, further
   const errors: PlacedErrors = { ...server.errors, ...Object.fromEntries(own), ...(attempts > 0 && further) }
 
   // the first wrong field comes into sight and under the cursor, once for each attempt and each refusal
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an attempt or a refusal moves the focus
   useEffect(() => {
     const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
     if (!wrong || (attempts === 0 && !failure)) return

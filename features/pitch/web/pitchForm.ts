@@ -29,7 +29,8 @@ export interface PitchForm {
   readonly show_question: boolean
 }
 
-type PitchFields = Omit<Sent<(typeof pitchCalls)['updatePitch']>, 'uuid'>
+type Created = Sent<(typeof pitchCalls)['createPitchByPresenter']>
+type PitchFields = Omit<Created, 'attendees_arr' | 'no_file' | 'file' | 'upload_ids'>
 
 /** The most characters of each text, as the contract has them. */
 export const lengths = {

@@ -17,17 +17,6 @@ export const hereQuery = (uuid: string) =>
     refetchInterval: 10_000,
   })
 
-/** The pages of a pitch, asked again while they are still being made. */
-export const pagesQuery = (uuid: string) =>
-  queryOptions({
-    queryKey: ['pitch', 'pages', uuid],
-    queryFn: () => client.sgGetPitchPagesData({ pitch_uuid: uuid }),
-    refetchInterval: query => {
-      const status = query.state.data?.status
-      return status === 'waiting' || status === 'converting' ? 1500 : false
-    },
-  })
-
 /** Reads everything about pitches anew, after one was changed. */
 export function useRefreshPitches(): () => Promise<void> {
   const queries = useQueryClient()

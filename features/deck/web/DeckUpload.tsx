@@ -1,0 +1,53 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DeckDropzone } from './DeckDropzone.tsx'
+import { uploadedQuery } from './deckQueries.ts'
+import { UploadedFile } from './UploadedFile.tsx'
+import { UploadRow } from './UploadRow.tsx'
+import { useUploads } from './useUploads.ts'
+import './deck.css'
+
+interface Props {
+  /** The ids of uploads that have ended, in their order: `upload_ids` of createPitchByPresenter. */
+  value: readonly string[]
+  onChange: (uploadIds: string[]) => void
+  /** Told when an upload begins and when the last one has ended. */
+  onBusyChange?: (busy: boolean) => void
+  disabled?: boolean
+  error?: string | undefined
+}
+
+/** Slide files for a pitch that does not exist yet: they are sent, checked and made into pages while the form is filled in. */
+export function DeckUpload({ value, onChange, onBusyChange, disabled = false, error }: Props) {
+  const { t } = useTranslation('deck')
+  const uploads = useUploads(uploadId => onChange([...value, uploadId]))
+  const { busy } = uploads
+  const names = useQueries({ queries: value.map(uploadedQuery) }).map(({ data }) => data?.file.name)
+  useEffect(() => onBusyChange?.(busy), [busy, onBusyChange])
+
+  function add(files: File[]) {
+    const taken = new Set([...names, ...uploads.tasks.map(task => task.file.name)].map(name => name?.toLowerCase()))
+    for (const file of files) uploads.add(file, taken.has(file.name.toLowerCase()) ? 'DeckNameTaken' : undefined)
+  }
+  function remove(uploadId: string) {
+    onChange(value.filter(other => other !== uploadId))
+    // The server would forget it within a day by itself.
+    void fetch(`/uploads/${uploadId}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => {})
+  }
+  return (
+    <div className="deck-upload">
+      <DeckDropzone onFiles={add} disabled={disabled} error={error} />
+      {value.length + uploads.tasks.length > 0 && (
+        <ul className="deck-rows" aria-label={t('files')}>
+          {value.map(uploadId => (
+            <UploadedFile key={uploadId} uploadId={uploadId} remove={() => remove(uploadId)} />
+          ))}
+          {uploads.tasks.map(task => (
+            <UploadRow key={task.id} task={task} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

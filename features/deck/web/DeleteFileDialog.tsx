@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { client } from '#web/client/client.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useUndoNotice } from '#web/ui/undoNotice.tsx'
+import type { DeckFile } from '../contract.ts'
+import { useRefreshDeck } from './deckQueries.ts'
+
+interface Props {
+  pitchUuid: string
+  /** The file to ask about; nothing is asked without one. */
+  file: DeckFile | undefined
+  onClose: () => void
+}
+
+/** Asks before a file is deleted, says what goes with it, and offers to take it back. */
+export function DeleteFileDialog({ pitchUuid: pitch_uuid, file, onClose }: Props) {
+  const { t } = useTranslation('deck')
+  const undoNotice = useUndoNotice()
+  const refresh = useRefreshDeck()
+  async function run() {
+    if (!file) return
+    await client.deletePitchFile({ pitch_uuid, file_id: file.id })
+    undoNotice({
+      message: t('delete.done', { name: file.name }),
+      undo: async () => {
+        await client.restorePitchFile({ pitch_uuid, file_id: file.id })
+        await refresh()
+      },
+    })
+    await refresh()
+  }
+  return (
+    <ConfirmDialog
+      opened={file !== undefined}
+      onClose={onClose}
+      title={t('delete.title', { name: file?.name ?? '' })}
+      act={t('delete.act')}
+      danger
+      run={run}
+    >
+      <Text>{t('delete.what', { count: file?.pages ?? 0 })}</Text>
+      <Text c="dimmed" mt="xs">
+        {t('delete.undo')}
+      </Text>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { EmptyList } from '#web/ui/DataList.tsx'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { codeOf } from '#web/ui/wording.ts'
+import { pagesQuery } from './deckQueries.ts'
+import './deck.css'
+
+/**
+ * [ROUTE-047] All pages of a pitch below each other, to read at one's own pace. Everybody may open the address; who
+ * sees pages there is decided by the call: people who are signed in, or were let in, and may see the pitch.
+ */
+export function PreviewDeck() {
+  const { t } = useTranslation('deck')
+  const uuid = useParams()['uuid'] ?? ''
+  const { data, error, refetch } = useQuery(pagesQuery(uuid))
+  const signedOut = error !== null && ['NotSignedIn', 'TokenExpired'].includes(codeOf(error))
+  return (
+    <main className="deck-reader">
+      <h1 className="deck-reader-title">{t('preview.title')}</h1>
+      {!data && !error && <Skeleton className="deck-large" height={400} />}
+      {signedOut ? (
+        <EmptyList
+          title={t('preview.signIn')}
+          hint={t('preview.signInHint')}
+          act={
+            <Button component={Link} to={`/login?redirect=${encodeURIComponent(`/previewPdf/${uuid}`)}`}>
+              {t('preview.toSignIn')}
+            </Button>
+          }
+        />
+      ) : (
+        <ErrorNotice failure={data ? undefined : error} retry={refetch} />
+      )}
+      {data && data.pages.length === 0 && <EmptyList title={t('empty')} />}
+      {data?.pages.map(page => (
+        <figure key={page.url} className="deck-reader-page">
+          <img
+            className="deck-large"
+            src={page.url}
+            srcSet={`${page.medium_url} ${Math.round(page.width / 2)}w, ${page.url} ${page.width}w`}
+            sizes="min(72rem, 100vw)"
+            loading="lazy"
+            width={page.width}
+            height={page.height}
+            alt={page.text || t('pages.page', { page: page.page })}
+          />
+          <figcaption className="tabular">{t('pages.of', { at: page.page, total: data.total })}</figcaption>
+        </figure>
+      ))}
+    </main>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** Sizes, speeds and durations in the reader's language. */
+export function useAmounts() {
+  const { language } = useTranslation().i18n
+  const written = (value: number, unit: string, digits = 0) =>
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+    }).format(value)
+  const scale = (bytes: number) => Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  const size = (bytes: number) => {
+    const step = scale(bytes)
+    return written(bytes / 1000 ** step, units[step] ?? 'byte', step > 1 ? 1 : 0)
+  }
+  return {
+    size,
+    speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/s`,
+    /** Seconds up to two minutes, then minutes. */
+    duration: (seconds: number) =>
+      seconds < 120 ? written(Math.max(1, Math.round(seconds)), 'second') : written(Math.round(seconds / 60), 'minute'),
+    percent: (share: number) =>
+      new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor(share * 100) / 100),
+  }
+}

@@ -1,0 +1,43 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { client } from '#web/client/client.ts'
+import type { DeckFile } from '../contract.ts'
+
+/** While pages are being made, they are asked for so often. */
+const WATCH_MS = 700
+
+const isBeingMade = (file: Pick<DeckFile, 'status'>) => file.status === 'waiting' || file.status === 'converting'
+
+/** The files of a pitch. */
+export const filesQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['deck', 'files', uuid],
+    queryFn: async () => (await client.getPitchFileList({ pitch_uuid: uuid })).items,
+    refetchInterval: query => (query.state.data?.some(isBeingMade) ? WATCH_MS : false),
+  })
+
+/** The pages of a pitch's files. */
+export const pagesQuery = (uuid: string, isChanging = false) =>
+  queryOptions({
+    queryKey: ['deck', 'pages', uuid],
+    queryFn: () => client.sgGetPitchPagesData({ pitch_uuid: uuid }),
+    refetchInterval: isChanging ? WATCH_MS : false,
+  })
+
+/** A file that was uploaded for a pitch to come. */
+export const uploadedQuery = (uploadId: string) =>
+  queryOptions({
+    queryKey: ['deck', 'uploaded', uploadId],
+    queryFn: () => client.getUploadedFile({ upload_id: uploadId }),
+    refetchInterval: query => (query.state.data && isBeingMade(query.state.data.file) ? WATCH_MS : false),
+  })
+
+/** Reads everything about a pitch's files anew, after one was changed. */
+export function useRefreshDeck(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['deck'] }),
+      queries.invalidateQueries({ queryKey: ['pitch', 'pages'] }),
+    ])
+  }
+}

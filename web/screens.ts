@@ -47,6 +47,11 @@ export const screens = {
     under: '/pitches/list',
     load: async () => (await import('#features/invite/web/PitchInvite.tsx')).PitchInvite,
   },
+  '/pitches/editfile/:uuid': {
+    title: 'pitchEditFile',
+    under: '/pitches/list',
+    load: async () => (await import('#features/deck/web/PitchSlides.tsx')).PitchSlides,
+  },
   '/pitches/invite/:uuid': {
     title: 'pitchInvite',
     under: '/pitches/list',
@@ -82,4 +87,9 @@ export const screens = {
 export type ScreenPath = keyof typeof screens
 
 /** The pages of the live room. They carry no Mantine, so that the first slide is there at once. */
-export const roomPages: Readonly<Record<string, Load>> = {}
+export const roomPages: Readonly<Record<string, Load>> = {
+  '/join-session/:pitchUUID': async () => (await import('#features/room/web/JoinPage.tsx')).JoinPage,
+  '/join-session-wait': async () => (await import('#features/room/web/WaitPage.tsx')).WaitPage,
+  '/live/:pitchUUID': async () => (await import('#features/room/web/LiveRoom.tsx')).LiveRoom,
+  '/preVideo': async () => (await import('#features/video/web/PreVideo.tsx')).PreVideo,
+}

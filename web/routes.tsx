@@ -11,6 +11,7 @@ const signIn: Load = async () => (await import('#features/session/web/SignIn.tsx
 
 /** Pages of the console around which there is no shell. */
 const doors: Readonly<Record<string, Load>> = {
+  '/previewPdf/:uuid': async () => (await import('#features/deck/web/PreviewDeck.tsx')).PreviewDeck,
   '/': signIn,
   '/login': signIn,
   '/setup-account': async () => (await import('#features/account/web/SetupAccount.tsx')).SetupAccount,

@@ -31,7 +31,7 @@ export async function startRooms(environment: Record<string, string> = {}, parts
     disconnect: (...said) => late().disconnect(...said),
     countHere: (...said) => late().countHere(...said),
   }
-  const stack = await startStack(environment, { rooms, ...parts })
+  const { rooms: _recorded, ...stack } = await startStack(environment, { rooms, ...parts })
   sockets = openSockets(stack.frame)
   sockets.attach(stack.app.server as Server)
   const url = await listen(stack.app)

@@ -134,8 +134,7 @@ const refusal = (code: ErrorCode) => Object.assign(new Error(code), { data: { co
 
 /** A connection keeps its request, headers and all, for as long as it lasts; nobody reads them any more. */
 function slim(socket: RoomSocket): void {
-  const loose = socket as unknown as { handshake: unknown; client: { request: unknown; conn: { request: unknown } } }
+  const loose = socket as unknown as { handshake: unknown; conn: { request: unknown } }
   loose.handshake = { auth: {}, headers: {}, query: {} }
-  loose.client.request = undefined
-  loose.client.conn.request = undefined
+  loose.conn.request = undefined
 }

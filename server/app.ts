@@ -9,6 +9,7 @@ import { CallFailed } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { openapi } from '#contract/openapi.ts'
 import { serveDecks } from '#features/deck/server/routes.ts'
+import { closeLimits } from '#features/session/server/limits.ts'
 import { serveVideoWebhook } from '#features/video/server/webhook.ts'
 import type { Frame } from '#server/frame.ts'
 import { handlers } from '#server/handlers.ts'
@@ -46,6 +47,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
       throw new CallFailed('NotFound')
     })
   }
+  app.addHook('onClose', async () => closeLimits(frame))
   const document = openapi(calls, version)
   app.get('/openapi.json', async () => document)
   return app

@@ -6,7 +6,7 @@ import { mailsTo } from '#testing/outbox.ts'
 import type { PersonName } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { accountForInvitation, accountsForInvitation } from './accountForInvitation.ts'
+import { accountsForInvitation } from './accountsForInvitation.ts'
 import { account } from './tables.ts'
 
 let stack: Stack
@@ -100,15 +100,12 @@ describe('#createUser', () => {
   })
 
   it('opens the console to somebody who was only invited to a pitch, under the same account', async () => {
-    const invited = await accountForInvitation(stack.db, {
-      organisationId: stack.people.lumenAdmin.organisationId,
-      email: 'guest@elsewhere.test',
-      firstname: 'Guest',
-      lastname: '',
-      language: 'en',
-    })
+    const email = 'guest@elsewhere.test'
+    const invited = await accountsForInvitation(stack.db, stack.people.lumenAdmin.organisationId, [
+      { email, firstname: 'Guest', lastname: '', language: 'en' },
+    ])
     const { user_id } = await create('admin', 'guest@elsewhere.test', { role_type_live: 'vc' })
-    expect(user_id).toBe(invited.id)
+    expect(user_id).toBe(invited.get(email)?.id)
     expect(await accountOf('guest@elsewhere.test')).toMatchObject({
       state: 'awaiting',
       username: 'guest',

@@ -141,7 +141,7 @@ describe('with a mail server', () => {
       MAIL_FROM: 'Rostrum <no-reply@rostrum.test>',
       PUBLIC_URL: 'https://rostrum.test',
     })
-    runner = await startJobs(stack.frame, mailJobs)
+    runner = await startJobs(stack.frame, mailJobs, '# none\n')
   })
   afterAll(async () => {
     await runner.stop()

@@ -15,6 +15,7 @@ interface Limits {
 }
 
 const made = new WeakMap<Frame, Limits>()
+const connections = new WeakMap<Frame, Redis>()
 
 function limitsOf(frame: Frame): Limits {
   const known = made.get(frame)
@@ -28,20 +29,15 @@ function limitsOf(frame: Frame): Limits {
   return limits
 }
 
-const connections = new Set<Redis>()
-
 function connect(frame: Frame, url: string): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
   redis.on('error', error => frame.log.warn({ err: error }, 'redis of the sign-in limits'))
-  connections.add(redis)
+  connections.set(frame, redis)
   return redis
 }
 
-/** Closes the connections to Redis. */
-export function closeLimits(): void {
-  for (const redis of connections) redis.disconnect()
-  connections.clear()
-}
+/** Closes the connection to Redis. */
+export const closeLimits = (frame: Frame): void => connections.get(frame)?.disconnect()
 
 /** Several consoles count together over Redis; while it is away, each counts alone. */
 function limiter(name: string, points: number, redis: Redis | undefined): RateLimiterAbstract {

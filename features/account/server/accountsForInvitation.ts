@@ -42,13 +42,3 @@ export async function accountsForInvitation(
   }
   return found
 }
-
-/** The same for one person. */
-export async function accountForInvitation(
-  db: Database | Transaction,
-  { organisationId, ...person }: Invited & { readonly organisationId: string },
-): Promise<InvitedAccount> {
-  const account = (await accountsForInvitation(db, organisationId, [person])).get(person.email)
-  if (!account) throw new Error('an invited person has no account')
-  return account
-}

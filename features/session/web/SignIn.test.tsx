@@ -1,0 +1,136 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { type Answers, nobody, person, renderAt } from '#web/testing/renderAt.tsx'
+
+const refusing = (code: ErrorCode): Answers => ({
+  ...nobody,
+  signIn: () => {
+    throw new CallFailed(code)
+  },
+})
+
+/** A server that knows ada, once she has signed in. */
+function letsIn(): Answers {
+  let signedIn = false
+  return {
+    signIn: () => {
+      signedIn = true
+      return { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 60 }
+    },
+    getUserInfoByToken: () => {
+      if (signedIn) return person
+      throw new CallFailed('NotSignedIn')
+    },
+  }
+}
+
+async function fillIn(user: Awaited<ReturnType<typeof renderAt>>['user'], name: string, password: string) {
+  await user.type(await screen.findByLabelText('User name or e-mail'), name)
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.keyboard('{Enter}')
+}
+
+describe('the sign-in page', () => {
+  it('[RULE-001, RULE-002] trims user name and password', async () => {
+    const { user, inputOf } = await renderAt('/login', letsIn())
+    await fillIn(user, '  ada ', ' Quill7ventures  ')
+    await waitFor(() =>
+      expect(inputOf('signIn')).toEqual({ grant_type: 'password', username: 'ada', password: 'Quill7ventures' }),
+    )
+  })
+
+  it('[NAV-022, NAV-023] leads on to the page that was wanted', async () => {
+    const { user, where } = await renderAt('/login-logs/list?page=2', {
+      ...letsIn(),
+      getLoginLogList: () => ({ items: [], total: 0 }),
+    })
+    await screen.findByLabelText('Password')
+    expect(where.address).toBe('/login?redirect=%2Flogin-logs%2Flist%3Fpage%3D2')
+    await fillIn(user, 'ada', 'Quill7ventures')
+    await screen.findByRole('heading', { name: 'Login log' })
+    expect(where.address).toBe('/login-logs/list?page=2')
+  })
+
+  it('[ROUTE-073] is what the empty root shows', async () => {
+    await renderAt('/', nobody)
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  })
+
+  it.each([
+    ['ERR-006', 'WrongNameOrPassword', 'Username or Password is wrong!'],
+    ['ERR-007', 'AccountNotActivated', 'not activated yet. Please check your mailbox'],
+    ['ERR-008', 'AccountNotEnabled', 'Access is not enabled for this account. Please contact support.'],
+    ['ERR-009', 'NoPermission', 'No permission, please contact the admin'],
+    ['ERR-012', 'TooManyRequests', 'clicking too fast'],
+  ] as const)('[%s] says %s beside the form and keeps what was typed', async (_, code, words) => {
+    const { user } = await renderAt('/login', refusing(code))
+    await fillIn(user, 'ada', 'wrong')
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
+    expect((screen.getByLabelText('User name or e-mail') as HTMLInputElement).value).toBe('ada')
+    expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('wrong')
+  })
+
+  it.each([
+    ['zh-Hans', '用户名或密码错误！', '用户名或邮箱', '密码'],
+    ['zh-Hant', '使用者名稱或密碼錯誤！', '使用者名稱或電子郵件', '密碼'],
+  ] as const)('[ERR-006] says it in %s', async (language, words, name, password) => {
+    const { user } = await renderAt('/login', refusing('WrongNameOrPassword'), language)
+    await user.type(await screen.findByLabelText(name), 'ada')
+    await user.type(screen.getByLabelText(password), 'wrong{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
+    expect(document.documentElement.lang).toBe(language)
+  })
+
+  it('asks for what is missing and sends nothing', async () => {
+    const { user, made } = await renderAt('/login', nobody)
+    await fillIn(user, '   ', 'x')
+    expect(await screen.findByText('Please enter your user name or e-mail.')).toBeTruthy()
+    expect(made.map(one => one.call)).not.toContain('signIn')
+  })
+})
+
+describe('a session that the server does not know any more', () => {
+  const ended: Answers = {
+    getUserInfoByToken: () => {
+      throw new CallFailed('AccountNotEnabled')
+    },
+  }
+  it('[ERR-001, ERR-002, ERR-003] signs out in this browser, says why, and leads to the root', async () => {
+    const { where } = await renderAt('/login-logs/list', ended)
+    expect(await screen.findByText('Verification failed, please login again')).toBeTruthy()
+    expect(where.address).toBe('/?redirect=%2Flogin-logs%2Flist')
+  })
+
+  it('that has ended while somebody works leads to sign-in and back', async () => {
+    const { where } = await renderAt('/login-logs/list', {
+      getLoginLogList: () => {
+        throw new CallFailed('NotSignedIn')
+      },
+    })
+    expect(await screen.findByText(/Your session has ended/)).toBeTruthy()
+    expect(where.address).toBe('/?redirect=%2Flogin-logs%2Flist')
+  })
+})
+
+describe('signing out', () => {
+  it('[SHELL-011, ROUTE-140, STATE-109, STATE-110] ends the session on the server and shows the sign-in page', async () => {
+    const { user, made, where } = await renderAt('/admin/index', { writeLogout: () => ({}) })
+    await user.click(await screen.findByRole('button', { name: /Your account/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    expect(await screen.findByLabelText('Password')).toBeTruthy()
+    expect(made.map(one => one.call)).toContain('writeLogout')
+    expect(where.address).toBe('/login')
+  })
+
+  it('says so when the server could not be told', async () => {
+    await renderAt('/logout', {
+      writeLogout: () => {
+        throw new CallFailed('Internal')
+      },
+    })
+    expect(await screen.findByText('You could not be signed out.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+})

@@ -77,6 +77,11 @@ export async function startRooms(environment: Record<string, string> = {}, parts
         },
       }
     },
+    /** Everybody leaves. */
+    empty: async () => {
+      for (const client of made.splice(0)) client.disconnect()
+      await until(() => late().connections() === 0)
+    },
     stop: async () => {
       for (const client of made) client.disconnect()
       await late().close()

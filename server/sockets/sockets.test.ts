@@ -1,0 +1,313 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pitch } from '#features/pitch/server/tables.ts'
+import { apply, emptyView } from '#features/room/apply.ts'
+import type { RoomEvent } from '#features/room/events.ts'
+import { appendEvent } from '#features/room/server/append.ts'
+import { eventsAfter, readRoom } from '#features/room/server/queries.ts'
+import type { Presence } from '#features/room/socket.ts'
+import { session } from '#features/session/server/tables.ts'
+import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+
+let stack: RoomStack
+beforeAll(async () => {
+  stack = await startRooms()
+})
+afterEach(() => stack.empty())
+afterAll(() => stack.stop())
+
+/** Appends an event as a call does, and announces it after the commit. */
+const announce = async (pitchId: number, pages: number) => {
+  const event = await stack.db.transaction(db => appendEvent(db, pitchId, 'deckChanged', { pages }, undefined))
+  stack.sockets.publish(pitchId, [event])
+  return event.seq
+}
+
+describe('who comes in', () => {
+  it('lets in by token, by the session cookie and by the join cookie of that pitch', async () => {
+    const made = await seedPitch(stack)
+    const { token } = await seedAttendee(stack, made, stack.people.lumenInvestor)
+    const join = `rostrum_join_${made.uuid.slice(0, 8)}=${token}`
+    const access = `rostrum_access=${stack.people.presenter.token}`
+    const byToken = follow(stack.connect('presenter', made.uuid))
+    const byCookie = follow(stack.connect(undefined, made.uuid, { headers: { cookie: access, origin: stack.url } }))
+    const byJoin = follow(stack.connect(undefined, made.uuid, { headers: { cookie: join, origin: stack.url } }))
+    await until(() => byToken.first && byCookie.first && byJoin.first)
+    expect(byCookie.first?.me).toMatchObject({ id: stack.people.presenter.id, part: 'owner' })
+    expect(byJoin.first?.me).toMatchObject({ id: stack.people.lumenInvestor.id, part: 'attendee' })
+  })
+
+  it('refuses strangers, other organisations, other pitches, drafts and nonsense', async () => {
+    const made = await seedPitch(stack)
+    const other = await seedPitch(stack)
+    const draft = await seedPitch(stack, { state: 'draft' })
+    const { token } = await seedAttendee(stack, made, stack.people.lumenInvestor)
+    const refusal = async (...[who, uuid]: Parameters<RoomStack['connect']>) => {
+      const seen = follow(stack.connect(who, uuid))
+      await until(() => seen.refused)
+      expect(seen.first).toBeUndefined()
+      return seen.refused
+    }
+    expect(await refusal(undefined, made.uuid)).toBe('NotSignedIn')
+    expect(await refusal({ token: 'x'.repeat(43) }, made.uuid)).toBe('NotSignedIn')
+    expect(await refusal('lumenAdmin', made.uuid)).toBe('PitchNotFound')
+    expect(await refusal('investor', made.uuid)).toBe('PitchNotFound')
+    expect(await refusal({ token }, other.uuid)).toBe('PitchNotFound')
+    expect(await refusal('presenter', crypto.randomUUID())).toBe('PitchNotFound')
+    expect(await refusal('presenter', draft.uuid)).toBe('RoomNotOpen')
+    expect(await refusal('presenter', "' or 1=1")).toBe('InputInvalid')
+    await stack.db
+      .update(session)
+      .set({ tokenExpiresAt: new Date(0) })
+      .where(eq(session.accountId, stack.people.files.id))
+    expect(await refusal('files', made.uuid)).toBe('TokenExpired')
+  })
+
+  it('refuses a foreign and a null Origin, with a good cookie too (CVE-2023-0957)', async () => {
+    const made = await seedPitch(stack)
+    const cookie = `rostrum_access=${stack.people.presenter.token}`
+    for (const origin of ['https://evil.test', 'null', 'http://127.0.0.1.evil.test', '']) {
+      const seen = follow(stack.connect(undefined, made.uuid, { headers: { cookie, origin } }))
+      await until(() => seen.refused)
+      expect(seen.first).toBeUndefined()
+    }
+  })
+
+  it('lets one person in ten times, not eleven', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    const ten = Array.from({ length: 10 }, () => follow(stack.connect('secondInvestor', made.uuid)))
+    await until(() => ten.every(one => one.first))
+    const eleventh = follow(stack.connect('secondInvestor', made.uuid))
+    await until(() => eleventh.refused)
+    expect(eleventh.refused).toBe('TooManyRequests')
+  })
+
+  it('has nothing in the main namespace', async () => {
+    const { io } = await import('socket.io-client')
+    const client = io(stack.url, { transports: ['websocket'], reconnection: false })
+    const error = await new Promise<Error>(resolve => client.on('connect_error', resolve))
+    expect(error.message).toBe('NotFound')
+    client.disconnect()
+  })
+})
+
+describe('what comes', () => {
+  it('reaches everybody in order without gaps, with fifty racing writers', async () => {
+    const made = await seedPitch(stack)
+    const seen = [follow(stack.connect('presenter', made.uuid)), follow(stack.connect('admin', made.uuid))]
+    await until(() => seen.every(one => one.first))
+    await Promise.all(Array.from({ length: 50 }, (_, i) => announce(made.id, i)))
+    await until(() => seen.every(one => one.seq === 50))
+    for (const one of seen)
+      expect(one.events.map(event => event.seq)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1))
+  })
+
+  it('comes also when the announcement of an event was lost', async () => {
+    const made = await seedPitch(stack)
+    const seen = follow(stack.connect('presenter', made.uuid))
+    await until(() => seen.first)
+    await stack.db.transaction(db => appendEvent(db, made.id, 'deckChanged', { pages: 1 }, undefined))
+    await announce(made.id, 2)
+    await until(() => seen.seq === 2)
+    expect(seen.events.map(event => event.payload)).toEqual([{ pages: 1 }, { pages: 2 }])
+  })
+
+  it('resumes by number: nothing is lost and nothing comes twice', async () => {
+    const made = await seedPitch(stack)
+    const client = stack.connect('presenter', made.uuid)
+    const seen = follow(client)
+    await until(() => seen.first)
+    await announce(made.id, 1)
+    await until(() => seen.seq === 1)
+    client.disconnect()
+    for (const pages of [2, 3]) await announce(made.id, pages)
+    const racing = announce(made.id, 4)
+    const back = follow(stack.connect('presenter', made.uuid, { since: 1 }))
+    await Promise.all([racing, announce(made.id, 5), announce(made.id, 6)])
+    await until(() => back.seq === 6)
+    expect(back.events.map(event => event.seq)).toEqual([2, 3, 4, 5, 6])
+    expect(back.first).not.toHaveProperty('state')
+    const nothing = follow(stack.connect('presenter', made.uuid, { since: 6 }))
+    await until(() => nothing.first)
+    expect(nothing.first).toMatchObject({ seq: 6, events: [] })
+  })
+
+  it('sends what happened before anybody was in from here, and a snapshot when that is too much', async () => {
+    const made = await seedPitch(stack)
+    for (let pages = 1; pages <= 20; pages++) await announce(made.id, pages)
+    const some = follow(stack.connect('presenter', made.uuid, { since: 5 }))
+    await until(() => some.first)
+    expect(some.events.map(event => event.seq)).toEqual(Array.from({ length: 15 }, (_, i) => i + 6))
+    await stack.db.transaction(async db => {
+      for (let pages = 21; pages <= 520; pages++) await appendEvent(db, made.id, 'deckChanged', { pages }, undefined)
+    })
+    await announce(made.id, 521)
+    await until(() => some.seq === 521)
+    const most = follow(stack.connect('presenter', made.uuid, { since: 5 }))
+    const future = follow(stack.connect('presenter', made.uuid, { since: 9999 }))
+    await until(() => most.first && future.first)
+    expect(most.first).toMatchObject({ seq: 521, state: { room: { pages: 521 } } })
+    expect(future.first).toMatchObject({ seq: 521, state: { room: { pages: 521 } } })
+  })
+
+  it('snapshot and events are a fresh snapshot, whatever happened', async () => {
+    const account = fc.uuid()
+    const group = crypto.randomUUID()
+    let id = 0
+    const happened = fc.oneof(
+      fc
+        .record({ startedAt: fc.constant('2026-01-01T00:00:00Z'), host: account })
+        .map(payload => ['pitchStarted', payload] as const),
+      fc
+        .record({ page: fc.nat(50), action: fc.constantFrom('left', 'right'), index: fc.nat(9), sender: account })
+        .map(payload => ['pageChanged', payload] as const),
+      fc.record({ pages: fc.nat(300) }).map(payload => ['deckChanged', payload] as const),
+      fc
+        .record({ account: fc.constantFrom(group, crypto.randomUUID()) })
+        .map(payload => ['attendeeRemoved', payload] as const),
+      fc.record({ account: fc.constantFrom(group) }).map(payload => ['attendeeReadmitted', payload] as const),
+      fc.record({ endedAt: fc.constant('2026-01-01T01:00:00Z') }).map(payload => ['pitchEnded', payload] as const),
+      fc.base64String().map(
+        msg_content =>
+          [
+            'messageSent',
+            {
+              message: {
+                id: ++id,
+                local_msg_id: crypto.randomUUID(),
+                group_uuid: group,
+                type: 'group',
+                msg_type: 0,
+                msg_content,
+                fromuserid: group,
+                touserid: null,
+                name: 'Ivy',
+                create_time: '2026-01-01T00:00:00Z',
+              },
+            },
+          ] as const,
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(happened, { maxLength: 160 }), fc.nat(160), async (all, cut) => {
+        const made = await seedPitch(stack)
+        const middle = Math.min(cut, all.length)
+        let snapshot = { seq: 0, view: emptyView }
+        for (const [i, [type, payload]] of all.entries()) {
+          if (i === middle) snapshot = await readRoom(stack.db, made.id)
+          await stack.db.transaction(db => appendEvent(db, made.id, type, payload as never, undefined))
+        }
+        const events: RoomEvent[] = await eventsAfter(stack.db, made.id, snapshot.seq, 1000)
+        const fresh = await readRoom(stack.db, made.id)
+        expect(events.reduce(apply, snapshot.view)).toEqual(fresh.view)
+        expect(fresh.seq).toBe(all.length)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('[ENT-090] tells who comes and goes, a reload not at all, and what only managers hear only to them', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    const seen = follow(stack.connect('presenter', made.uuid))
+    await until(() => seen.first)
+    const investor = stack.connect('investor', made.uuid)
+    const theirs = follow(investor)
+    await until(() => seen.signals.some(({ payload }) => (payload as Presence).here === 2))
+    expect(seen.signals.at(-1)?.payload).toMatchObject({
+      presenters: [stack.people.presenter.id],
+      left: [],
+      more: false,
+    })
+    expect(seen.signals.flatMap(({ payload }) => (payload as Presence).joined)).toContainEqual({
+      id: stack.people.investor.id,
+      name: 'Ivy Investor',
+      part: 'attendee',
+    })
+    expect(await stack.sockets.countHere(made.id)).toBe(2)
+    const before = seen.signals.length
+    investor.disconnect()
+    const again = stack.connect('investor', made.uuid)
+    const back = follow(again)
+    await until(() => back.first)
+    stack.sockets.signal(made.id, 'managers', 'commitmentMade', { amount: 'canary' })
+    stack.sockets.signal(made.id, 'everybody', 'deckProgress', { pages: 1 })
+    await until(() => back.signals.some(signal => signal.type === 'deckProgress'))
+    expect(seen.signals.slice(before).map(signal => signal.type)).toEqual(['commitmentMade', 'deckProgress'])
+    expect(JSON.stringify([back.signals, theirs.signals])).not.toContain('canary')
+    again.disconnect()
+    await until(() =>
+      seen.signals.some(({ payload }) => (payload as Presence).left?.includes(stack.people.investor.id)),
+    )
+    expect(await stack.sockets.countHere(made.id)).toBe(1)
+  })
+
+  it('never reaches another room or another organisation', async () => {
+    const [mine, next] = [await seedPitch(stack), await seedPitch(stack)]
+    const foreign = await seedPitch(stack, { owner: 'lumenPresenter' })
+    const others = [
+      stack.connect('presenter', next.uuid),
+      stack.connect('lumenPresenter', foreign.uuid),
+      stack.connect('lumenAdmin', foreign.uuid),
+    ]
+    const raw: string[] = []
+    for (const other of others) other.onAny((...said) => raw.push(JSON.stringify(said)))
+    const seen = others.map(follow)
+    const own = follow(stack.connect('presenter', mine.uuid))
+    await until(() => own.first && seen.every(one => one.first))
+    const canary = 'canary-7f3a'
+    const group_uuid = own.first?.group_uuid ?? ''
+    await stack.as('presenter').sendMessage({ group_uuid, content: canary, local_msg_id: crypto.randomUUID() })
+    stack.sockets.signal(mine.id, 'everybody', 'deckProgress', { canary })
+    await until(() => own.events.length === 1 && own.signals.some(signal => signal.type === 'deckProgress'))
+    for (const name of ['lumenAdmin', 'lumenPresenter', 'investor'] as const) {
+      await expect(stack.as(name).getChatHistory({ group_uuid })).rejects.toThrow('GroupNotFound')
+      await expect(
+        stack.as(name).sendMessage({ group_uuid, content: 'x', local_msg_id: crypto.randomUUID() }),
+      ).rejects.toThrow('GroupNotFound')
+      await expect(stack.as(name).getRoomPeople({ pitch_uuid: mine.uuid })).rejects.toThrow('PitchNotFound')
+      await expect(stack.as(name).getPitchAttendance({ pitch_uuid: mine.uuid })).rejects.toThrow('PitchNotFound')
+    }
+    const coded = Buffer.from(canary).toString('base64').slice(0, 12)
+    expect(raw.join()).not.toContain(canary)
+    expect(raw.join()).not.toContain(coded)
+    expect(JSON.stringify(own.events)).toContain(coded)
+  })
+})
+
+describe('who is sent away', () => {
+  it('ends the connections of a session that has ended, and no other', async () => {
+    const made = await seedPitch(stack)
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    const client = stack.connect({ token }, made.uuid)
+    const seen = follow(client)
+    const presenter = follow(stack.connect('presenter', made.uuid))
+    await until(() => seen.first && presenter.first)
+    await stack.withToken(token).writeLogout({})
+    await closed(client)
+    expect(seen.closing).toBe('NotSignedIn')
+    expect(presenter.closing).toBeUndefined()
+  })
+
+  it('catches who is just coming in', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    for (let delay = 0; delay < 12; delay += 2) {
+      const client = stack.connect('investor', made.uuid)
+      const seen = follow(client)
+      await new Promise(resolve => setTimeout(resolve, delay))
+      stack.sockets.disconnect({ accountId: stack.people.investor.id, pitchId: made.id })
+      await new Promise(resolve => setTimeout(resolve, 60))
+      // Only whoever asked after the cut may be in.
+      if (client.connected) expect(seen.closing).toBeUndefined()
+      client.disconnect()
+    }
+  })
+
+  it('keeps a pitch that was deleted shut', async () => {
+    const made = await seedPitch(stack)
+    await stack.db.update(pitch).set({ deletedAt: new Date() }).where(eq(pitch.id, made.id))
+    const seen = follow(stack.connect('presenter', made.uuid))
+    await until(() => seen.refused)
+    expect(seen.refused).toBe('PitchNotFound')
+  })
+})

@@ -12,7 +12,13 @@ export function Console() {
   const [queries] = useState(createQueries)
   return (
     <QueryClientProvider client={queries}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        // tests need not wait for menus to fade in
+        env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
+      >
         <Notifications position="bottom-right" limit={4} />
         <Suspense>
           <Guard />

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderAt, signedInAs } from '../testing/renderAt.tsx'
+import { isMobileAgent } from './Shell.tsx'
+
+const info = {
+  firstname: 'Ada',
+  lastname: 'Okafor',
+  username: 'ada',
+  email: 'ada@quill.example',
+  company_name: '',
+  position: '',
+  location: '',
+  timezone: 'UTC',
+  language: 'en',
+}
+const menu = async () => {
+  const navigation = await screen.findByRole('navigation', { name: 'Main menu' })
+  return within(navigation)
+    .getAllByRole('link')
+    .map(link => link.getAttribute('href'))
+}
+
+describe('the sidebar', () => {
+  it.each([
+    ['presenter', ['/admin/index', '/mydashboard/index', '/pitches/list']],
+    ['pitchadmin', ['/admin/index', '/mydashboard/index', '/pitches/list', '/pitch-management/index']],
+    ['useradmin', ['/admin/index', '/mydashboard/index', '/pitches/list', '/user-management/list']],
+    ['vc', ['/mydashboard/index']],
+  ])('[SHELL-017] shows %s what they may open, and nothing else', async (role, paths) => {
+    await renderAt('/mydashboard/index', signedInAs(role))
+    expect(await menu()).toEqual(paths)
+  })
+
+  it('[SHELL-017] shows the superadmin users, login log and outbox', async () => {
+    await renderAt('/admin/index')
+    expect(await menu()).toEqual(
+      expect.arrayContaining(['/user-management/list', '/login-logs/list', '/administration/outbox']),
+    )
+  })
+
+  it('[SHELL-016] collapses to icons that keep their names, and stays so', async () => {
+    const { user } = await renderAt('/admin/index')
+    await user.click(await screen.findByRole('button', { name: 'Collapse the sidebar' }))
+    expect(screen.getByRole('button', { name: 'Expand the sidebar' }).getAttribute('aria-expanded')).toBe('false')
+    expect(screen.getByRole('link', { name: 'Login log' }).textContent).toBe('')
+    expect(localStorage.getItem('rostrum.sidebar.collapsed')).toBe('true')
+  })
+
+  it('[SHELL-009] leads from the logo to /mydashboard', async () => {
+    const { user, where } = await renderAt('/admin/index')
+    const logo = (await screen.findByText('Rostrum')).closest('a')
+    expect(logo?.getAttribute('href')).toBe('/mydashboard')
+    if (logo) await user.click(logo)
+    await screen.findByRole('heading', { name: 'My dashboard' })
+    expect(where.address).toBe('/mydashboard/index')
+  })
+
+  it.each(['superadmin', 'admin', 'pitchadmin'])('[SHELL-024, CONST-041] shows %s the version label', async role => {
+    await renderAt('/admin/index', signedInAs(role))
+    expect(await screen.findByText('v1.27')).toBeTruthy()
+  })
+  it.each(['useradmin', 'presenter', 'vc', 'member'])('[SHELL-025] does not show it to %s', async role => {
+    await renderAt('/mydashboard/index', signedInAs(role))
+    await screen.findByRole('navigation', { name: 'Main menu' })
+    expect(screen.queryByText('v1.27')).toBeNull()
+  })
+})
+
+describe('the mobile layout', () => {
+  it('[SHELL-019, SHELL-018, CONST-037] keeps the menu in a drawer under 1024, which closes after navigation', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('max-width: 1023.98px'),
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }))
+    const { user, where } = await renderAt('/admin/index', { getLoginLogList: () => ({ items: [], total: 0 }) })
+    await user.click(await screen.findByRole('button', { name: 'Menu' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: 'Login log' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(where.address).toBe('/login-logs/list')
+  })
+
+  it('[SHELL-020] is for the browsers of phones and tablets, whatever their width', () => {
+    expect(isMobileAgent('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148')).toBe(true)
+    expect(isMobileAgent('Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/146.0')).toBe(true)
+    expect(isMobileAgent('Mozilla/5.0 (X11; Linux x86_64) Chrome/146.0')).toBe(false)
+  })
+})
+
+describe('the top bar', () => {
+  it('[SHELL-001] says where one is, and so does the tab', async () => {
+    await renderAt('/login-logs/list', { getLoginLogList: () => ({ items: [], total: 0 }) })
+    const crumbs = await screen.findByRole('navigation', { name: 'Where you are' })
+    expect(
+      within(crumbs)
+        .getAllByRole('listitem')
+        .map(item => item.textContent),
+    ).toEqual(['Administration', 'Login log'])
+    expect(document.title).toBe('Login log · Rostrum')
+  })
+
+  it('[SHELL-006, SHELL-008] shows name and avatar, and leads home', async () => {
+    const { user } = await renderAt('/admin/index')
+    const button = await screen.findByRole('button', { name: 'Your account: Ada Okafor' })
+    expect(button.textContent).toBe('AOAda Okafor')
+    await user.click(button)
+    expect((await screen.findByRole('menuitem', { name: 'Home' })).getAttribute('href')).toBe('/admin/index')
+  })
+
+  it('[SHELL-005, SHELL-026, SHELL-027, SHELL-028, SHELL-030] offers the three languages and says when one is picked', async () => {
+    const { user, inputOf } = await renderAt('/admin/index', {
+      getPersonalInfo: () => info,
+      updatePersonalInfo: input => ({ ...info, ...input }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Language: English' }))
+    const offered = (await screen.findAllByRole('menuitem')).map(item => item.textContent)
+    expect(offered).toEqual(['English', '简体中文', '繁體中文'])
+    await user.click(screen.getByRole('menuitem', { name: '繁體中文' }))
+    expect(await screen.findByText('介面語言已切換為繁體中文。')).toBeTruthy()
+    expect(document.documentElement.lang).toBe('zh-Hant')
+    expect(localStorage.getItem('rostrum.language')).toBe('zh-Hant')
+    await waitFor(() => expect(inputOf('updatePersonalInfo')?.['language']).toBe('zh-Hant'))
+  })
+})
+
+describe('the home page', () => {
+  it('[SHELL-021, SCREEN-009] greets by name', async () => {
+    await renderAt('/')
+    expect(await screen.findByRole('heading', { name: 'Hi Ada Okafor, Welcome Back' })).toBeTruthy()
+  })
+  it('says what to do when nothing is ahead', async () => {
+    await renderAt('/admin/index')
+    expect(await screen.findByText('You have no pitch ahead.')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'New pitch' })[0]?.getAttribute('href')).toBe('/pitches/create')
+  })
+})
+
+describe('the pages that say how things stand', () => {
+  it('[NAV-002, ERR-005, ERR-042] shows Error 404 at /404 for an unknown path', async () => {
+    const { where } = await renderAt('/nowhere/at/all')
+    expect(await screen.findByRole('heading', { name: 'Error 404' })).toBeTruthy()
+    expect(where.address).toBe('/404')
+  })
+  it('[NAV-012] shows it for an id that is not numeric', async () => {
+    const { where } = await renderAt('/pitches/view/abc')
+    expect(await screen.findByRole('heading', { name: 'Error 404' })).toBeTruthy()
+    expect(where.address).toBe('/404')
+  })
+  it('[NAV-021, NAV-036, ERR-004, ERR-043, PERM-082] shows Error 401 without a way back to what is forbidden', async () => {
+    const { where } = await renderAt('/login-logs/list', signedInAs('presenter'))
+    expect(await screen.findByRole('heading', { name: 'Error 401' })).toBeTruthy()
+    expect(screen.getByText('No permission, please contact the admin')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back to where you were' })).toBeNull()
+    expect(where.address).toBe('/401')
+  })
+  it('[ERR-044] shows Server error for a screen that broke, inside the shell, and leaves by the menu', async () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { user } = await renderAt('/login-logs/list', { getLoginLogList: () => ({ items: [null], total: 1 }) })
+    expect(await screen.findByRole('heading', { name: 'Server error' })).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Home' }))
+    expect(await screen.findByRole('heading', { name: /Welcome Back/ })).toBeTruthy()
+    quiet.mockRestore()
+  })
+  it('[NAV-040] shows /redirect plus a path anew', async () => {
+    const { where } = await renderAt('/redirect/login-logs/list?page=3', {
+      getLoginLogList: () => ({ items: [], total: 0 }),
+    })
+    await screen.findByRole('heading', { name: 'Login log' })
+    expect(where.address).toBe('/login-logs/list?page=3')
+  })
+})

@@ -1,0 +1,98 @@
+import { cleanup, configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { errors } from '#contract/errors.ts'
+import type { Language } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
+import { startTexts } from '../i18n/i18n.ts'
+import { AllRoutes } from '../routes.tsx'
+
+// the first test of a file also waits for the screens' code
+configure({ asyncUtilTimeout: 8000 })
+
+type Fields = Record<string, string>
+/** What the server would answer to a call: the output, or a thrown `CallFailed`. */
+export type Answers = Partial<Record<keyof typeof paths, (input: Fields) => unknown>>
+
+export const person = {
+  user_id: '00000000-0000-4000-8000-000000000001',
+  firstname: 'Ada',
+  lastname: 'Okafor',
+  username: 'ada',
+  email: 'ada@quill.example',
+  head_image: '',
+  roles: ['superadmin'],
+  is_vc: false,
+  org_id: '00000000-0000-4000-8000-000000000002',
+  org_name: 'Quill Capital',
+  timezone: 'America/New_York',
+  language: 'en',
+  session_timeout: 30,
+}
+
+const none = { items: [], total: 0 }
+const nothingElse: Answers = { getPitchListForEp: () => none, getInvitedPitchList: () => none }
+
+/** Signs nobody in. */
+export const nobody: Answers = {
+  getUserInfoByToken: () => {
+    throw new CallFailed('NotSignedIn')
+  },
+}
+export const signedInAs = (...roles: string[]): Answers => ({ getUserInfoByToken: () => ({ ...person, roles }) })
+
+/** Opens the whole web app at an address, over a server that gives these answers. */
+export async function renderAt(address: string, answers: Answers = {}, language: Language = 'en') {
+  const made: { call: string; input: Fields }[] = []
+  const known: Answers = { ...nothingElse, ...signedInAs('superadmin'), ...answers }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const [call] = Object.entries(paths).find(([, known]) => known.path === path) ?? []
+    if (!call) return new Response('', { status: 404 })
+    const name = call as keyof typeof paths
+    const input = Object.fromEntries(new URLSearchParams(String(init.body)))
+    made.push({ call, input })
+    return respond(name, () => known[name]?.(input))
+  })
+  localStorage.setItem('rostrum.language', language)
+  if (i18next.isInitialized) await i18next.changeLanguage(language)
+  else await startTexts(language)
+  const user = userEvent.setup()
+  const where = { address: '' }
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <AllRoutes />
+      <Where seen={where} />
+    </MemoryRouter>,
+  )
+  return { user, made, where, inputOf: (call: string) => made.findLast(one => one.call === call)?.input }
+}
+
+/** Tells a test the address that the app is at. */
+function Where({ seen }: { seen: { address: string } }) {
+  const { pathname, search } = useLocation()
+  seen.address = pathname + search
+  return null
+}
+
+function respond(name: keyof typeof paths, answer: () => unknown): Response {
+  const { answer: form } = paths[name]
+  const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+  try {
+    const output = answer()
+    return json(form === 'bare' ? output : { code: 1, message: '', [form]: output })
+  } catch (failure) {
+    if (!(failure instanceof CallFailed)) throw failure
+    const { code, fields } = failure
+    const body = form === 'bare' ? { error: 'invalid_grant', error_code: code } : { code: 0, error: code, message: '' }
+    return json({ ...body, ...(fields ? { fields } : {}) }, errors[code])
+  }
+}
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditEntry } from '#features/audit/server/tables.ts'
+import { commitment } from '#features/commitment/server/tables.ts'
+import type { PersonName } from '#testing/people.ts'
+import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { rawCall } from '#testing/rawCall.ts'
+
+let stack: PitchStack
+beforeAll(async () => {
+  stack = await startPitchStack()
+})
+afterAll(() => stack.stop())
+
+const commit = (uuid: string, who: PersonName, money_amount = '$25,000', initials = 'II') =>
+  stack.as(who).commitInPitch({ uuid, money_amount, initials })
+
+async function livePitch(guest = 'guest@x.test') {
+  const pitch = await stack.create('presenter', {
+    is_public: true,
+    attendees_arr: [{ email: stack.people.lumenInvestor.email }, { email: guest }],
+  })
+  await stack.take(pitch.id, 'start')
+  return pitch
+}
+
+describe('commitInPitch', () => {
+  it('[GAP-020, PROD-027, RULE-089] stores an amount in cents, and answers it with a dollar sign', async () => {
+    const { uuid } = await livePitch()
+    expect(await commit(uuid, 'investor', '25000.5')).toEqual({ id: expect.any(String), money_amount: '$25,000.50' })
+    const rows = await stack.db.select().from(commitment).where(eq(commitment.accountId, stack.people.investor.id))
+    expect(rows[0]).toMatchObject({ amountMinor: 2_500_050n, currency: 'USD', initials: 'II', ip: '127.0.0.1' })
+    expect(await stack.as('investor').getMyCommitment({ uuid })).toEqual({
+      is_committed: true,
+      money_amount: '$25,000.50',
+      initials: 'II',
+    })
+    expect(await stack.as('secondInvestor').getMyCommitment({ uuid })).toEqual({
+      is_committed: false,
+      money_amount: '',
+      initials: '',
+    })
+  })
+
+  it('takes a commitment during the pitch and after it, not before', async () => {
+    const { id, uuid } = await stack.create('presenter', { is_public: true })
+    await expect(commit(uuid, 'investor')).rejects.toMatchObject({ code: 'CommitmentNotOpen' })
+    await stack.take(id, 'start', 'end')
+    await commit(uuid, 'investor')
+  })
+
+  it('lets somebody who came by a join link commit', async () => {
+    const { uuid } = await livePitch('linked@x.test')
+    const mails = await stack.mailsTo('linked@x.test')
+    const { access_token } = await stack
+      .as('nobody')
+      .exchangeJoinLink({ uuid, access_token: stack.tokenIn(mails[0]) })
+    await stack.withToken(access_token).commitInPitch({ uuid, money_amount: '$1', initials: '王伟' })
+  })
+
+  it('[RULE-086] refuses amounts that are none, and stores nothing', async () => {
+    const { uuid } = await livePitch()
+    for (const amount of ['0', '-5', 'NaN', 'Infinity', '1e30', '25000.505', '€5', '５００', '9'.repeat(30), '=1+1'])
+      await expect(commit(uuid, 'investor', amount)).rejects.toMatchObject({ code: 'AmountNotAllowed' })
+    for (const amount of ['', '   ', '9'.repeat(41)])
+      await expect(commit(uuid, 'investor', amount)).rejects.toMatchObject({
+        code: 'InputInvalid',
+        fields: { money_amount: expect.any(String) },
+      })
+    const headers = { authorization: `Bearer ${stack.people.investor.token}` }
+    for (const money_amount of [5, null, ['$5'], { $gt: 0 }]) {
+      const fields = { uuid, money_amount, initials: 'II' }
+      const { body } = await rawCall(stack.app, 'commitInPitch', fields, { headers, json: true })
+      expect(body.error).toBe('InputInvalid')
+    }
+    expect(await stack.as('investor').getMyCommitment({ uuid })).toMatchObject({ is_committed: false })
+  })
+
+  it('[RULE-087, RULE-088] refuses initials that are none', async () => {
+    const { uuid } = await livePitch()
+    for (const initials of ['A', 'ABCDE', 'A1', '<script>', "A'"])
+      await expect(commit(uuid, 'investor', '$5', initials)).rejects.toMatchObject({ code: 'InitialsNotAllowed' })
+    await expect(commit(uuid, 'investor', '$5', ' ')).rejects.toMatchObject({
+      code: 'InputInvalid',
+      fields: { initials: 'required' },
+    })
+  })
+
+  it('[ERR-050] takes one commitment of an account, and of racing requests exactly one', async () => {
+    const { uuid } = await livePitch()
+    const amounts = ['$1', '$2', '$3', '$4', '$5', '$6']
+    const all = await Promise.allSettled(amounts.map(amount => commit(uuid, 'investor', amount)))
+    const made = all.filter(one => one.status === 'fulfilled')
+    const refused = all.filter(one => one.status === 'rejected').map(one => one.reason.code)
+    expect([made.length, refused]).toEqual([1, Array(5).fill('AlreadyCommitted')])
+    await expect(commit(uuid, 'investor', '$7')).rejects.toMatchObject({ code: 'AlreadyCommitted' })
+    const list = await stack.as('presenter').getCommitmentList({ uuid })
+    expect([list.total, list.sum]).toEqual([1, made[0]?.value.money_amount])
+    const noted = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'commitment.create'))
+    expect(noted.filter(entry => entry.detail['pitch'] === uuid)).toHaveLength(1)
+  })
+
+  it('answers a repeat of the same request as before, and commits once', async () => {
+    const { uuid } = await livePitch()
+    const headers = { authorization: `Bearer ${stack.people.investor.token}`, 'idempotency-key': 'commit-0001' }
+    const send = () => rawCall(stack.app, 'commitInPitch', { uuid, money_amount: '$9', initials: 'II' }, { headers })
+    const [first, second] = [await send(), await send()]
+    expect(first.body).toMatchObject({ code: 1 })
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('is audited with its amount, and told at once to those who manage the pitch', async () => {
+    const { id, uuid } = await livePitch()
+    const { id: subject } = await commit(uuid, 'investor', '$1,234.56')
+    const [noted] = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, subject))
+    expect(noted).toMatchObject({
+      action: 'commitment.create',
+      actorId: stack.people.investor.id,
+      detail: { pitch: uuid, amountMinor: '123456', currency: 'USD' },
+    })
+    const told = stack.rooms.told.filter(one => one.args[0] === id && one.act === 'signal')
+    expect(told.map(one => one.args.slice(1, 3))).toEqual([['managers', 'commitmentMade']])
+    expect(told[0]?.args[3]).toMatchObject({ money_amount: '$1,234.56', name: 'Ivy Investor' })
+  })
+
+  it('refuses those who present or administer, and whoever is not let in', async () => {
+    const { uuid } = await livePitch()
+    for (const name of ['presenter', 'admin', 'useradmin', 'superadmin'] as const)
+      await expect(commit(uuid, name)).rejects.toMatchObject({ code: 'NotAllowed' })
+    await commit(uuid, 'lumenInvestor')
+    const secret = await stack.create('presenter')
+    await stack.take(secret.id, 'start')
+    for (const name of ['investor', 'lumenInvestor'] as const)
+      await expect(commit(secret.uuid, name)).rejects.toMatchObject({ code: 'PitchNotFound' })
+  })
+
+  it('refuses a presenter of the pitch who invests as well', async () => {
+    const { uuid } = await stack.create('presenter', { co_host: stack.people.secondInvestor.email })
+    await stack.frame.pool.query("update pitch set state = 'inProgress' where uuid = $1", [uuid])
+    await expect(commit(uuid, 'secondInvestor')).rejects.toMatchObject({ code: 'NoPermission' })
+  })
+})
+
+describe('getCommitmentList', () => {
+  it('lists who commits what and the sum, to those who manage the pitch alone', async () => {
+    const { uuid } = await livePitch()
+    await commit(uuid, 'investor', '$1,000,000,000,000', 'IV')
+    await commit(uuid, 'secondInvestor', '0.05', 'IS')
+    const list = await stack.as('admin').getCommitmentList({ uuid })
+    expect(list).toMatchObject({ total: 2, sum: '$1,000,000,000,000.05' })
+    expect(list.items.map(item => [item.name, item.money_amount, item.initials])).toEqual([
+      ['Ines Second', '$0.05', 'IS'],
+      ['Ivy Investor', '$1,000,000,000,000', 'IV'],
+    ])
+    expect((await stack.as('presenter').getCommitmentList({ uuid, limit: 1, page: 2 })).items).toHaveLength(1)
+    for (const name of ['investor', 'member', 'lumenAdmin', 'lumenInvestor', 'useradmin'] as const)
+      await expect(stack.as(name).getCommitmentList({ uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })
+  })
+})

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { account } from '#features/account/server/tables.ts'
+import { auditEntry } from '#features/audit/server/tables.ts'
+import { attendance, pageView } from '#features/room/server/tables.ts'
+import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { filenameOf, toCsv } from './csv.ts'
+
+let stack: PitchStack
+let uuid: string
+let id: number
+beforeAll(async () => {
+  stack = await startPitchStack()
+  ;({ id, uuid } = await stack.create('presenter', { is_public: true, presentation_name: 'Séed/Round: 2027' }))
+  await stack.take(id, 'start')
+})
+afterAll(() => stack.stop())
+
+const exported = async (kind: 'attendance' | 'feedback' | 'commitments') => {
+  const { csv, filename } = await stack.as('presenter').exportPitchReport({ uuid, kind })
+  expect(csv.startsWith('\uFEFF')).toBe(true)
+  return { filename, rows: Papa.parse<string[]>(csv.slice(1).trimEnd()).data }
+}
+
+describe('exportPitchReport', () => {
+  it('writes feedback as a table, and the export into the audit', async () => {
+    await stack
+      .as('investor')
+      .createAttendeeFeedback({ uuid, select: 'invest', note: 'Yes, "please"\nsoon', contact: '' })
+    const { filename, rows } = await exported('feedback')
+    expect(filename).toBe('Séed-Round-2027-feedback.csv')
+    expect(rows).toEqual([
+      ['Name', 'E-mail', 'Feedback', 'Note', 'Contact', 'Time (UTC)'],
+      [
+        'Ivy Investor',
+        stack.people.investor.email,
+        'Love it and wish to invest',
+        'Yes, "please"\nsoon',
+        '',
+        expect.any(String),
+      ],
+    ])
+    const [noted] = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'report.export'))
+    expect(noted).toMatchObject({
+      subject: uuid,
+      actorId: stack.people.presenter.id,
+      detail: { kind: 'feedback', rows: 1 },
+    })
+  })
+
+  it('writes commitments with a dollar sign', async () => {
+    await stack.as('investor').commitInPitch({ uuid, money_amount: '25000', initials: 'II' })
+    const { rows } = await exported('commitments')
+    expect(rows[1]).toEqual(['Ivy Investor', stack.people.investor.email, '$25,000', 'II', expect.any(String)])
+  })
+
+  it('writes who was there, for how long, and the seconds on each slide', async () => {
+    const { id: accountId } = stack.people.investor
+    const joinedAt = new Date(Date.now() + 60_000)
+    const leftAt = new Date(joinedAt.getTime() + 90_000)
+    const serverId = '00000000-0000-4000-8000-000000000001'
+    await stack.db.insert(attendance).values({ pitchId: id, accountId, serverId, part: 'attendee', joinedAt, leftAt })
+    await stack.db.insert(pageView).values([
+      { pitchId: id, accountId, page: 1, milliseconds: 60_000 },
+      { pitchId: id, accountId, page: 3, milliseconds: 30_000 },
+    ])
+    const { rows } = await exported('attendance')
+    expect(rows[0]).toEqual([
+      ...['Name', 'E-mail', 'Joined (UTC)', 'Left (UTC)', 'Seconds in the room'],
+      ...['Seconds on slide 1', 'Seconds on slide 2', 'Seconds on slide 3'],
+    ])
+    expect(rows[1]).toEqual([
+      ...['Ivy Investor', stack.people.investor.email, joinedAt.toISOString(), leftAt.toISOString(), '90'],
+      ...['60', '0', '30'],
+    ])
+  })
+
+  it('heads the columns in the language of whoever exports', async () => {
+    const speak = (language: 'en' | 'zh-Hant') =>
+      stack.db.update(account).set({ language }).where(eq(account.id, stack.people.presenter.id))
+    await speak('zh-Hant')
+    const { filename, rows } = await exported('commitments')
+    await speak('en')
+    expect(rows[0]?.slice(0, 3)).toEqual(['姓名', '電子郵件', '金額（美元）'])
+    expect(filename).toBe('Séed-Round-2027-認購.csv')
+  })
+
+  it('keeps what a spreadsheet would run as text', async () => {
+    const formulas = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      ' =1',
+      '＝1',
+      '＋1',
+      '\0=1',
+      '=HYPERLINK("x")',
+    ]
+    for (const note of ['=cmd|calc', '@SUM(1)', '-2+3'])
+      await stack.as('secondInvestor').createAttendeeFeedback({ uuid, select: 'unsure', note, contact: '+1 555' })
+    const { rows } = await exported('feedback')
+    expect(rows[1]?.slice(3, 5)).toEqual(["'-2+3", "'+1 555"])
+    const sheet = Papa.parse<string[]>(
+      toCsv({ fields: ['a'], rows: formulas.map(text => [text]) })
+        .slice(1)
+        .trimEnd(),
+    )
+    expect(sheet.data.slice(1).map(([cell]) => cell)).toEqual(formulas.map(text => `'${text}`))
+    expect(toCsv({ fields: ['a'], rows: [['plain'], [7], ['a=b']] })).toBe('\uFEFFa\r\nplain\r\n7\r\na=b\r\n')
+  })
+
+  it('names the file so that every system takes it', () => {
+    expect(filenameOf('../../etc/passwd', 'feedback')).toBe('etc-passwd-feedback.csv')
+    expect(filenameOf('"><script>', 'x')).toBe('script-x.csv')
+    expect(filenameOf('🚀', 'x')).toBe('pitch-x.csv')
+    expect(filenameOf('路演', 'x')).toBe('路演-x.csv')
+  })
+
+  it('exports to nobody but those who manage the pitch', async () => {
+    for (const name of ['investor', 'member', 'lumenAdmin', 'useradmin'] as const)
+      await expect(stack.as(name).exportPitchReport({ uuid, kind: 'feedback' })).rejects.toMatchObject({
+        code: 'PitchNotFound',
+      })
+  })
+})

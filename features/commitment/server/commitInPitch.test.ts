@@ -52,9 +52,7 @@ describe('commitInPitch', () => {
   it('lets somebody who came by a join link commit', async () => {
     const { uuid } = await livePitch('linked@x.test')
     const mails = await stack.mailsTo('linked@x.test')
-    const { access_token } = await stack
-      .as('nobody')
-      .exchangeJoinLink({ uuid, access_token: stack.tokenIn(mails[0]) })
+    const { access_token } = await stack.as('nobody').exchangeJoinLink({ uuid, access_token: stack.tokenIn(mails[0]) })
     await stack.withToken(access_token).commitInPitch({ uuid, money_amount: '$1', initials: '王伟' })
   })
 

@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { type Answers, nobody, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import { problemsOf } from './NewPassword.tsx'
+
+const none = { items: [], total: 0 }
+const chen = {
+  user_id: '00000000-0000-4000-8000-000000000009',
+  firstname: 'Chen',
+  lastname: 'Wei',
+  username: 'chenwei',
+  email: 'chen@lumen.example',
+  company_name: 'Lumen Bio',
+  roles: ['presenter'],
+  state: 'active',
+  org_id: person.org_id,
+  org_name: 'Quill Capital',
+  created_on: '2026-01-01T00:00:00Z',
+  last_login: null,
+}
+const listing = (...users: (typeof chen)[]): Answers => ({
+  getUserListForEp: () => ({ items: users, total: users.length }),
+})
+const link: Answers = {
+  ...nobody,
+  checkResetPasswordLink: () => ({ email: 'chen@lumen.example', firstname: 'Chen', username: 'chenwei' }),
+}
+const good = 'Quill7ventures'
+
+describe('setting a password by a mailed link', () => {
+  it('[ROUTE-005] takes the code out of the address and says whose account it is', async () => {
+    const { where, inputOf } = await renderAt('/setup-account?link_code=c0de', link)
+    expect(await screen.findByText('Hello Chen. Choose a password for chen@lumen.example.')).toBeTruthy()
+    expect(inputOf('checkResetPasswordLink')).toEqual({ link_code: 'c0de' })
+    await waitFor(() => expect(where.address).toBe('/setup-account'))
+  })
+
+  it('marks the rules that the password keeps while one types', async () => {
+    const { user } = await renderAt('/setup-account?link_code=c0de', link)
+    const met = () => screen.getAllByRole('listitem').filter(item => item.getAttribute('data-met') === 'true').length
+    await user.type(await screen.findByLabelText('New password'), 'quillventures')
+    const digit = screen.getByText('A digit').closest('li')
+    expect(digit?.getAttribute('data-met')).toBe('false')
+    expect(digit?.textContent).toContain('not met yet')
+    expect(met()).toBe(7)
+    await user.type(screen.getByLabelText('New password'), '7')
+    expect(met()).toBe(8)
+  })
+
+  it('[RULE-013, RULE-014, RULE-015] sends nothing before both passwords are there and the same', async () => {
+    const { user, made } = await renderAt('/setup-account?link_code=c0de', link)
+    await user.click(await screen.findByRole('button', { name: 'Set password and sign in' }))
+    expect(screen.getByText('Please enter a new password.')).toBeTruthy()
+    expect(screen.getByText('Please enter the new password again.')).toBeTruthy()
+    await user.type(screen.getByLabelText('New password'), good)
+    await user.type(screen.getByLabelText('Password again'), `${good}x`)
+    expect(screen.getByText('The two passwords are not the same.')).toBeTruthy()
+    expect(made.map(one => one.call)).not.toContain('resetPassword')
+  })
+
+  it('sets it, signs in with it and lands at home', async () => {
+    let signedIn = false
+    const { user, inputOf, where } = await renderAt('/setup-account?link_code=c0de', {
+      ...link,
+      resetPassword: () => ({ username: 'chenwei' }),
+      signIn: () => {
+        signedIn = true
+        return {}
+      },
+      getUserInfoByToken: () => {
+        if (signedIn) return { ...person, roles: ['presenter'] }
+        throw new CallFailed('NotSignedIn')
+      },
+    })
+    await user.type(await screen.findByLabelText('New password'), ` ${good} `)
+    await user.type(screen.getByLabelText('Password again'), `${good}{Enter}`)
+    await waitFor(() => expect(where.address).toBe('/admin/index'))
+    expect(inputOf('resetPassword')).toEqual({ link_code: 'c0de', new_pass: good })
+    expect(inputOf('signIn')).toMatchObject({ username: 'chen@lumen.example', password: good })
+  })
+
+  it.each([
+    ['LinkExpired', 'This link has expired'],
+    ['LinkNotFound', 'This link is not valid'],
+  ] as const)('[ERR-024, ERR-032] says when a link cannot be used: %s', async (code, words) => {
+    await renderAt('/setup-account?link_code=old', {
+      ...nobody,
+      checkResetPasswordLink: () => {
+        throw new CallFailed(code)
+      },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
+    expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeTruthy()
+  })
+
+  it('[RULE-003, RULE-004] compares and measures trimmed passwords', () => {
+    expect(problemsOf({ password: ` ${good}`, again: `${good} ` })).toEqual({})
+    expect(problemsOf({ password: 'short1', again: 'short1' })).toEqual({ password: 'unmet' })
+  })
+})
+
+describe('[SCREEN-018] the people of the organisation', () => {
+  const add = async (answers: Answers) => {
+    const opened = await renderAt('/user-management/list', { getUserListForEp: () => none, ...answers })
+    await opened.user.click((await screen.findAllByRole('button', { name: 'Add person' }))[0] as HTMLElement)
+    return { ...opened, dialog: within(await screen.findByRole('dialog')) }
+  }
+
+  it('[CALL-079, ENT-031, CONST-040] are added with a role, a language and the zone of New York', async () => {
+    const { user, dialog, inputOf } = await add({ createUser: () => ({ user_id: chen.user_id }) })
+    await user.type(dialog.getByLabelText(/E-mail/), 'chen@lumen.example')
+    await user.type(dialog.getByLabelText(/First name/), 'Chen')
+    await user.type(dialog.getByLabelText(/Last name/), 'Wei')
+    await user.click(dialog.getByLabelText('Investor'))
+    await user.click(dialog.getByRole('button', { name: 'Add and send the mail' }))
+    expect(await screen.findByText(/chen@lumen.example gets a mail with a link/)).toBeTruthy()
+    expect(inputOf('createUser')).toEqual({
+      email: 'chen@lumen.example',
+      firstname: 'Chen',
+      lastname: 'Wei',
+      role_type_live: 'vc',
+      company_name: '',
+      language: 'en',
+      timezone: 'America/New_York',
+    })
+  })
+
+  it('[RULE-035, RULE-036, RULE-037] need a name and an e-mail address', async () => {
+    const { user, dialog, made } = await add({})
+    await user.click(dialog.getByRole('button', { name: 'Add and send the mail' }))
+    expect(dialog.getAllByText('Please fill this in.')).toHaveLength(3)
+    expect(made.map(one => one.call)).not.toContain('createUser')
+  })
+
+  it('[ERR-028] says beside the form that an address has an account, marks the field and keeps what was typed', async () => {
+    const { user, dialog } = await add({
+      createUser: () => {
+        throw new CallFailed('EmailExists', { email: 'invalid_format' })
+      },
+    })
+    await user.type(dialog.getByLabelText(/E-mail/), 'chen@lumen.example')
+    await user.type(dialog.getByLabelText(/First name/), 'Chen')
+    await user.type(dialog.getByLabelText(/Last name/), 'Wei{Enter}')
+    expect((await dialog.findByRole('alert')).textContent).toContain('already has an account')
+    expect(dialog.getByText('This does not have the right form.')).toBeTruthy()
+    expect((dialog.getByLabelText(/E-mail/) as HTMLInputElement).value).toBe('chen@lumen.example')
+  })
+
+  it.each([
+    ['superadmin', true],
+    ['admin', false],
+  ])('are offered the role of an administrator by %s: %s', async (role, offered) => {
+    const { dialog } = await add(signedInAs(role))
+    expect(dialog.queryByLabelText('Administrator') !== null).toBe(offered)
+  })
+
+  it('are kept out after a question that says what happens', async () => {
+    const { user, inputOf, made } = await renderAt('/user-management/list', {
+      ...listing(chen),
+      setUserDisabled: () => ({}),
+    })
+    await user.click(await screen.findByRole('button', { name: 'What to do with Chen Wei' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/Chen Wei is signed out everywhere/)).toBeTruthy()
+    expect(made.map(one => one.call)).not.toContain('setUserDisabled')
+    await user.click(dialog.getByRole('button', { name: 'Disable account' }))
+    expect(await screen.findByText('Chen Wei can no longer sign in.')).toBeTruthy()
+    expect(inputOf('setUserDisabled')).toEqual({ user_id: chen.user_id, disabled: '1' })
+  })
+
+  it('[ENT-039, ENT-040] are shown by first and last name, or as unknown user', async () => {
+    await renderAt('/user-management/list', listing(chen, { ...chen, user_id: 'x', firstname: '' }))
+    expect(await screen.findByText('Chen Wei')).toBeTruthy()
+    expect(screen.getByText('Unknown user')).toBeTruthy()
+  })
+})
+
+describe('[SCREEN-011] the profile', () => {
+  const info = { ...person, company_name: 'Quill', position: '', location: '' }
+  const profile: Answers = {
+    ...signedInAs('vc'),
+    getPersonalInfo: () => info,
+    updatePersonalInfo: input => ({ ...info, ...input }),
+  }
+
+  it('[NAV-009] is where an investor lands, and is saved', async () => {
+    const { user, where, inputOf } = await renderAt('/', profile)
+    const position = await screen.findByLabelText('Position')
+    expect(where.address).toBe('/personal-info/profile')
+    await user.type(position, 'Partner')
+    await user.click(screen.getByRole('button', { name: 'Save profile' }))
+    expect(await screen.findByText('Your profile is saved.')).toBeTruthy()
+    expect(inputOf('updatePersonalInfo')).toMatchObject({ position: 'Partner', firstname: 'Ada' })
+  })
+
+  it('[RULE-012, RULE-016] asks for the old password, and says when it is wrong', async () => {
+    const { user, made } = await renderAt('/personal-info/profile', {
+      ...profile,
+      updatePassword: () => {
+        throw new CallFailed('OldPasswordWrong')
+      },
+    })
+    await user.type(await screen.findByLabelText('New password'), good)
+    await user.type(screen.getByLabelText('Password again'), good)
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    expect(screen.getByText('Please enter your old password.')).toBeTruthy()
+    expect(made.map(one => one.call)).not.toContain('updatePassword')
+    await user.type(screen.getByLabelText('Old password'), 'Wrong8ventures')
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('The old password is not correct.')
+  })
+})

@@ -11,7 +11,7 @@ import { startTexts } from '../i18n/i18n.ts'
 import { AllRoutes } from '../routes.tsx'
 
 // the first test of a file also waits for the screens' code
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 type Fields = Record<string, string>
 /** What the server would answer to a call: the output, or a thrown `CallFailed`. */

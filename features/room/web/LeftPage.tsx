@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { StatePage } from '#web/shell/StatePages.tsx'
-import type { JoinInfo } from './Lobby.tsx'
+import type { JoinInfo } from './joinInfo.ts'
 import { Button } from './pieces/Button.tsx'
 
 /** After leaving: the pitch goes on, and the way back is one click. */

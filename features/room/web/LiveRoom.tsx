@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
 import { waitAddress } from './addresses.ts'
 import { LinkPage } from './JoinPage.tsx'
-import type { JoinInfo } from './Lobby.tsx'
+import { loadJoinInfo } from './joinInfo.ts'
 import { OverPage } from './OverPage.tsx'
 import { useLoad } from './pieces/useLoad.ts'
 import { RoomScreen } from './RoomScreen.tsx'
@@ -22,7 +22,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   const { t } = useTranslation('room')
   const { now, connection } = useRoom(pitch)
   const client = roomClient(pitch)
-  const info = useLoad(pitch, () => client.getJoinInfo({ uuid: pitch }))
+  const info = useLoad(pitch, () => loadJoinInfo(pitch))
   // the slide does not wait for the socket: this says the page until the room's own snapshot does
   const first = useLoad(pitch, () => client.getPitchStatus({ uuid: pitch }))
   const { room } = now.feed.view
@@ -33,7 +33,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
   const known = now.feed.seq !== undefined
   const status = known ? room.status : first.value?.status
-  const person: JoinInfo | undefined = info.value
+  const person = info.value
   if (!person || status === undefined)
     return <main className="room opening" data-look="dark" aria-busy aria-label={t('opening')} />
   const part = now.me?.part ?? person.part

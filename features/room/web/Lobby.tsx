@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
-import type { Answer } from '#contract/call.ts'
-import type { inviteCalls } from '#features/invite/contract.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { StageCheck } from '#features/video/web/StageCheck.tsx'
 import { roomAddress } from './addresses.ts'
 import { DealSummary } from './DealSummary.tsx'
 import { LinkPage } from './JoinPage.tsx'
+import { type JoinInfo, loadJoinInfo } from './joinInfo.ts'
 import { Button } from './pieces/Button.tsx'
 import { useLoad } from './pieces/useLoad.ts'
 import { roomClient } from './roomClient.ts'
@@ -18,11 +17,9 @@ import { usePageTitle } from './usePageTitle.ts'
 import { Waiting } from './Waiting.tsx'
 import './Lobby.css'
 
-export type JoinInfo = Answer<(typeof inviteCalls)['getJoinInfo']>
-
 /** In front of a room: what it is, who presents, when in my zone, who I am, and one button or a countdown. */
 export function Lobby({ pitch }: { pitch: string }) {
-  const info = useLoad(pitch, () => roomClient(pitch).getJoinInfo({ uuid: pitch }))
+  const info = useLoad(pitch, () => loadJoinInfo(pitch))
   const status = useLoad(pitch, () => roomClient(pitch).getPitchStatus({ uuid: pitch }))
   const { deck } = useDeck(pitch)
   useEffect(fetchRoomAhead, [])
@@ -80,7 +77,7 @@ function Door({ info, pitch }: { info: JoinInfo; pitch: string }) {
   return (
     <div className="lobby-door">
       {info.status === 2 && <p className="lobby-live">{t('lobby.live', { presenter: info.presenter_name })}</p>}
-      <Button className="large wide" onClick={enter} autoFocus>
+      <Button className="large wide" onClick={enter}>
         {t(presents(info.part) ? 'lobby.enterStage' : 'lobby.join')}
       </Button>
     </div>

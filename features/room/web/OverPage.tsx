@@ -5,7 +5,7 @@ import { CommitForm } from '#features/commitment/web/CommitForm.tsx'
 import { FeedbackForm } from '#features/feedback/web/FeedbackForm.tsx'
 import { manages } from '#features/pitch/rules.ts'
 import { resultsAddress } from './addresses.ts'
-import type { JoinInfo } from './Lobby.tsx'
+import type { JoinInfo } from './joinInfo.ts'
 import { Button } from './pieces/Button.tsx'
 import './Lobby.css'
 

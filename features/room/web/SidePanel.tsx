@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ChatPanel } from '#features/chat/web/ChatPanel.tsx'
 import type { Chat } from '#features/chat/web/useChat.ts'
 import { CompanyPanel } from './CompanyPanel.tsx'
-import type { JoinInfo } from './Lobby.tsx'
+import type { JoinInfo } from './joinInfo.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import type { RoomNow } from './roomConnection.ts'
 import { SayPanel } from './SayPanel.tsx'
@@ -26,7 +26,7 @@ export function SidePanel({ panel, pitch, info, now, chat, firstNew, onClose }: 
   return (
     <section className="panel" id="room-panel" aria-labelledby="room-panel-title">
       <header>
-        <h2 id="room-panel-title">{t(`room:panel.${panel}`)}</h2>
+        <h2 id="room-panel-title">{t(`room:panelTitle.${panel}`)}</h2>
         <button type="button" className="piece-icon-button" aria-label={t('common:act.close')} onClick={onClose}>
           <IconX size={18} aria-hidden />
         </button>

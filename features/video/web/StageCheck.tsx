@@ -47,7 +47,10 @@ export function StageCheck() {
           />
         </div>
       </div>
-      <LevelMeter stream={microphone.stream} />
+      <div className="stage-check-level">
+        <IconMicrophone size={18} aria-hidden />
+        <LevelMeter stream={microphone.stream} />
+      </div>
       {lacks ? (
         <Problem problem={lacks} />
       ) : (

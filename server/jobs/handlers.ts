@@ -2,6 +2,7 @@ import { deckJobs } from '#features/deck/server/jobs.ts'
 import { inviteJobs } from '#features/invite/server/jobs.ts'
 import { mailJobs } from '#features/mail/server/jobs.ts'
 import { pitchJobs } from '#features/pitch/server/jobs.ts'
+import { sessionJobs } from '#features/session/server/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
 
@@ -12,7 +13,8 @@ export const jobHandlers = {
   ...pitchJobs,
   ...deckJobs,
   ...mailJobs,
+  ...sessionJobs,
 } satisfies Required<JobHandlers>
 
 /** Jobs that run by the clock, in crontab's form, UTC. */
-export const crontab = ['17 * * * * forgetAnswers', '37 * * * * cleanDecks'].join('\n')
+export const crontab = ['17 * * * * forgetAnswers', '37 * * * * cleanDecks', '57 3 * * * forgetSessions'].join('\n')

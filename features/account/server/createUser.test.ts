@@ -24,7 +24,7 @@ const create = (by: PersonName | 'nobody', email: string, more: object = {}) =>
   stack.as(by).createUser({ ...person, email, ...more })
 
 describe('#createUser', () => {
-  it('[STATE-072, ENT-031, CONST-040, ENT-046] opens an account that awaits its password, in the own organisation', async () => {
+  it('[STATE-072, ENT-031, CONST-040] opens an account that awaits its password, in the own organisation', async () => {
     const { user_id } = await create('admin', ' Nora.New@Quill.test ', { company_name: 'Quill' })
     expect(await accountOf('nora.new@quill.test')).toMatchObject({
       id: user_id,
@@ -126,13 +126,15 @@ describe('#createUser', () => {
     await create('admin', 'named@quill.test', { org_id: stack.people.admin.organisationId })
   })
 
-  it('lets nobody give more than a lesser role than their own', async () => {
+  it('[PERM-041] takes the role that is chosen, and lets nobody give one of their own rank', async () => {
     for (const by of ['superadmin', 'admin', 'useradmin'] as const) {
       const given = rolesGivenBy([by])
       for (const role of ['presenter', 'vc', 'member', 'pitchadmin', 'useradmin', 'admin'] as const) {
         const asked = create(by, `${by}.${role}@roles.test`, { role_type_live: role })
-        if (given.includes(role)) expect(await asked).toHaveProperty('user_id')
-        else await expect(asked, `${by} gives ${role}`).rejects.toMatchObject({ code: 'NoPermission' })
+        if (given.includes(role)) {
+          await asked
+          expect((await accountOf(`${by}.${role}@roles.test`))?.roles).toEqual([role])
+        } else await expect(asked, `${by} gives ${role}`).rejects.toMatchObject({ code: 'NoPermission' })
       }
     }
     await expect(create('admin', 'x@roles.test', { role_type_live: 'superadmin' })).rejects.toMatchObject({

@@ -22,7 +22,7 @@ const ofQuill = 11
 const ofLumen = 3
 
 describe('#getUserListForEp', () => {
-  it('[ENT-046] answers the people of the own organisation only; a superadmin sees them all', async () => {
+  it('answers the people of the own organisation only; a superadmin sees them all', async () => {
     const { id, organisationId } = stack.people.investor
     const own = await list('admin')
     expect(own.total).toBe(ofQuill)
@@ -182,7 +182,7 @@ describe('#updatePersonalInfo', () => {
     language: 'zh-Hans',
   } as const
 
-  it('[CALL-073, CALL-080, ENT-030, ENT-046] changes what is said about oneself, and nothing else', async () => {
+  it('[CALL-073, CALL-080] changes what is said about oneself, and nothing else', async () => {
     const asInvestor = stack.as('investor')
     const before = await asInvestor.getPersonalInfo({})
     expect(before).toMatchObject({ timezone: 'America/New_York', language: 'en' })

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, ilike, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, ilike, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Caller } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { account } from '#features/account/server/tables.ts'
@@ -115,6 +115,14 @@ export async function markSessionsEnded(db: Db, whose: Whose, now: Date): Promis
     )
     .returning({ id: session.id })
   return rows.map(({ id }) => id)
+}
+
+/** Deletes the sessions that were over before an instant: ended, or with no token left that works. */
+export async function deleteSessionsOver(db: Db, before: Date): Promise<void> {
+  const lastToken = sql`greatest(${session.tokenExpiresAt}, ${session.refreshExpiresAt})`
+  await db
+    .delete(session)
+    .where(or(lt(session.endedAt, before), sql`${lastToken} < ${before.toISOString()}::timestamptz`))
 }
 
 /** The open sessions among those of the given tokens. */

@@ -8,6 +8,7 @@ import { openTestSession, type PersonName } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { joinCookie } from './cookies.ts'
+import { sessionJobs } from './jobs.ts'
 import { openSession } from './openSession.ts'
 import { loginLog, session, usedRefreshToken } from './tables.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -132,6 +133,53 @@ describe('tokens', () => {
   })
 })
 
+describe('roles', () => {
+  it('count as they are at the moment of the call, not as they were at the sign-in', async () => {
+    const asAdmin = stack.as('admin')
+    await asAdmin.getLoginLogList({})
+    const is = eq(account.id, stack.people.admin.id)
+    await stack.db
+      .update(account)
+      .set({ roles: ['vc'] })
+      .where(is)
+    await expect(asAdmin.getLoginLogList({})).rejects.toMatchObject({ code: 'NotAllowed' })
+    await stack.db
+      .update(account)
+      .set({ roles: ['disabled'] })
+      .where(is)
+    await expect(asAdmin.getUserInfoByToken({})).rejects.toMatchObject({ code: 'NotAllowed' })
+    await stack.db
+      .update(account)
+      .set({ roles: ['admin'] })
+      .where(is)
+  })
+})
+
+describe('forgetSessions', () => {
+  it('deletes what was over a month ago, and nothing that still opens a door', async () => {
+    const { id, organisationId } = stack.people.banking
+    await stack.db.delete(session).where(eq(session.accountId, id))
+    const day = 86_400_000
+    const ago = (days: number) => new Date(Date.now() - days * day)
+    const rows = [
+      { ip: 'open', tokenExpiresAt: ago(-1) },
+      { ip: 'renewable', tokenExpiresAt: ago(40), refreshExpiresAt: ago(-1) },
+      { ip: 'expired lately', tokenExpiresAt: ago(5) },
+      { ip: 'ended lately', tokenExpiresAt: ago(-1), endedAt: ago(29) },
+      { ip: 'ended long ago', tokenExpiresAt: ago(-1), endedAt: ago(31) },
+      { ip: 'expired long ago', tokenExpiresAt: ago(40), refreshExpiresAt: ago(31) },
+      { ip: 'join over long ago', tokenExpiresAt: ago(31) },
+    ]
+    for (const row of rows)
+      await stack.db
+        .insert(session)
+        .values({ kind: 'session', accountId: id, organisationId, tokenHash: newToken().hash, ...row })
+    await sessionJobs.forgetSessions({}, stack.frame)
+    const left = await stack.db.select({ ip: session.ip }).from(session).where(eq(session.accountId, id))
+    expect(left.map(({ ip }) => ip)).toEqual(['open', 'renewable', 'expired lately', 'ended lately'])
+  })
+})
+
 describe('requests from another site', () => {
   it('are refused when they carry a cookie, and let through with a token of their own', async () => {
     const { access_token } = await signIn('presenter')
@@ -214,7 +262,7 @@ describe('#signIn with a refresh token', () => {
 })
 
 describe('#getUserInfoByToken', () => {
-  it('[CALL-208, ENT-029, ENT-030, ENT-032, ENT-034, CONST-004] answers who is signed in', async () => {
+  it('[CALL-208, ENT-034, CONST-004] answers who is signed in', async () => {
     const { access_token } = await signIn('presenter')
     expect(await me(access_token)).toEqual({
       user_id: stack.people.presenter.id,
@@ -247,7 +295,7 @@ describe('#getUserInfoByToken', () => {
     await expect(stack.withToken(accessToken).getUserListForEp({})).rejects.toMatchObject({ code: 'NotAllowed' })
   })
 
-  it('[STATE-113] ends a join session with its pitch, and nothing renews it', async () => {
+  it('ends a join session with its pitch, and nothing renews it', async () => {
     const row = await makePitch('presenter')
     const { accessToken, refreshToken, expiresAt } = await join(
       { ...row, endsAt: new Date(Date.now() - 1) },

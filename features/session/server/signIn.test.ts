@@ -4,6 +4,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account } from '#features/account/server/tables.ts'
 import { auditEntry } from '#features/audit/server/tables.ts'
+import { createLog, logRequests } from '#server/log.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
@@ -146,7 +147,35 @@ describe('#signIn', () => {
     expect([status, body.error_code]).toEqual([403, 'NoPermission'])
   })
 
-  it('[STATE-107, ENT-046, ENT-077] writes the log, the audit and the last sign-in', async () => {
+  it.each([
+    ['[PROD-004, PERM-027]', 'superadmin', 200],
+    ['[PROD-005]', 'admin', 200],
+    ['[PERM-029]', 'useradmin', 200],
+    ['[PROD-006, PERM-030]', 'pitchadmin', 200],
+    ['[PROD-007, PERM-031]', 'presenter', 200],
+    ['[PROD-010, PERM-032]', 'vc', 200],
+    ['[PERM-033]', 'member', 200],
+    ['[PERM-034]', 'banking', 'NoPermission'],
+    ['[PERM-035]', 'files', 'NoPermission'],
+    ['[PERM-036]', 'nolinkedin', 'NoPermission'],
+    ['[PERM-037]', 'disabled', 'AccountNotEnabled'],
+  ])('%s who has no role but %s gets %s', async (_rows, role, expected) => {
+    const { id } = stack.people.coHost
+    await stateOf(id, { roles: [role] })
+    const { status, body } = await signIn('cohost')
+    expect(status === 200 ? 200 : body.error_code).toBe(expected)
+    if (status === 200) expect((await stack.withToken(body.access_token).getUserInfoByToken({})).roles).toContain(role)
+    await stateOf(id, { roles: ['presenter'] })
+  })
+
+  it('[PERM-036] adds nolinkedin to the roles of whoever signs in with a password of their own', async () => {
+    const { body } = await signIn('presenter')
+    expect((await stack.withToken(body.access_token).getUserInfoByToken({})).roles).toEqual(['presenter', 'nolinkedin'])
+    expect((await stack.as('presenter').getUserInfoByToken({})).roles).toEqual(['presenter', 'nolinkedin'])
+    expect((await stack.as('superadmin').getUserInfoByToken({})).roles).toEqual(['superadmin'])
+  })
+
+  it('[STATE-107, ENT-077] writes the log, the audit and the last sign-in', async () => {
     await signIn(' coHost ')
     expect(await lastLog()).toMatchObject({
       username: 'coHost',
@@ -160,8 +189,9 @@ describe('#signIn', () => {
     const deeds = await stack.db
       .select()
       .from(auditEntry)
-      .where(and(eq(auditEntry.action, 'session.signIn'), eq(auditEntry.actorId, stack.people.coHost.id)))
-    expect(deeds).toMatchObject([{ ip, organisationId: stack.people.coHost.organisationId }])
+      .where(and(eq(auditEntry.action, 'session.signIn'), eq(auditEntry.ip, ip)))
+    const { id: actorId, organisationId } = stack.people.coHost
+    expect(deeds).toMatchObject([{ actorId, organisationId }])
   })
 
   it('writes the log for a failure too, though the call leaves nothing else', async () => {
@@ -282,5 +312,29 @@ describe('#signIn', () => {
     expect(words.AccountNotEnabled).toMatch(/not enabled.*contact support/)
     expect(words.NoPermission).toBe('No permission, please contact the admin')
     expect(words.TooManyRequests).toMatch(/clicking too fast/)
+  })
+
+  it('writes no password and no token to the log, whatever comes of the attempt', async () => {
+    const lines: string[] = []
+    const quiet = createLog(stack.frame.settings, 'trace', { write: line => void lines.push(line) })
+    const other = await startStack({}, { log: quiet })
+    await givePassword(other.db, other.people.presenter.id)
+    logRequests(other.app)
+    const attempt = (password: string) =>
+      rawCall(other.app, 'signIn', { grant_type: 'password', username: 'presenter', password })
+    const { body } = await attempt(goodPassword)
+    await attempt('wrong Canary 27')
+    await rawCall(other.app, 'signIn', { grant_type: 'refresh_token', refresh_token: body.refresh_token })
+    await other.stop()
+    const written = lines.join('')
+    expect(written).toContain('signIn')
+    for (const secret of [
+      goodPassword,
+      'Canary',
+      encodeURIComponent(goodPassword),
+      body.access_token,
+      body.refresh_token,
+    ])
+      expect(written).not.toContain(secret)
   })
 })

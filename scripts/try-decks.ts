@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { type DeckType, deckTypeOf } from '#features/deck/rules.ts'
 import { DeckRefused } from '#features/deck/server/check/refused.ts'
 import { isolationHere } from '#features/deck/server/convert/isolation.ts'
-import { convertStatus, convertToPdf } from '#features/deck/server/convert/office.ts'
+import { convertStatus, convertToPdf, pdfIn } from '#features/deck/server/convert/office.ts'
 import { check, clean, draw } from '#features/deck/server/convert/work.ts'
 
 const limits = { seconds: 120, memoryMb: 2048 }
@@ -39,7 +39,8 @@ async function tryDeck(file: string, keep: string | undefined): Promise<string> 
 }
 
 async function makePages(folder: string, original: string, type: DeckType, began: number, keep: string | undefined) {
-  const pdf = type === 'pdf' ? original : await convertToPdf(folder, type, limits)
+  if (type !== 'pdf') await convertToPdf(folder, type, limits)
+  const pdf = type === 'pdf' ? original : pdfIn(folder)
   const target = keep ?? folder
   await mkdir(target, { recursive: true })
   let firstMs = 0

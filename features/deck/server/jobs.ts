@@ -7,7 +7,7 @@ import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { DeckRefused } from './check/refused.ts'
 import type { DrawnPage } from './convert/drawPages.ts'
-import { convertToPdf } from './convert/office.ts'
+import { convertToPdf, pdfIn } from './convert/office.ts'
 import { clean, draw } from './convert/work.ts'
 import { enqueueConversion } from './enqueue.ts'
 import { originalKey, pageKey } from './keys.ts'
@@ -97,8 +97,18 @@ async function convert(frame: Frame, file: FileRow, run: string, signal: AbortSi
     if (!(await frame.storage.copyTo(originalKey(file.id, file.type), source)))
       throw new Error('the file is not in the storage')
     if (toClean) await clean(source, original, folder, signal)
-    const pdf = file.type === 'pdf' ? original : await convertToPdf(folder, file.type, { seconds, memoryMb }, signal)
-    return await drawAll(frame, file, run, pdf, folder, signal)
+    if (file.type === 'pdf') return await drawAll(frame, file, run, original, folder, signal)
+    // What draws gets ready beside LibreOffice, which leaves it a core.
+    const failed = new AbortController()
+    const making = convertToPdf(folder, file.type, { seconds, memoryMb }, signal).catch(error => {
+      failed.abort()
+      throw error
+    })
+    const drawing = drawAll(frame, file, run, pdfIn(folder), folder, AbortSignal.any([signal, failed.signal]))
+    const [made, drawn] = await Promise.allSettled([making, drawing])
+    if (made.status === 'rejected') throw made.reason
+    if (drawn.status === 'rejected') throw drawn.reason
+    return drawn.value
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -134,7 +144,7 @@ async function drawAll(
       if (!isMine) throw new Error('another conversion has taken over, or the file was deleted')
     })
   }
-  const seconds = frame.settings.convertTimeoutSeconds * 2
+  const seconds = frame.settings.convertTimeoutSeconds * 3
   const drawing = draw(pdf, folder, {
     seconds,
     signal: AbortSignal.any([signal, stop.signal]),

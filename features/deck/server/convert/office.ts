@@ -54,6 +54,9 @@ export async function convertStatus(): Promise<PartStatus> {
   return known && !found.includes(true) ? `off: ${INSTALL_OFFICE}; PDF works` : 'ok'
 }
 
+/** Where the PDF is once LibreOffice has made it. */
+export const pdfIn = (folder: string) => join(folder, 'deck.pdf')
+
 export interface OfficeLimits {
   readonly seconds: number
   readonly memoryMb: number
@@ -62,7 +65,7 @@ export interface OfficeLimits {
 /**
  * Makes a PDF of `in/deck.ppt` or `in/deck.pptx` in a folder that nothing else uses: a run has its own profile there,
  * no network, no other files where the kernel allows it, and limits.
- * @returns the path of the PDF
+ * The PDF is at `pdfIn(folder)`, whole.
  * @throws {DeckRefused} with the reason
  */
 export async function convertToPdf(
@@ -70,7 +73,7 @@ export async function convertToPdf(
   type: 'ppt' | 'pptx',
   limits: OfficeLimits,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<void> {
   const office = await findOffice()
   if (!office) throw new DeckRefused('ConverterMissing', INSTALL_OFFICE)
   const isolation = await isolationHere()
@@ -102,9 +105,8 @@ export async function convertToPdf(
   })
   const made = join(folder, 'out', 'deck.pdf')
   if (ended.how === 'exited' && (await stat(made).catch(() => undefined))?.size) {
-    const pdf = join(folder, 'deck.pdf')
-    await rename(made, pdf)
-    return pdf
+    await rename(made, pdfIn(folder))
+    return
   }
   if (ended.how === 'exited' && /could not be loaded/.test(ended.errors))
     throw new DeckRefused('DeckDamaged', ended.errors)

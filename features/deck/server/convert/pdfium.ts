@@ -38,6 +38,7 @@ interface Pdfium {
     rotate: number,
     flags: number,
   ): void
+  _FPDF_GetFormType(document: number): number
   _FPDFDOC_InitFormFillEnvironment(document: number, form: number): number
   _FORM_OnAfterLoadPage(page: number, form: number): void
   _FORM_OnBeforeClosePage(page: number, form: number): void
@@ -86,9 +87,9 @@ export interface Pdf {
   page(index: number): PdfPage | undefined
 }
 
-/** Opens a PDF of any size: PDFium asks for the blocks that it needs, and its memory holds nothing else of the file. */
+/** Opens a PDF of any size, one for each process: PDFium asks for the blocks that it needs, and its memory holds nothing else of the file. */
 export async function openPdf(fd: number, size: number): Promise<Pdf> {
-  const { pdfium, readsBy } = await loadPdfium()
+  const { pdfium, readsBy } = await preparePdfium()
   const slot = readsBy((position, address, length) => {
     const block = pdfium.HEAPU8.subarray(address, address + length)
     return readSync(fd, block, 0, length, position) === length ? 1 : 0
@@ -104,6 +105,7 @@ export async function openPdf(fd: number, size: number): Promise<Pdf> {
 
 /** What was filled into the fields of a form is drawn by this; it runs no script, since this PDFium has no engine. */
 function openForm(pdfium: Pdfium, document: number): number {
+  if (pdfium._FPDF_GetFormType(document) === 0) return 0
   const info = pdfium.wasmExports.malloc(256)
   pdfium.HEAPU8.fill(0, info, info + 256)
   new DataView(pdfium.HEAPU8.buffer).setUint32(info, 2, true)
@@ -170,6 +172,13 @@ const tidy = (text: string) =>
     )
     .filter(Boolean)
     .join('\n')
+
+let prepared: ReturnType<typeof loadPdfium> | undefined
+/** Compiles PDFium, which takes a while; done once. */
+export const preparePdfium = () => {
+  prepared ??= loadPdfium()
+  return prepared
+}
 
 type ReadBlock = (position: number, address: number, length: number) => 0 | 1
 

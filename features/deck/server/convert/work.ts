@@ -58,7 +58,7 @@ interface Drawing {
   drawn(page: DrawnPage): void
 }
 
-/** Draws the pages of a PDF into a folder. */
+/** Draws the pages of a PDF into a folder; of one that is still being made, as soon as it is there. */
 export async function draw(path: string, folder: string, drawing: Drawing): Promise<void> {
   let blank = true
   const heard = (said: Said) => {

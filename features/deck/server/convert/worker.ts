@@ -23,7 +23,8 @@ try {
     await cleanPptx(path, target, (await stat(path)).size)
     say({ cleaned: true })
   } else {
-    const { drawPages } = await import('./drawPages.ts')
+    const { drawPages, waitForPdf } = await import('./drawPages.ts')
+    await waitForPdf(path)
     await drawPages(
       path,
       target,

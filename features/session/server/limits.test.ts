@@ -36,7 +36,7 @@ describe.skipIf(!hasRedis)('with Redis', () => {
   beforeAll(async () => {
     const port = await freePort()
     redis = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], { stdio: 'ignore' })
-    await vi.waitFor(async () => expect(await answers(port)).toBe(true), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await answers(port)).toBe(true), { timeout: 30_000 })
     const setting = { REDIS_URL: `redis://127.0.0.1:${port}` }
     stacks = [await startStack(setting), await startStack(setting)]
     for (const { db, people } of stacks) await givePassword(db, people.presenter.id)
@@ -53,7 +53,7 @@ describe.skipIf(!hasRedis)('with Redis', () => {
 
   it('counts the guesses at all consoles together', async () => {
     expect(await signIn(0, goodPassword, '203.0.113.1')).toBe(200)
-    await vi.waitFor(async () => expect(await signIn(1, goodPassword, '203.0.113.1')).toBe(200))
+    await vi.waitFor(async () => expect(await signIn(1, goodPassword, '203.0.113.1')).toBe(200), { timeout: 15_000 })
     for (let n = 0; n < failuresAllowed.ofNameAndAddress; n++)
       expect(await signIn(n % 2 === 0 ? 0 : 1, `guess ${n}`, '203.0.113.2')).toBe(401)
     expect([await signIn(0, goodPassword, '203.0.113.2'), await signIn(1, goodPassword, '203.0.113.2')]).toEqual([
@@ -63,7 +63,7 @@ describe.skipIf(!hasRedis)('with Redis', () => {
 
   it('counts at each console alone while Redis is away, and lets people in', async () => {
     redis.kill('SIGKILL')
-    await vi.waitFor(async () => expect(await signIn(0, goodPassword, '203.0.113.3')).toBe(200))
+    await vi.waitFor(async () => expect(await signIn(0, goodPassword, '203.0.113.3')).toBe(200), { timeout: 15_000 })
     for (let n = 0; n < failuresAllowed.ofNameAndAddress; n++)
       expect(await signIn(0, `guess ${n}`, '203.0.113.4')).toBe(401)
     expect(await signIn(0, goodPassword, '203.0.113.4')).toBe(429)

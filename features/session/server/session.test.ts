@@ -93,7 +93,7 @@ describe('tokens', () => {
     expect(seen.size).toBe(1_000_000)
     // 2,000 throws of a coin stay within seven standard deviations of a half.
     for (const count of ones) expect(Math.abs(count - 1000)).toBeLessThan(7 * Math.sqrt(500))
-  })
+  }, 180_000)
 
   it.each(['', 'x', '-'.repeat(43), 'null', 'undefined', '[]', 'Zm9v'.repeat(25), "' or 1=1 --"])(
     'a token that is none is nobody: %j',

@@ -379,6 +379,7 @@ CREATE INDEX "pitch_organisation_starts" ON "pitch" USING btree ("organisation_i
 CREATE INDEX "pitch_organisation_state_starts" ON "pitch" USING btree ("organisation_id","state","starts_at","id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "pitch_organisation_name" ON "pitch" USING btree ("organisation_id",lower("presentation_name"),"id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "pitch_organisation_created" ON "pitch" USING btree ("organisation_id","created_at","id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "pitch_organisation_waiting" ON "pitch" USING btree ("organisation_id","starts_at","id","ends_at") WHERE "pitch"."deleted_at" is null and "pitch"."state" in ('draft', 'scheduled', 'delivered');--> statement-breakpoint
 CREATE INDEX "pitch_starts" ON "pitch" USING btree ("starts_at","id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "pitch_owner_starts" ON "pitch" USING btree ("user_id","starts_at");--> statement-breakpoint
 CREATE INDEX "pitch_co_hosts" ON "pitch" USING gin ("co_hosts");--> statement-breakpoint

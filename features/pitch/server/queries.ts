@@ -1,7 +1,6 @@
 import {
   and,
   arrayContains,
-  asc,
   count,
   desc,
   eq,
@@ -20,7 +19,6 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
 import { commitment } from '#features/commitment/server/tables.ts'
 import { attendee } from '#features/invite/server/tables.ts'
@@ -108,12 +106,34 @@ export interface PitchFilter {
   readonly limit: number
 }
 
+/** So many are counted; a list of more answers this as its total, and nobody waits for the rest to be counted. */
+const COUNTED = 10_000
+
 const sortKeys = { name: sql`lower(${pitch.presentationName})`, start: pitch.startsAt, created: pitch.createdAt }
 const isLive = eq(pitch.state, 'inProgress')
+/** In the words of its index, which the planner has to recognise. */
+const waiting = sql`${pitch.state} in ('draft', 'scheduled', 'delivered')`
+
+/** What a list shows of a pitch: no long texts. */
+const listed = {
+  id: pitch.id,
+  uuid: pitch.uuid,
+  presentationName: pitch.presentationName,
+  presenterName: pitch.presenterName,
+  companyName: pitch.companyName,
+  startsAt: pitch.startsAt,
+  startZone: pitch.startZone,
+  endsAt: pitch.endsAt,
+  state: pitch.state,
+  isPublic: pitch.isPublic,
+  realStartAt: pitch.realStartAt,
+  createdAt: pitch.createdAt,
+  updatedAt: pitch.updatedAt,
+}
 
 /** A pitch with how many people are invited to it. */
 export interface PitchWithCount {
-  readonly pitch: PitchRow
+  readonly pitch: Pick<PitchRow, keyof typeof listed>
   readonly attendees: number
 }
 
@@ -128,44 +148,42 @@ export async function listPitches(
 ): Promise<{ rows: PitchWithCount[]; total: number }> {
   const where = and(isNull(pitch.deletedAt), fence, ...conditions(filter, new Date()))
   const key = sortKeys[filter.sort]
-  const direction = filter.order === 'asc' ? asc : desc
+  const direction = sql.raw(filter.order)
   const offset = (filter.page - 1) * filter.limit
-  const some = (which: SQL, rank: number) =>
-    db
-      .select({ id: pitch.id, rank: sql<number>`${sql.raw(String(rank))}`.as('rank'), key: sql`${key}`.as('key') })
-      .from(pitch)
-      .where(and(where, which))
-      .orderBy(direction(key), direction(pitch.id))
-      .limit(offset + filter.limit)
-  const onPage = unionAll(some(isLive, 0), some(ne(pitch.state, 'inProgress'), 1))
-    .orderBy(sql`rank`, direction(sql`key`), direction(sql`id`))
-    .limit(filter.limit)
-    .offset(offset)
-    .as('on_page')
+  const halves = halvesOf(filter).map(
+    (half, place) => sql`(select ${pitch.id} as id, ${sql.raw(String(place))} as place, ${key} as key from ${pitch}
+      where ${and(where, half)} order by key ${direction}, id ${direction} limit ${offset + filter.limit})`,
+  )
+  const inOrder = sql`on_page.place, on_page.key ${direction}, on_page.id ${direction}`
+  const onPage = sql`(select * from (${sql.join(halves, sql` union all `)}) as on_page
+    order by ${inOrder} limit ${filter.limit} offset ${offset}) as on_page`
+  const upTo = sql`(select count(*) from (select 1 from ${pitch} where ${where} limit ${COUNTED}) as counted)`
   const rows = await db
-    .select({
-      pitch,
-      attendees: invited,
-      total: sql<number>`(select count(*) from ${pitch} where ${where})`.mapWith(Number),
-    })
-    .from(onPage)
-    .innerJoin(pitch, eq(pitch.id, onPage.id))
-    .orderBy(onPage.rank, direction(onPage.key), direction(pitch.id))
+    .select({ pitch: listed, attendees: invited, total: sql<number>`${upTo}`.mapWith(Number) })
+    .from(pitch)
+    .innerJoin(onPage, sql`on_page.id = ${pitch.id}`)
+    .orderBy(inOrder)
   if (rows[0] || offset === 0) return { rows, total: rows[0]?.total ?? 0 }
-  const [all] = await db.select({ total: count() }).from(pitch).where(where)
-  return { rows: [], total: all?.total ?? 0 }
+  const [all] = (await db.execute<{ count: string }>(upTo)).rows
+  return { rows: [], total: Number(all?.count ?? 0) }
+}
+
+/** Live ones and the rest: which of them a filter lets through at all. */
+function halvesOf({ state, type = 'all' }: PitchFilter): SQL[] {
+  const rest = ne(pitch.state, 'inProgress')
+  if (state === 'inProgress' || type === 'live') return [isLive]
+  return state || type !== 'all' ? [rest] : [isLive, rest]
 }
 
 // A condition of its own, because Drizzle strips the tables of columns that stand in a selected expression itself.
 const invited = sql<number>`(select count(*) from ${attendee} where ${eq(attendee.pitchId, pitch.id)})`.mapWith(Number)
 
 function conditions({ name, state, type, startsFrom, startsTo }: PitchFilter, now: Date): (SQL | undefined)[] {
-  const before = inArray(pitch.state, ['draft', 'scheduled', 'delivered'])
   const types = {
     all: undefined,
     live: isLive,
-    upcoming: and(before, gt(pitch.endsAt, now)),
-    past: or(inArray(pitch.state, ['processing', 'over']), and(before, lte(pitch.endsAt, now))),
+    upcoming: and(waiting, gt(pitch.endsAt, now)),
+    past: or(inArray(pitch.state, ['processing', 'over']), and(waiting, lte(pitch.endsAt, now))),
   }
   return [
     name ? like(pitch.search, `%${name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`) : undefined,
@@ -206,7 +224,7 @@ export async function listInvited(
   const has = sql`${pitch.state} in ('processing', 'over')`
   const [all] = await db.select({ total: count() }).from(pitch).where(where)
   const rows = await db
-    .select({ pitch, attendees: invited })
+    .select({ pitch: listed, attendees: invited })
     .from(pitch)
     .where(where)
     .orderBy(

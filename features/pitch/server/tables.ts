@@ -73,6 +73,9 @@ export const pitch = pgTable(
       .on(t.organisationId, sql`lower(${t.presentationName})`, t.id)
       .where(isNull(t.deletedAt)),
     index('pitch_organisation_created').on(t.organisationId, t.createdAt, t.id).where(isNull(t.deletedAt)),
+    index('pitch_organisation_waiting')
+      .on(t.organisationId, t.startsAt, t.id, t.endsAt)
+      .where(sql`${t.deletedAt} is null and ${t.state} in ('draft', 'scheduled', 'delivered')`),
     index('pitch_starts').on(t.startsAt, t.id).where(isNull(t.deletedAt)),
     index('pitch_owner_starts').on(t.userId, t.startsAt),
     index('pitch_co_hosts').using('gin', t.coHosts),

@@ -78,7 +78,7 @@ async function startParts(
   lap('migrated')
 
   const metrics = createMetrics()
-  const withoutRooms = { settings, log, pool, db, storage: openStorage(settings), media }
+  const withoutRooms = { settings, log, pool, db, storage: await openStorage(settings), media }
   const sockets = openSockets(withoutRooms)
   const frame: Frame = { ...withoutRooms, rooms: metrics.countRooms(sockets) }
   const jobsStatus = await startWork(frame, metrics, started)

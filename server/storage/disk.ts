@@ -29,9 +29,9 @@ export function openDiskStorage(folder: string): Storage {
         throw error
       }
     },
-    read: (key, range) => read(pathOf(key), typeOfKey(key), range),
-    copyTo: (key, path) => copy(pathOf(key), path),
-    remove: prefix => rm(pathOf(prefix), { recursive: true, force: true }),
+    read: async (key, range) => read(pathOf(key), typeOfKey(key), range),
+    copyTo: async (key, path) => copy(pathOf(key), path),
+    remove: async prefix => rm(pathOf(prefix), { recursive: true, force: true }),
     async status() {
       try {
         await (await open(join(incoming, '.writable'), 'w')).close()

@@ -46,7 +46,7 @@ export function openS3Storage(settings: S3Settings): Storage {
     }
   }
   return {
-    put: (key, source) => put(client, { Bucket, Key: checkKey(key), ContentType: typeOfKey(key) }, source),
+    put: async (key, source) => put(client, { Bucket, Key: checkKey(key), ContentType: typeOfKey(key) }, source),
     read,
     async copyTo(key, path) {
       const found = await read(key)
@@ -54,7 +54,7 @@ export function openS3Storage(settings: S3Settings): Storage {
       await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }))
       return true
     },
-    remove: prefix => remove(client, Bucket, checkKey(prefix)),
+    remove: async prefix => remove(client, Bucket, checkKey(prefix)),
     async status() {
       try {
         await client.send(new HeadBucketCommand({ Bucket }))

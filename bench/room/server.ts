@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { appendEvent } from '#features/room/server/append.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { Media } from '#server/media/livekit.ts'
+import { readSettings } from '#server/settings.ts'
+import { openSockets } from '#server/sockets/sockets.ts'
+import { openStorage } from '#server/storage/storage.ts'
+import { clock, obey, type ServerOrders, settledMemory } from './orders.ts'
+
+// The console's own room sockets: what is measured is what runs.
+const settings = readSettings({ DATA_DIR: process.env['BENCH_DATA'] ?? '', LOG_LEVEL: 'warn', PORT: '0' })
+const { pool, db } = openDatabase(process.env['BENCH_DATABASE'] ?? '')
+const media: Media = { url: '', httpUrl: '', apiKey: '', apiSecret: '', status: () => 'off: not measured' }
+const sockets = openSockets({
+  settings,
+  log: pino({ level: 'warn' }),
+  pool,
+  db,
+  storage: await openStorage(settings),
+  media,
+})
+const http = createServer()
+sockets.attach(http)
+http.listen(0, '127.0.0.1')
+await once(http, 'listening')
+
+obey<ServerOrders>({
+  port: async () => (http.address() as AddressInfo).port,
+  /** Stores a page change and announces it; the time is taken when it is announced. */
+  turn: async ({ pitchId, page }) => {
+    const payload = { page, action: 'right', index: 0, sender: 'bench' } as const
+    const event = await db.transaction(tx => appendEvent(tx, pitchId, 'pageChanged', payload, undefined))
+    const at = clock()
+    sockets.publish(pitchId, [event])
+    return { at }
+  },
+  memory: settledMemory,
+})

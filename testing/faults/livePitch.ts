@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { io, type Socket } from 'socket.io-client'
+import { insertAccount } from '#features/account/server/queries.ts'
+import { insertAttendees } from '#features/invite/server/queries.ts'
+import type { RoomEvent } from '#features/room/events.ts'
+import { type Resumed, ROOM_NAMESPACE, type RoomFromServer, type Snapshot } from '#features/room/socket.ts'
+import { openSession } from '#features/session/server/openSession.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { type ConsoleProcess, startConsoleProcess } from '../consoleProcess.ts'
+
+/** A live pitch in a console of its own, with people who chat, commit and turn pages until they are told to stop. */
+export interface LivePitch {
+  readonly console: ConsoleProcess
+  readonly uuid: string
+  readonly presenterToken: string
+  readonly attendees: readonly Attendee[]
+  readonly load: Load
+  /** On the console's own PostgreSQL, past the console. */
+  query<T>(text: string, values?: unknown[]): Promise<T[]>
+  /** Milliseconds until every room connection is back. */
+  untilEverybodyIsBack(): Promise<number>
+  /** What was acknowledged beside what is stored. */
+  check(): Promise<Check>
+  stop(): Promise<void>
+}
+
+export interface Check {
+  readonly acknowledged: number
+  /** Acknowledged and not there. */
+  readonly lost: number
+  /** There more than once. */
+  readonly doubled: number
+  /** Whether the room shows the page that was last acknowledged, or one that was asked for after it. */
+  readonly pageIsRight: boolean
+  /** Events that a room connection missed, or had twice or in another order. */
+  readonly wrongEvents: number
+}
+
+export interface Load {
+  /** Acknowledged so far. */
+  acknowledged(): number
+  stop(): Promise<void>
+}
+
+interface Counts {
+  readonly messages: Set<string>
+  readonly commitments: Set<string>
+  pageAcknowledged: number
+  pagesAskedSince: Set<number>
+}
+
+const PEOPLE = 400
+/** Each writes less often than the chat's limit for one person. */
+const CHATTERS = 16
+
+export async function startLivePitch(): Promise<LivePitch> {
+  const console = await startConsoleProcess({ mode: 'demo' })
+  const { pitch, people, password } = await console.demo()
+  const databaseUrl = `postgres://rostrum@localhost/rostrum?host=${encodeURIComponent(join(console.dataDir, 'postgres'))}`
+  const attendees = await seat(databaseUrl, pitch.id, people.presenter.organisationId)
+  const presenterToken = await signIn(console.url, people.presenter.username, password)
+  const post = poster(console.url)
+  const started = await post(presenterToken, '/webapi/rest/app/token/startPitch', { uuid: pitch.uuid })
+  if (started?.code !== 1) throw new Error(`the pitch did not start: ${JSON.stringify(started)}`)
+
+  const watchers = attendees.slice(0, CHATTERS).map(({ token }) => watch(console.url, pitch.uuid, token))
+  const groupUuid = await Promise.all(watchers.map(watcher => watcher.welcomed)).then(([first]) => first ?? '')
+  const counts: Counts = {
+    messages: new Set(),
+    commitments: new Set(),
+    pageAcknowledged: 1,
+    pagesAskedSince: new Set(),
+  }
+  const load = putUnderLoad({ post, uuid: pitch.uuid, groupUuid, presenterToken, attendees, counts })
+  const query = async <T>(text: string, values: unknown[] = []) => {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return (await client.query(text, values)).rows as T[]
+    } finally {
+      await client.end()
+    }
+  }
+  return {
+    console,
+    uuid: pitch.uuid,
+    presenterToken,
+    attendees,
+    load,
+    query,
+    untilEverybodyIsBack: async () => {
+      const began = performance.now()
+      while (!watchers.every(watcher => watcher.socket.connected)) await sleep(10)
+      return performance.now() - began
+    },
+    check: async () => {
+      const stored = await query<{ id: string; n: number }>(
+        'select local_message_id as id, count(*)::int as n from chat_message group by 1',
+      )
+      const committed = await query<{ id: string; n: number }>(
+        'select account_id as id, count(*)::int as n from commitment group by 1',
+      )
+      const [room] = await query<{ page: number; seq: string }>(
+        "select (state->>'page')::int as page, seq from room where pitch_id = $1",
+        [pitch.id],
+      )
+      await Promise.all(watchers.map(watcher => watcher.until(Number(room?.seq))))
+      const thereAre = new Map([...stored, ...committed].map(({ id, n }) => [id, n]))
+      const acknowledged = [...counts.messages, ...counts.commitments]
+      return {
+        acknowledged: acknowledged.length,
+        lost: acknowledged.filter(id => !thereAre.has(id)).length,
+        doubled: [...thereAre.values()].filter(n => n > 1).length,
+        pageIsRight: room?.page === counts.pageAcknowledged || counts.pagesAskedSince.has(room?.page ?? 0),
+        wrongEvents: watchers.reduce((sum, watcher) => sum + watcher.wrong(), 0),
+      }
+    },
+    stop: async () => {
+      await load.stop()
+      for (const { socket } of watchers) socket.disconnect()
+      await console.stop()
+    },
+  }
+}
+
+export interface Attendee {
+  readonly accountId: string
+  readonly token: string
+}
+
+/** Lets people into the pitch the way a join link does, past the mails. */
+async function seat(databaseUrl: string, pitchId: number, organisationId: string): Promise<Attendee[]> {
+  const { pool, db } = openDatabase(databaseUrl)
+  const seated: Attendee[] = []
+  const now = new Date()
+  for (let i = 0; i < PEOPLE; i++) {
+    const person = { email: `person${i}@faults.example`, firstname: 'Person', lastname: String(i) }
+    const row = await insertAccount(db, { ...person, organisationId, roles: [], state: 'invited' })
+    if (!row) throw new Error(`${person.email} is taken`)
+    const [added] = await insertAttendees(db, [
+      { ...person, pitchId, organisationId, accountId: row.id, invitedAt: now, language: 'en' },
+    ])
+    const attendeeId = typeof added === 'string' ? added : added?.id
+    if (!attendeeId) throw new Error(`${person.email} was not invited`)
+    const join = { pitchId, attendeeId, expiresAt: new Date(now.getTime() + 86_400_000) }
+    const opened = { accountId: row.id, organisationId, ip: '127.0.0.1', userAgent: 'faults', now, join }
+    seated.push({ accountId: row.id, token: (await openSession(db, opened)).accessToken })
+  }
+  await pool.end()
+  return seated
+}
+
+async function signIn(url: string, username: string, password: string): Promise<string> {
+  const body = new URLSearchParams({ grant_type: 'password', username, password })
+  const answer = await fetch(`${url}/restapi/v1.4/oauth/token/pbx/`, { method: 'POST', body })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+type Answer = { code: number; error?: string; data?: Record<string, unknown> }
+type Post = ReturnType<typeof poster>
+
+/** Answers undefined when none came: the request may or may not have been carried out. */
+const poster = (url: string) => async (token: string, path: string, fields: Record<string, string>, key?: string) => {
+  try {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) },
+      body: new URLSearchParams(fields),
+      signal: AbortSignal.timeout(5000),
+    })
+    return (await answer.json()) as Answer
+  } catch {
+    return undefined
+  }
+}
+
+interface Loaded {
+  readonly post: Post
+  readonly uuid: string
+  readonly groupUuid: string
+  readonly presenterToken: string
+  readonly attendees: readonly Attendee[]
+  readonly counts: Counts
+}
+
+function putUnderLoad({ post, uuid, groupUuid, presenterToken, attendees, counts }: Loaded): Load {
+  let going = true
+  let acknowledged = 0
+  /** Repeats until it is acknowledged, as a browser does; true unless we stopped first. */
+  const insist = async (token: string, path: string, fields: Record<string, string>) => {
+    const key = randomUUID()
+    while (going) {
+      const answer = await post(token, path, fields, key)
+      if (answer?.code === 1) {
+        acknowledged++
+        return true
+      }
+      if (answer && !['Unavailable', 'Internal', 'TooManyRequests'].includes(answer.error ?? ''))
+        throw new Error(`${path} was refused: ${JSON.stringify(answer)}`)
+      await sleep(50)
+    }
+    return false
+  }
+  const chat = async ({ token }: Attendee) => {
+    while (going) {
+      const local_msg_id = randomUUID()
+      const fields = { group_uuid: groupUuid, content: `line ${local_msg_id}`, local_msg_id }
+      if (await insist(token, '/imapi/v1.4/instant/messaging/send', fields)) counts.messages.add(local_msg_id)
+      await sleep(500)
+    }
+  }
+  const commit = async () => {
+    for (const { token, accountId } of attendees) {
+      if (!going) return
+      const fields = { uuid, money_amount: '$25,000', initials: 'PP' }
+      if (await insist(token, '/webapi/rest/app/token/commitInPitch', fields)) counts.commitments.add(accountId)
+      await sleep(100)
+    }
+  }
+  const turn = async () => {
+    for (let page = 2; going; page = (page % 10) + 1) {
+      counts.pagesAskedSince.add(page)
+      const fields = { pitch_uuid: uuid, page: String(page), action: 'right', index: '0' }
+      if (await insist(presenterToken, '/webapi/rest/app/token/sgUpdatePitchPages', fields)) {
+        counts.pageAcknowledged = page
+        counts.pagesAskedSince.clear()
+      }
+      await sleep(300)
+    }
+  }
+  const all = [...attendees.slice(0, CHATTERS).map(chat), commit(), turn()]
+  return {
+    acknowledged: () => acknowledged,
+    stop: async () => {
+      going = false
+      await Promise.all(all)
+    },
+  }
+}
+
+/** A room connection that comes back by itself with the number of its last event, and counts what was wrong. */
+function watch(url: string, pitch: string, token: string) {
+  let seq = 0
+  let wrong = 0
+  const take = (event: RoomEvent) => {
+    if (event.seq !== seq + 1) wrong++
+    seq = event.seq
+  }
+  const socket: Socket<RoomFromServer> = io(url + ROOM_NAMESPACE, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 100,
+    reconnectionDelayMax: 500,
+    auth: answer => answer({ pitch, token, ...(seq ? { since: seq } : {}) }),
+  })
+  const welcomed = new Promise<string>((resolve, reject) => {
+    socket.on('snapshot', (snapshot: Snapshot) => {
+      if (snapshot.seq < seq) wrong++
+      seq = snapshot.seq
+      resolve(snapshot.group_uuid)
+    })
+    socket.on('connect_error', error => {
+      if (!socket.active) reject(error)
+    })
+  })
+  socket.on('resumed', (resumed: Resumed) => resumed.events.forEach(take))
+  socket.on('event', take)
+  // The server ends connections in order when it stops; Socket.IO takes that for good unless it is told otherwise.
+  socket.on('disconnect', reason => {
+    if (reason === 'io server disconnect') socket.connect()
+  })
+  return {
+    socket,
+    welcomed,
+    wrong: () => wrong,
+    /** Waits until it has seen so much, which it must within five seconds. */
+    until: async (number: number) => {
+      for (const end = Date.now() + 5000; seq < number; await sleep(20)) if (Date.now() > end) break
+      if (seq < number) wrong++
+    },
+  }
+}

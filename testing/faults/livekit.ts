@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type LivePitch, startLivePitch } from './livePitch.ts'
+import { byHand, type FaultResult, repeat } from './report.ts'
+
+const livekit = ({ console }: LivePitch) =>
+  (JSON.parse(readFileSync(join(console.dataDir, 'livekit.pid'), 'utf8')) as { pid: number }).pid
+
+/** Whether LiveKit would let the presenter in now, with a token that the console gives now. */
+async function videoWorks({ console, uuid, presenterToken }: LivePitch): Promise<boolean> {
+  const answer = await fetch(`${console.url}/webapi/rest/app/token/getAgoraToken`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${presenterToken}` },
+    body: new URLSearchParams({ pitch_uuid: uuid }),
+  }).then(reply => reply.json() as Promise<{ data?: { url: string; token: string } }>)
+  if (!answer.data) return false
+  const validate = `${answer.data.url.replace(/^ws/, 'http')}/rtc/validate?access_token=${answer.data.token}`
+  return (await fetch(validate)).ok
+}
+
+/** Kills LiveKit outright: video is back within seconds, and nobody who writes notices. */
+export async function killLiveKit(cycles: number): Promise<FaultResult & { readonly writesMeanwhile: number }> {
+  const pitch = await startLivePitch()
+  let writesMeanwhile = Number.POSITIVE_INFINITY
+  try {
+    const result = await repeat('kill -9 of LiveKit', pitch, cycles, async () => {
+      const worked = await videoWorks(pitch)
+      const before = livekit(pitch)
+      const writes = pitch.load.acknowledged()
+      const began = performance.now()
+      process.kill(before, 'SIGKILL')
+      while (livekit(pitch) === before || !(await videoWorks(pitch))) await sleep(20)
+      const returned = performance.now() - began
+      await sleep(Math.max(0, 500 - returned)) // long enough for people to have written something
+      writesMeanwhile = Math.min(writesMeanwhile, pitch.load.acknowledged() - writes)
+      return { killed: worked && livekit(pitch) !== before, returned }
+    })
+    return { ...result, writesMeanwhile }
+  } finally {
+    await pitch.stop()
+  }
+}
+
+if (import.meta.main) await byHand(async cycles => [await killLiveKit(cycles)])

@@ -18,7 +18,7 @@ export function Sidebar({ collapsed = false }: { collapsed?: boolean }) {
   return (
     <div className="side">
       {/* [SHELL-009] */}
-      <Link to="/mydashboard" className="side-brand" aria-label={t('shell:screen.dashboard')}>
+      <Link to="/mydashboard" className="side-brand" aria-label={collapsed ? t('common:product') : undefined}>
         <img src={mark} alt="" />
         {!collapsed && t('common:product')}
       </Link>

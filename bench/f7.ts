@@ -145,7 +145,7 @@ async function startBare(databaseUrl: string, queries: readonly Query[]) {
   return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() }
 }
 
-/** Five years of pitches: most are over, a few were never held, twenty are live, a fifth is still to come. */
+/** Five years of pitches, the next two months among them: most are over, a few were never held, twenty are live. */
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(`insert into organisation (id, name) values ($1, 'Bench')`, [organisationId])
   await pool.query(
@@ -163,9 +163,9 @@ async function fill(pool: pg.Pool): Promise<void> {
      select $1, $2, kind || ' round of ' || md5(n::text), 'Presenter ' || n % 997, 'Company ' || n % 499,
        repeat('What we make. ', 40), at, at + interval '1 hour', 'UTC', 'UTC',
        case when n % 5000 = 0 then 'inProgress' when at < now() then case when luck < 0.98 then 'over' else 'delivered' end
-         when luck < 0.6 then 'delivered' when luck < 0.9 then 'scheduled' else 'draft' end, at - interval '10 days'
-     from (select n, random() as luck, (array['Seed', 'Series A', 'Bridge', 'Growth'])[1 + floor(random() * 4)] as kind,
-       now() + make_interval(mins => floor((random() * 5 - 4) * 525600)::int) as at
+         when luck < 0.6 then 'delivered' when luck < 0.9 then 'scheduled' else 'draft' end, least(at, now()) - age
+     from (select n, random() as luck, random() * interval '30 days' as age, (array['Seed', 'Series A', 'Bridge', 'Growth'])[1 + floor(random() * 4)] as kind,
+       now() + make_interval(mins => floor((random() * 5 - 4.84) * 525600)::int) as at
        from generate_series(1, $3::int) n) as made`,
     [organisationId, accountId, PITCHES],
   )

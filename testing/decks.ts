@@ -88,21 +88,33 @@ export async function makeLargePdf(bytes: number): Promise<Buffer> {
 /** A PDF that asks for a password: no password fits what it says about its owner's and its user's. */
 export function makeLockedPdf(): Buffer {
   const secret = () => `<${randomBytes(32).toString('hex')}>`
+  return writePdf(
+    1,
+    [`<< /Filter /Standard /V 1 /R 2 /O ${secret()} /U ${secret()} /P -4 >>`],
+    '/Encrypt 4 0 R /ID [<00><00>]',
+  )
+}
+
+/** A small PDF that shows one page many times. */
+export const makeManyPages = (pages: number): Buffer => writePdf(pages, [], '')
+
+function writePdf(pages: number, more: readonly string[], trailer: string): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Pages /Kids [${'3 0 R '.repeat(pages)}] /Count ${pages} >>`,
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 960 540] >>',
-    `<< /Filter /Standard /V 1 /R 2 /O ${secret()} /U ${secret()} /P -4 >>`,
+    ...more,
   ]
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const offset = text.length
     text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return String(offset).padStart(10, '0')
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const start = text.length
-  text += `xref\n0 5\n0000000000 65535 f \n${offsets.map(offset => `${offset} 00000 n \n`).join('')}`
-  text += `trailer\n<< /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [<00><00>] >>\nstartxref\n${start}\n%%EOF\n`
+  const size = objects.length + 1
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`
+  text += `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
   return Buffer.from(text)
 }
 

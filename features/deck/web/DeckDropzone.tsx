@@ -24,8 +24,8 @@ export function DeckDropzone({ onFiles, disabled = false, error }: Props) {
         onDrop={onFiles}
         disabled={disabled}
         useFsAccessApi={false}
-        inputProps={{ accept: acceptedFiles, 'aria-label': t('drop.label') }}
-        aria-label={t('drop.label')}
+        // the zone itself is the button, so the input in it is nothing to reach
+        inputProps={{ accept: acceptedFiles, hidden: true }}
         role="button"
         className="deck-drop"
         data-invalid={error !== undefined || undefined}

@@ -1,19 +1,26 @@
 import '../theme/mantine.ts'
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { cssVariables, theme } from '../theme/theme.ts'
 import { Guard } from './Guard.tsx'
 import { createQueries } from './queries.ts'
 
 /** Everything but the live room: the look, the cache, the notices and the guard around the screens. */
 export function Console() {
+  const { t } = useTranslation()
   const [queries] = useState(createQueries)
+  // Mantine draws the button that closes a notice, and only we know how it is called
+  const look = useMemo(() => {
+    const defaultProps = { closeButtonProps: { 'aria-label': t('act.close') } }
+    return mergeThemeOverrides(theme, { components: { Notification: { defaultProps } } })
+  }, [t])
   return (
     <QueryClientProvider client={queries}>
       <MantineProvider
-        theme={theme}
+        theme={look}
         cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
         // tests need not wait for menus to fade in

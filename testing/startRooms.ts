@@ -136,7 +136,7 @@ export function follow(client: ClientSocket) {
 
 /** Waits until something is so; fails after five seconds. */
 export async function until(isSo: () => unknown, milliseconds = 5000): Promise<void> {
-  for (const end = Date.now() + milliseconds; !isSo(); await new Promise(resolve => setTimeout(resolve, 5)))
+  for (const end = Date.now() + milliseconds; !(await isSo()); await new Promise(resolve => setTimeout(resolve, 5)))
     if (Date.now() > end) throw new Error(`waited ${milliseconds} ms for ${isSo}`)
 }
 

@@ -1,4 +1,3 @@
-import { fastifyCookie } from '@fastify/cookie'
 import { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
 import { chatGroupOf } from '#features/chat/server/queries.ts'
@@ -31,7 +30,7 @@ export async function admit(frame: Frame, { handshake }: RoomSocket): Promise<Ad
   const { pitch: uuid, since, token } = said.data
   const { headers } = handshake
   // A WebSocket can do what a POST can, and is asked for its Origin like one.
-  const credentials = { method: 'POST', headers, cookies: fastifyCookie.parse(headers.cookie ?? '') }
+  const credentials = { method: 'POST', headers, cookies: cookiesOf(headers.cookie ?? '') }
   const actor = token ? await actorOfToken(frame, token) : await actorOf(frame, credentials, uuid)
   if (!actor) throw new CallFailed('NotSignedIn')
   const access = await pitchFor(frame.db, actor, uuid)
@@ -39,4 +38,13 @@ export async function admit(frame: Frame, { handshake }: RoomSocket): Promise<Ad
     throw new CallFailed((await wasRemoved(frame.db, uuid, actor.accountId)) ? 'RemovedFromRoom' : 'PitchNotFound')
   if (access.pitch.state === 'draft') throw new CallFailed('RoomNotOpen')
   return { ...access, actor, groupUuid: await chatGroupOf(frame.db, access.pitch), since, askedAt }
+}
+
+/** The cookies of a header. Ours are plain tokens, so nothing in them is encoded; of two with one name the first counts. */
+function cookiesOf(header: string): Record<string, string> {
+  const pairs = header.split(';').map(pair => {
+    const cut = pair.indexOf('=')
+    return [pair.slice(0, cut).trim(), pair.slice(cut + 1).trim()] as const
+  })
+  return Object.fromEntries(pairs.reverse())
 }

@@ -65,8 +65,16 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     // Every server acts on the event itself, so that a removal needs no other news.
     happened: (pitchId, event) => {
       if (event.type === 'attendeeRemoved') lobby.cut({ accountId: event.payload.account, pitchId })
+      // Whoever presented looks at the numbers in a moment.
+      if (event.type === 'pitchEnded') writeViews(pitchId)
     },
   })
+  const noteViews = (room: LocalRoom) => book.viewed(room.pitchId, room.clock.take(Date.now()))
+  const writeViews = (pitchId: number) => {
+    const room = keeper.find(pitchId)
+    if (room) noteViews(room)
+    book.flush().catch(warn('attendance is written later'))
+  }
   const signalHere: Rooms['signal'] = (pitchId, to, type, payload) =>
     keeper.find(pitchId)?.send(to, prepare('signal', { type, payload }))
   const hear = (message: ClusterMessage) => {
@@ -110,14 +118,13 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     const going = await findGoingSessions(db, sessions, new Date())
     for (const sessionId of sessions) if (!going.has(sessionId)) lobby.cut({ sessionId })
   }
-  const writeViews = (room: LocalRoom) => book.viewed(room.pitchId, room.clock.take(Date.now()))
   const timers = [
     setInterval(() => closeStalled(lobby.members()), EVERY.stalled),
     setInterval(() => {
       for (const room of keeper.open()) room.send('everybody', prepare('head', { seq: room.seq }))
       keeper.closeEmpty()
     }, EVERY.head),
-    setInterval(() => keeper.open().forEach(writeViews), EVERY.views),
+    setInterval(() => keeper.open().forEach(noteViews), EVERY.views),
     setInterval(() => lookAtSessions().catch(warn('sessions are looked at later')), EVERY.sessions),
     setInterval(
       () => compare().catch(warn('rooms are compared later')),

@@ -2,6 +2,7 @@ import { deckJobs } from '#features/deck/server/jobs.ts'
 import { inviteJobs } from '#features/invite/server/jobs.ts'
 import { mailJobs } from '#features/mail/server/jobs.ts'
 import { pitchJobs } from '#features/pitch/server/jobs.ts'
+import { reportJobs } from '#features/report/server/jobs.ts'
 import { sessionJobs } from '#features/session/server/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
@@ -11,6 +12,7 @@ export const jobHandlers = {
   ...tidyJobs,
   ...inviteJobs,
   ...pitchJobs,
+  ...reportJobs,
   ...deckJobs,
   ...mailJobs,
   ...sessionJobs,

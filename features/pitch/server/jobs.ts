@@ -1,19 +1,26 @@
-import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { purgePitch } from './queries.ts'
 import { changePitchState } from './state.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
-    /** After the end of a pitch: closes what is still open. */
+    /** After the end of a pitch: it is over, and its results are summed up when most of them are in. */
     finishPitch: { pitchId: number }
     /** When a deletion can no longer be taken back. */
     purgePitch: { pitchId: number }
   }
 }
 
+/** How long after the end those who presented hear what came of it, in milliseconds. */
+const RESULTS_AFTER = 3_600_000
+
 export const pitchJobs = {
   finishPitch: async ({ pitchId }, { db }) => {
-    await db.transaction(async tx => void (await changePitchState(tx, { id: pitchId }, 'finish')))
+    await db.transaction(async tx => {
+      if (!(await changePitchState(tx, { id: pitchId }, 'finish'))) return
+      const runAt = new Date(Date.now() + RESULTS_AFTER)
+      await addJob(tx, 'mailResults', { pitchId }, { key: `mailResults:${pitchId}`, runAt })
+    })
   },
   purgePitch: async ({ pitchId }, { db }) => purgePitch(db, pitchId, new Date()),
 } satisfies JobHandlers

@@ -6,6 +6,7 @@ import { auditEntry } from '#features/audit/server/tables.ts'
 import { attendance, pageView } from '#features/room/server/tables.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
 import { filenameOf, toCsv } from './csv.ts'
+import { reportJobs } from './jobs.ts'
 
 let stack: PitchStack
 let uuid: string
@@ -22,6 +23,29 @@ const exported = async (kind: 'attendance' | 'feedback' | 'commitments') => {
   expect(csv.startsWith('\uFEFF')).toBe(true)
   return { filename, rows: Papa.parse<string[]>(csv.slice(1).trimEnd()).data }
 }
+
+describe('mailResults', () => {
+  it('tells those who presented what came of it, an hour after the end, and once', async () => {
+    const { coHost, presenter, investor, secondInvestor } = stack.people
+    const pitch = await stack.create('presenter', {
+      co_host: coHost.email,
+      presentation_name: 'Summed up',
+      attendees_arr: [{ email: investor.email }, { email: secondInvestor.email }],
+    })
+    await stack.take(pitch.id, 'start')
+    await stack.as('investor').createAttendeeFeedback({ uuid: pitch.uuid, select: 'invest' })
+    await stack.as('investor').commitInPitch({ uuid: pitch.uuid, money_amount: '$25,000', initials: 'II' })
+    await stack.take(pitch.id, 'end')
+    for (const _ of [1, 2]) await reportJobs.mailResults({ pitchId: pitch.id }, stack.frame)
+    for (const email of [presenter.email, coHost.email]) {
+      const mails = (await stack.mailsTo(email)).filter(mail => mail.kind === 'pitchResults')
+      expect(mails).toHaveLength(1)
+      expect(mails[0]?.subject).toBe('What came of it: Summed up')
+      for (const line of ['Attended: 0 (2 invited)', 'Love it and wish to invest: 1', 'Committed: $25,000 (1 person)'])
+        expect(mails[0]?.text).toContain(line)
+    }
+  })
+})
 
 describe('exportPitchReport', () => {
   it('writes feedback as a table, and the export into the audit', async () => {

@@ -49,7 +49,7 @@ export const accountCalls = {
       email,
       firstname: filled(80),
       lastname: filled(80),
-      /** What the actor may give: `rolesGivenBy` in rules.ts. */
+      /** What the actor may give: `mayManage` in rules.ts. */
       role_type_live: z.enum(givenRoles),
       company_name: line(120).default(''),
       language: language.default('en'),

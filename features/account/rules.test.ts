@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brokenUsernameRules, mayManage, rolesGivenBy, usernameFrom, usernamesAfter } from './rules.ts'
+import { brokenUsernameRules, givenRoles, mayManage, usernameFrom, usernamesAfter } from './rules.ts'
 
 describe('brokenUsernameRules', () => {
   it.each([
@@ -48,6 +48,8 @@ describe('usernameFrom', () => {
     )
   })
 })
+
+const rolesGivenBy = (actor: string[]) => givenRoles.filter(role => mayManage(actor, [role]))
 
 describe('mayManage', () => {
   it('lets an admin manage those below, and only a superadmin make admins', () => {

@@ -56,7 +56,3 @@ export function mayManage(actor: readonly string[], person: readonly string[]): 
   const isAdmin = actor.includes('admin') || actor.includes('useradmin')
   return isAdmin && rankOf(person) < rankOf(actor)
 }
-
-/** The roles that somebody may give: all of them for a superadmin, less for everybody else. */
-export const rolesGivenBy = (actor: readonly string[]): GivenRole[] =>
-  givenRoles.filter(role => mayManage(actor, [role]))

@@ -110,7 +110,7 @@ describe('#getUserListForEp', () => {
     const { items, total } = await stack.as('lumenAdmin').getUserListForEp({ name: 'last49999', sort: 'last_login' })
     expect([items[0]?.username, total]).toEqual(['crowd49999', 1])
     await stack.db.execute(sql`delete from account where email like '%@crowd.test'`)
-  })
+  }, 120_000)
 
   it('is for those who manage people', async () => {
     for (const by of ['presenter', 'investor', 'pitchadmin', 'banking'] as const)

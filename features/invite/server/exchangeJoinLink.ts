@@ -1,6 +1,6 @@
 import type { inviteCalls } from '#features/invite/contract.ts'
 import { setJoinCookie } from '#features/session/server/cookies.ts'
-import { countAttempt } from '#features/session/server/limits.ts'
+import { countWrongLink } from '#features/session/server/limits.ts'
 import { openSession } from '#features/session/server/openSession.ts'
 import { hashToken } from '#features/session/server/tokens.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
@@ -13,13 +13,14 @@ type Exchange = ContextOf<typeof inviteCalls.exchangeJoinLink>
 /** [NAV-029, NAV-030] The token of a mailed link lets its attendee in to that one pitch, without a password. */
 export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = async context => {
   const { input, db, now, request, frame, fail } = context
-  const attempt = await countAttempt(frame, { ip: request.ip, name: input.access_token })
   const found = await findLink(db, hashToken(input.access_token))
   // A link of another pitch is as wrong as one that never was.
-  if (found?.pitch.uuid !== input.uuid) return fail('JoinLinkWrong')
-  await attempt.succeeded()
+  if (found?.pitch.uuid !== input.uuid) {
+    await countWrongLink(frame, request.ip)
+    return fail('JoinLinkWrong')
+  }
   const { link, attendee, pitch } = found
-  if (attendee.disabledAt) fail('JoinLinkDisabled')
+  if (attendee.disabledAt || found.isAccountDisabled) fail('JoinLinkDisabled')
   if (attendee.removedAt) fail('RemovedFromRoom')
   if (link.expiresAt <= now) {
     await renew(context, attendee, link.id)

@@ -132,6 +132,24 @@ describe('exchangeJoinLink', () => {
   })
 })
 
+describe('exchangeJoinLink at its edges', () => {
+  it('lets nobody in whose account was disabled, and sets no cookie that would fail', async () => {
+    const { uuid, access_token } = await invited('shutout@x.test')
+    const [person] = (await stack.as('admin').getUserListForEp({ name: 'shutout@x.test' })).items
+    await stack.as('admin').setUserDisabled({ user_id: person?.user_id ?? '', disabled: true })
+    const { body, set } = await rawCall(stack.app, 'exchangeJoinLink', { uuid, access_token })
+    expect([body.error, set.size]).toEqual(['JoinLinkDisabled', 0])
+  })
+
+  it('does not hold up the many who come from one address', async () => {
+    const { uuid, access_token } = await invited('crowd@x.test')
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, () => rawCall(stack.app, 'exchangeJoinLink', { uuid, access_token })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+})
+
 describe('setJoinLinkDisabled', () => {
   it("[STATE-055, STATE-056] switches a person's links off, ends their sessions at once, and on again", async () => {
     const { id, uuid, access_token, attendee_id } = await invited('off@x.test')

@@ -120,11 +120,15 @@ export async function insertLink(db: Db, attendeeId: string, tokenHash: string, 
 export async function findLink(
   db: Db,
   tokenHash: string,
-): Promise<{ link: typeof joinLink.$inferSelect; attendee: AttendeeRow; pitch: PitchRow } | undefined> {
+): Promise<
+  { link: typeof joinLink.$inferSelect; attendee: AttendeeRow; pitch: PitchRow; isAccountDisabled: boolean } | undefined
+> {
+  const isAccountDisabled = sql<boolean>`${account.state} = 'disabled' or ${account.deletedAt} is not null`
   const [row] = await db
-    .select({ link: joinLink, attendee, pitch })
+    .select({ link: joinLink, attendee, pitch, isAccountDisabled })
     .from(joinLink)
     .innerJoin(attendee, eq(attendee.id, joinLink.attendeeId))
+    .innerJoin(account, eq(account.id, attendee.accountId))
     .innerJoin(pitch, eq(pitch.id, attendee.pitchId))
     .where(and(eq(joinLink.tokenHash, tokenHash), isNull(pitch.deletedAt)))
   return row

@@ -76,6 +76,13 @@ export async function countAttempt(
   }
 }
 
+/**
+ * Counts the wrong code of a link. Nobody guesses 256 bits, so a right one is never held up: not for the crowd that
+ * opens its invitations behind one address, nor because somebody there tries codes. Fails with TooManyRequests.
+ */
+export const countWrongLink = (frame: Frame, ip: string): Promise<void> =>
+  consume(limitsOf(frame).address, network(ip), async () => {})
+
 async function consume(counter: RateLimiterAbstract, key: string, firstRefused: () => Promise<void>): Promise<void> {
   try {
     await counter.consume(key)

@@ -7,6 +7,7 @@ import { convertStatus } from '#features/deck/server/convert/office.ts'
 import { startDeckUpkeep } from '#features/deck/server/upkeep.ts'
 import { closeMail, mailStatus } from '#features/mail/server/transport.ts'
 import { closeLimits } from '#features/session/server/limits.ts'
+import { mayJoinVideo } from '#features/video/server/admission.ts'
 import { createApp } from '#server/app.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/db/embedded.ts'
@@ -101,7 +102,7 @@ async function startParts(
   metrics.watchSockets(sockets.connections)
   sockets.attach(server)
   started.defer(() => app.close())
-  started.defer(passSignalling(server, media))
+  started.defer(passSignalling(server, media, token => mayJoinVideo(frame, token)))
   started.defer(sockets.close)
   lap('routes')
   await app.listen({ port: settings.port, host: settings.host })
@@ -125,7 +126,7 @@ function addRoutes(app: FastifyInstance, { settings, media }: Frame, metrics: Me
 /** What goes on without being asked: jobs, and looking after decks. Answers how the jobs are. */
 async function startWork(frame: Frame, metrics: Metrics, started: AsyncDisposableStack): Promise<Parts['jobs']> {
   started.defer(closeMail)
-  started.defer(closeLimits)
+  started.defer(() => closeLimits(frame))
   if (!frame.settings.redisUrl) await freeJobsOfDeadWorkers(frame.pool)
   const jobs = await startJobs(frame, jobHandlers, crontab)
   started.defer(() => jobs.stop())

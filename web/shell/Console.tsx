@@ -12,10 +12,10 @@ import { createQueries } from './queries.ts'
 export function Console() {
   const { t } = useTranslation()
   const [queries] = useState(createQueries)
-  // Mantine draws the button that closes a notice, and only we know how it is called
+  // Mantine draws the buttons that close notices, dialogs and drawers, and only we know how they are called
   const look = useMemo(() => {
-    const defaultProps = { closeButtonProps: { 'aria-label': t('act.close') } }
-    return mergeThemeOverrides(theme, { components: { Notification: { defaultProps } } })
+    const defaultProps = { 'aria-label': t('act.close') }
+    return mergeThemeOverrides(theme, { components: { CloseButton: { defaultProps } } })
   }, [t])
   return (
     <QueryClientProvider client={queries}>

@@ -22,9 +22,12 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton className="me" aria-label={`${t('accountMenu')}: ${name}`}>
+        <UnstyledButton className="me">
+          <span className="unseen">{`${t('accountMenu')}: ${name}`}</span>
           <PersonAvatar person={person} size={32} />
-          <span className="me-name">{name}</span>
+          <span className="me-name" aria-hidden>
+            {name}
+          </span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -23,6 +23,9 @@ const tones: Partial<Record<string, readonly [ground: string, ink: string]>> = {
   red: ['var(--bad-soft)', 'var(--bad)'],
 }
 
+/** The head of a dialog is a <header>, which a screen reader would take for that of the page. */
+const noBanner = { header: { role: 'presentation' } }
+
 /** The console's look: body text 14, spaces on the 8 px grid, one accent. CONST-038, CONST-039 */
 export const theme = createTheme({
   fontFamily: 'var(--face)',
@@ -65,7 +68,7 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     Drawer: Drawer.extend({
-      defaultProps: { position: 'right', size: 560, padding: 'lg' },
+      defaultProps: { position: 'right', size: 560, padding: 'lg', attributes: noBanner },
       classNames: { title: 'dialog-title' },
     }),
     InputWrapper: Input.Wrapper.extend({
@@ -73,7 +76,7 @@ export const theme = createTheme({
     }),
     Loader: Loader.extend({ defaultProps: { type: 'dots' } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.45 } },
+      defaultProps: { centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.45 }, attributes: noBanner },
       classNames: { title: 'dialog-title' },
     }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),

@@ -89,7 +89,13 @@ export function UserList() {
             sort: 'last_login',
             cell: user => (user.last_login ? <TimeAgo at={user.last_login} /> : t('list.never')),
           },
-          { key: 'acts', title: '', width: '3rem', cell: user => <UserActs user={user} /> },
+          {
+            key: 'acts',
+            title: t('list.actsTitle'),
+            titleUnseen: true,
+            width: '3rem',
+            cell: user => <UserActs user={user} />,
+          },
         ]}
       />
       <SideDrawer opened={adding} onClose={close} title={t('create.title')}>

@@ -12,6 +12,8 @@ import { AllRoutes } from '../routes.tsx'
 
 // the first test of a file also waits for the screens' code
 configure({ asyncUtilTimeout: 20_000 })
+// happy-dom has no fonts to wait for; fields that grow with their text listen for them
+if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 type Fields = Record<string, string>
 /** What the server would answer to a call: the output, or a thrown `CallFailed`. */

@@ -34,23 +34,21 @@ export function CommitmentTable({ uuid }: { uuid: string }) {
   ]
   return (
     <>
-      {data && data.total > 0 && (
-        <div className="commitment-head">
-          <dl className="commitment-sum">
-            <dt>{t('sum', { count: data.total })}</dt>
-            <dd className="tabular">{data.sum}</dd>
-          </dl>
-          <ExportButton uuid={uuid} kind="commitments" />
-        </div>
-      )}
       <DataList
         label={t('table.label')}
         state={state}
         query={query}
         columns={columns}
         rowKey={commitment => commitment.id}
+        filters={<ExportButton uuid={uuid} kind="commitments" />}
         empty={{ title: t('table.empty'), hint: t('table.emptyHint') }}
       />
+      {data && data.total > 0 && (
+        <dl className="commitment-sum">
+          <dt>{t('sum', { count: data.total })}</dt>
+          <dd className="tabular">{data.sum}</dd>
+        </dl>
+      )}
     </>
   )
 }

@@ -35,7 +35,7 @@ export function PitchDrawer({ uuid, onClose, onDelete }: Props) {
             <PitchStateMark state={pitch.state} />
           </div>
           <DrawerActs pitch={pitch} onDelete={() => onDelete(pitch)} />
-          <PitchFacts pitch={pitch} />
+          <PitchFacts pitch={pitch} withTimes />
         </Stack>
       ) : query.isError ? (
         <ErrorNotice failure={query.error} retry={() => query.refetch()} />

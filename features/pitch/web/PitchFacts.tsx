@@ -5,11 +5,11 @@ import type { PitchDetail } from '../contract.ts'
 import './PitchFacts.css'
 import { PitchTimes } from './PitchTimes.tsx'
 
-/** Everything that was written about a pitch; what was left empty is left out. */
-export function PitchFacts({ pitch }: { pitch: PitchDetail }) {
+/** Everything that was written about a pitch; what was left empty is left out. `withTimes` where nothing else tells them. */
+export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; withTimes?: boolean }) {
   const { t } = useTranslation('pitch')
   const facts: [name: string, value: ReactNode][] = [
-    [t('fact.when'), <PitchTimes key="when" pitch={pitch} />],
+    [t('fact.when'), withTimes && <PitchTimes key="when" pitch={pitch} />],
     [t('fact.presenter'), pitch.presenter_name],
     [t('fact.company'), pitch.company_name],
     [t('fact.product'), pitch.product_type],

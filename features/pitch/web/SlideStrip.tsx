@@ -35,7 +35,7 @@ export function SlideStrip({ pitch }: { pitch: PitchDetail }) {
   return (
     <>
       <PageStrip pages={pages} total={total} isChanging={isChanging(status)} />
-      {manage}
+      <div className="pitch-slides-manage">{manage}</div>
     </>
   )
 }

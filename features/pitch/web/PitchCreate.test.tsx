@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { type Answers, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import type { PitchForm } from './pitchForm.ts'
+import { pitchDetail } from './testPitch.ts'
+
+const zone = 'America/New_York'
+/** What the browser would hold of a pitch that somebody has filled in. */
+function keepDraft(more: Partial<PitchForm> = {}, invitees = '') {
+  const form: PitchForm = {
+    presentation_name: 'Seed round',
+    presenter_name: 'Ada Okafor',
+    company_name: 'Quill Co',
+    product_type: '',
+    keywords: '',
+    start: { date: '2031-11-24', time: '22:00', zone },
+    end: { date: '2031-11-24', time: '23:00', zone },
+    about: '',
+    highlights: '',
+    dealterms: '',
+    co_host: [],
+    moderator: [],
+    is_public: false,
+    show_question: false,
+    ...more,
+  }
+  const value = { form, invitees: { text: invitees, files: [], leftOut: [] }, uploads: [], noFile: true }
+  const kept = JSON.stringify({ at: Date.now(), value })
+  localStorage.setItem(`rostrum.draft.pitch.new.${person.user_id}`, kept)
+}
+
+const server = (more: Answers = {}): Answers => ({
+  ...signedInAs('presenter'),
+  createPitchByPresenter: () => ({ id: 7, uuid: pitchDetail().uuid }),
+  getPitchById: () => pitchDetail(),
+  sgGetPitchPagesData: () => ({ status: 'none', total: 0, pages: [] }),
+  ...more,
+})
+const create = (name: string | RegExp = /^Create/) => screen.findByRole('button', { name })
+/** The element that a field is described by, whose text says what is wrong. */
+const wrongFields = () => [...document.querySelectorAll('[aria-invalid="true"]')]
+
+describe('Create Pitches', () => {
+  it('[SCREEN-002, ROUTE-092, RULE-057, RULE-058] says at each field what is missing, and sends nothing', async () => {
+    const { user, made } = await renderAt('/pitches/create', server())
+    expect(screen.queryByText('Give the pitch a name.')).toBeNull()
+    await user.click(await create('Create pitch'))
+    await screen.findByText('Give the pitch a name.')
+    screen.getByText('Choose the day and time of the start.')
+    screen.getByText('Choose the day and time of the end.')
+    screen.getByText('Add a slide file, or choose to present without one.')
+    expect(document.activeElement).toBe(screen.getByLabelText(/Name of the pitch/))
+    expect(made.some(({ call }) => call === 'createPitchByPresenter')).toBe(false)
+  })
+
+  it('fills in who presents and the zone, and an end an hour after the start', async () => {
+    const { user } = await renderAt('/pitches/create', server())
+    expect((await screen.findByLabelText<HTMLInputElement>(/Presenter/)).value).toBe('Ada Okafor')
+    await user.type(screen.getByLabelText('Start: day'), '2031-11-24')
+    await user.tab()
+    await user.type(screen.getByLabelText('Start: hours'), '10')
+    await user.type(screen.getByLabelText('Start: minutes'), '30')
+    await user.selectOptions(screen.getByLabelText('Start: AM or PM'), 'PM')
+    await screen.findByText('Takes 1 hour.')
+    expect(screen.getByLabelText<HTMLInputElement>('End: hours').value).toBe('11')
+    expect(screen.getByLabelText<HTMLInputElement>('End: day').value).toBe('Mon, Nov 24, 2031')
+  })
+
+  it('[ENT-004, RULE-093] sends the form as the wire has it, invites, and goes to the new pitch', async () => {
+    keepDraft({ co_host: ['carl@quill.example', 'mona@quill.example'] }, 'Grace Hopper <grace@quill.co>, lin@quill.co')
+    const { user, where, inputOf } = await renderAt('/pitches/create', server())
+    await user.click(await create('Create and invite 2 people'))
+    await waitFor(() => expect(where.address).toBe('/pitches/view/7'))
+    expect(inputOf('createPitchByPresenter')).toMatchObject({
+      presentation_name: 'Seed round',
+      start_date: '11/24/2031',
+      start_time: '10:00',
+      start_noon: 'PM',
+      start_zone: zone,
+      end_time: '11:00',
+      co_host: 'carl@quill.example,mona@quill.example',
+      is_public: '0',
+      no_file: '1',
+      attendees_arr: JSON.stringify([
+        { email: 'grace@quill.co', firstname: 'Grace', lastname: 'Hopper' },
+        { email: 'lin@quill.co', firstname: '', lastname: '' },
+      ]),
+    })
+    expect(localStorage.getItem(`rostrum.draft.pitch.new.${person.user_id}`)).toBeNull()
+    await screen.findByText('The pitch is created, and 2 people are invited.')
+  })
+
+  it.each([
+    ['RULE-059', 'is earlier than', '21:59'],
+    ['RULE-060', 'is', '22:00'],
+  ])('[%s] says at once, at the end, that it %s the start', async (_, __, time) => {
+    keepDraft({ end: { date: '2031-11-24', time, zone } })
+    const { user, made } = await renderAt('/pitches/create', server())
+    await screen.findByText('The end has to be after the start.')
+    await user.click(await create())
+    expect(made.some(({ call }) => call === 'createPitchByPresenter')).toBe(false)
+  })
+
+  it('[RULE-064] says at the moderators that one of them is the co-host', async () => {
+    keepDraft({ co_host: ['carl@quill.example'], moderator: ['Carl@quill.example'] })
+    await renderAt('/pitches/create', server())
+    await screen.findByText('Presenter, co-hosts and moderators have to be different people.')
+    expect(wrongFields()).toEqual([screen.getByLabelText('Moderators')])
+  })
+
+  it('[RULE-031] takes several addresses at once, separated by commas', async () => {
+    const { user } = await renderAt('/pitches/create', server())
+    await user.click(await screen.findByLabelText('Co-hosts'))
+    await user.paste('carl@quill.example, mona@quill.example')
+    await user.tab()
+    await screen.findByText('carl@quill.example')
+    screen.getByText('mona@quill.example')
+  })
+
+  it("places the server's refusals at their fields, and loses nothing", async () => {
+    keepDraft()
+    let code: 'PeopleNotDistinct' | 'InputInvalid' | 'Unavailable' = 'PeopleNotDistinct'
+    const { user } = await renderAt(
+      '/pitches/create',
+      server({
+        createPitchByPresenter: () => {
+          throw new CallFailed(code, code === 'InputInvalid' ? { start_time: 'time', keywords: 'too_big' } : undefined)
+        },
+      }),
+    )
+    await user.click(await create())
+    await screen.findByText('Presenter, co-host and moderator have to be different people.')
+    expect(wrongFields()).toEqual([screen.getByLabelText('Co-hosts')])
+
+    code = 'InputInvalid'
+    await user.click(await create())
+    await screen.findByText('This is too long or too large.')
+    expect(wrongFields()).toContain(screen.getByLabelText('Keywords'))
+    expect(screen.getByLabelText<HTMLInputElement>(/Name of the pitch/).value).toBe('Seed round')
+    expect(localStorage.getItem(`rostrum.draft.pitch.new.${person.user_id}`)).toContain('Seed round')
+  })
+
+  it('begins with the draft of the last visit, and lets go of it', async () => {
+    keepDraft({ presentation_name: 'Yesterday' })
+    const { user } = await renderAt('/pitches/create', server())
+    await screen.findByDisplayValue('Yesterday')
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }))
+    await waitFor(() => expect(screen.queryByDisplayValue('Yesterday')).toBeNull())
+  })
+
+  it('[RULE-083, RULE-084] previews a CSV: who will be invited, which lines are wrong and why', async () => {
+    const { user } = await renderAt('/pitches/create', server())
+    await screen.findByText('Choose a CSV')
+    const input = document.querySelector<HTMLInputElement>('input[type="file"][accept*=".csv"]') as HTMLInputElement
+    const csv = '\uFEFFEmail;First name\nada@quill.co;Ada\n"lin@quill.co";=1+1\nnobody;Bo\nada@quill.co;Ada'
+    await user.upload(input, new File([csv], 'people.csv', { type: 'text/csv' }))
+    await screen.findByText('1 person will be invited')
+    const wrong = screen.getByRole('list', { name: 'Lines that are left out' })
+    expect(
+      within(wrong)
+        .getAllByRole('listitem')
+        .map(line => line.textContent),
+    ).toEqual([
+      'people.csv, line 3lin@quill.co =1+1This looks like a formula, not like a name.',
+      'people.csv, line 4nobody BoThis is not an e-mail address.',
+      'people.csv, line 5ada@quill.co AdaIs there twice.',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Leave out ada@quill.co' }))
+    await screen.findByText('1 person is left out.')
+    await create('Create pitch')
+  })
+})

@@ -1,0 +1,52 @@
+import type { PitchDetail, PitchItem } from '../contract.ts'
+
+/** A pitch for the tests of screens, as a list shows it. */
+export const pitchItem = (more: Partial<PitchItem> = {}): PitchItem => ({
+  id: 7,
+  uuid: '00000000-0000-4000-8000-000000000007',
+  presentation_name: 'Seed round',
+  presenter_name: 'Ada Okafor',
+  company_name: 'Quill Co',
+  start_date_raw: '2031-11-24T15:00:00.000Z',
+  start_zone: 'America/New_York',
+  end_date_raw: '2031-11-24T16:00:00.000Z',
+  state: 'delivered',
+  status: 0,
+  is_public: false,
+  attendees: 18,
+  real_start_time: null,
+  created_time: '2026-11-01T10:00:00.000Z',
+  updated_time: '2026-11-01T10:00:00.000Z',
+  ...more,
+})
+
+/** The same, whole. */
+export const pitchDetail = (more: Partial<PitchDetail> = {}): PitchDetail => ({
+  start_weight: 0,
+  end_weight: 0,
+  ...pitchItem(),
+  user_id: '00000000-0000-4000-8000-000000000001',
+  start_date_formated: '11/24/2031 10:00 AM',
+  start_date: '11/24/2031',
+  start_time: '10:00',
+  start_noon: 'AM',
+  end_date: '11/24/2031',
+  end_time: '11:00',
+  end_noon: 'AM',
+  end_zone: 'America/New_York',
+  about: 'Quill writes contracts.',
+  about_file: null,
+  highlights: 'Forty firms pay us.',
+  highlights_file: null,
+  dealterms: 'SAFE at 22 million.',
+  dealterms_file: null,
+  keywords: 'legal',
+  product_type: 'Software',
+  co_host: ['carl@quill.example'],
+  moderator: [],
+  show_question: false,
+  no_file: true,
+  real_end_time: null,
+  part: 'owner',
+  ...more,
+})

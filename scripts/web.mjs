@@ -7,7 +7,8 @@ import { root, run, step } from './steps.mjs'
 
 /** Builds the web app when its sources are not those of the last build. */
 export async function buildWeb(node) {
-  const stamp = join(root, 'dist/web-sources')
+  // Among what is built, so that a build by hand, which packs nothing, takes it away.
+  const stamp = join(root, 'dist/web/.sources')
   const sources = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   await step('building the web app', async () => {

@@ -20,7 +20,8 @@ CREATE TABLE "account" (
 	"last_login_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"deleted_at" timestamp with time zone
+	"deleted_at" timestamp with time zone,
+	"search" text GENERATED ALWAYS AS (lower("account"."firstname" || ' ' || "account"."lastname" || ' ' || "account"."email" || ' ' || coalesce("account"."username", '') || ' ' || "account"."company_name")) STORED NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "account_link" (
@@ -354,6 +355,7 @@ ALTER TABLE "session" ADD CONSTRAINT "session_attendee_id_attendee_id_fk" FOREIG
 ALTER TABLE "used_refresh_token" ADD CONSTRAINT "used_refresh_token_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email_unique" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username_unique" ON "account" USING btree (lower("username"));--> statement-breakpoint
+CREATE INDEX "account_created" ON "account" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "account_organisation_created" ON "account" USING btree ("organisation_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "account_organisation_email" ON "account" USING btree ("organisation_id","email","id");--> statement-breakpoint
 CREATE INDEX "account_organisation_name" ON "account" USING btree ("organisation_id",lower("firstname"),lower("lastname"),"id");--> statement-breakpoint

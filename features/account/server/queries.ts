@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -159,14 +159,8 @@ export async function listAccounts(db: Db, actor: Actor, filter: UserFilter) {
 
 /** Every word of the search has to be somewhere in the name, the address, the user name or the company. */
 function matches(search: string): SQL | undefined {
-  const words = search.split(/\s+/).filter(Boolean).slice(0, 8)
-  return and(
-    ...words.map(word => {
-      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-      const columns = [account.firstname, account.lastname, account.email, account.username, account.companyName]
-      return or(...columns.map(column => ilike(column, pattern)))
-    }),
-  )
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+  return and(...words.map(word => like(account.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`)))
 }
 
 /** In the order of an index of tables.ts; the id makes pages whole. */

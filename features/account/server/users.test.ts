@@ -49,6 +49,13 @@ describe('#getUserListForEp', () => {
     expect(await names('admin', { name: 'INVEST ivy' })).toEqual(['investor'])
     expect(await names('admin', { name: 'cohost@quill' })).toEqual(['cohost'])
     expect(await names('admin', { name: 'lumen' })).toEqual([])
+    const { id } = stack.people.files
+    await stack.db
+      .update(account)
+      .set({ firstname: 'Łucja', lastname: '李雷', companyName: 'Ünal & Co' })
+      .where(eq(account.id, id))
+    for (const name of ['łucja', 'ŁUCJA 李', 'ünal', 'ÜNAL'])
+      expect(await names('admin', { name }), name).toEqual(['files'])
   })
 
   it('takes SQL and patterns for text in every filter', async () => {

@@ -34,7 +34,7 @@ export async function startRooms(environment: Record<string, string> = {}, parts
   const { rooms: _recorded, ...stack } = await startStack(environment, { rooms, ...parts })
   sockets = openSockets(stack.frame)
   sockets.attach(stack.app.server as Server)
-  const url = await listen(stack.app)
+  const url = await listen(stack.app, Number(environment['PORT'] ?? 0))
   const made: ClientSocket[] = []
 
   return {
@@ -91,8 +91,8 @@ export async function startRooms(environment: Record<string, string> = {}, parts
 }
 export type RoomStack = Awaited<ReturnType<typeof startRooms>>
 
-async function listen(app: Stack['app']): Promise<string> {
-  await app.listen({ port: 0, host: '127.0.0.1' })
+async function listen(app: Stack['app'], port = 0): Promise<string> {
+  await app.listen({ port, host: '127.0.0.1' })
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 

@@ -10,17 +10,25 @@ const isSignalling = (url = '') => url.startsWith(`${signallingPath}/`)
 /**
  * Passes LiveKit's signalling on from our own address, so that one port, one certificate and a
  * Content-Security-Policy of 'self' are enough. Sound and pictures go straight to LiveKit's UDP port.
+ * `mayJoin` is asked for every connection: LiveKit itself believes a token until it ends, whatever happened since.
  * Answers what ends the connections that are open, since a server waits for them when it closes.
  */
-export function passSignalling(server: Server, media: Media): () => void {
+export function passSignalling(
+  server: Server,
+  media: Media,
+  mayJoin: (token: string) => Promise<boolean> = async () => true,
+): () => void {
   const open = new Set<Duplex>()
-  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+  server.on('upgrade', async (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isSignalling(incoming.url)) return
     socket.on('error', () => {})
     open.add(socket)
     socket.on('close', () => open.delete(socket))
+    const token = tokenOf(incoming)
+    const may = token === undefined || (await mayJoin(token).catch(() => undefined))
+    if (!may) return socket.end(`HTTP/1.1 ${may === false ? forbidden : unavailable}\r\nConnection: close\r\n\r\n`)
     const outgoing = forward(incoming, media)
-    if (!outgoing) return socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    if (!outgoing) return socket.end(`HTTP/1.1 ${unavailable}\r\nConnection: close\r\n\r\n`)
     outgoing.on('upgrade', (answer, upstream, first) => {
       socket.write(headOf(answer))
       if (first.length > 0) socket.write(first)
@@ -58,6 +66,15 @@ export function answerSignalling(incoming: IncomingMessage, answer: ServerRespon
   outgoing.on('error', () => answer.writeHead(502).end())
   outgoing.end()
   return true
+}
+
+const forbidden = '403 Forbidden'
+const unavailable = '503 Service Unavailable'
+
+/** LiveKit takes a token from either place. */
+function tokenOf({ url = '', headers }: IncomingMessage): string | undefined {
+  const given = URL.parse(url, 'http://localhost')?.searchParams.get('access_token')
+  return given ?? headers.authorization?.replace(/^Bearer /, '')
 }
 
 function forward(incoming: IncomingMessage, media: Media) {

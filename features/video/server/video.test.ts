@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { dirname, resolve } from 'node:path'
+import { chromium } from '@playwright/test'
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { findLiveKit, type RunningMedia, startMedia, webhookPath } from '#server/media/livekit.ts'
+import { passSignalling } from '#server/media/signalling.ts'
+import { freePort } from '#server/process/ports.ts'
+import { readSettings } from '#server/settings.ts'
+import { type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { mayJoinVideo } from './admission.ts'
+import { pitchOfVideoRoom, videoRoomOf } from './videoRoom.ts'
+
+// npm test builds it there when the machine has none.
+const binary = findLiveKit(resolve(import.meta.dirname, '../../../data'))
+
+interface Claims {
+  sub: string
+  exp: number
+  nbf: number
+  video: { room: string; canPublish: boolean; canPublishSources?: string[]; canPublishData: boolean; hidden: boolean }
+}
+const claimsOf = (token: string): Claims => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+describe('without LiveKit', () => {
+  let stack: RoomStack
+  beforeAll(async () => {
+    stack = await startRooms()
+  })
+  afterAll(() => stack.stop())
+
+  it('says that video is off, and the room works', async () => {
+    const made = await seedPitch(stack)
+    await stack.as('presenter').startPitch({ uuid: made.uuid })
+    await expect(stack.as('presenter').getAgoraToken({ pitch_uuid: made.uuid })).rejects.toThrow('VideoOff')
+    await stack.as('presenter').endPitch({ uuid: made.uuid })
+  })
+
+  it('believes no webhook', async () => {
+    const answer = await fetch(stack.url + webhookPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/webhook+json' },
+      body: '{}',
+    })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe.skipIf(!binary)('with a real LiveKit', () => {
+  let stack: RoomStack
+  let media: RunningMedia
+  let service: RoomServiceClient
+  const path = process.env['PATH']
+  const sockets: WebSocket[] = []
+
+  beforeAll(async () => {
+    const PORT = String(await freePort())
+    process.env['PATH'] = `${dirname(binary ?? '')}:${path}`
+    const { dataDir } = readSettings({ DATA_DIR: `/tmp/rostrum-video-${PORT}` })
+    const { mkdirSync } = await import('node:fs')
+    mkdirSync(dataDir, { recursive: true })
+    media = await startMedia(readSettings({ DATA_DIR: dataDir, PORT }), () => {})
+    stack = await startRooms({ PORT }, { media })
+    passSignalling(stack.app.server as Server, media, token => mayJoinVideo(stack.frame, token))
+    service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret)
+  })
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.terminate()
+    await stack.empty()
+  })
+  afterAll(async () => {
+    process.env['PATH'] = path
+    await media.stop()
+    await stack.stop()
+    const { rm } = await import('node:fs/promises')
+    await rm(stack.frame.settings.dataDir, { recursive: true, force: true })
+  })
+
+  /** A connection to LiveKit by its own protocol, in JSON, without media. Answers what came of it. */
+  const enter = async (token: string, at = `${stack.url}/livekit`) => {
+    const socket = new WebSocket(`${at.replace('http', 'ws')}/rtc?access_token=${token}&protocol=15&auto_subscribe=1`)
+    sockets.push(socket)
+    socket.on('error', () => {})
+    const heard: string[] = []
+    socket.on('message', (data, binary) => heard.push(binary ? '' : String(data)))
+    const status = await Promise.race([
+      once(socket, 'message').then(() => 101),
+      once(socket, 'unexpected-response').then(([, answer]) => (answer as { statusCode: number }).statusCode),
+    ])
+    return { status, socket, heard }
+  }
+  const sendTrack = (socket: WebSocket, source: string) =>
+    socket.send(
+      JSON.stringify({ addTrack: { cid: source, name: source, type: 'VIDEO', source, width: 640, height: 360 } }),
+    )
+  const tokenFor = async (client: ReturnType<RoomStack['as']>, uuid: string) =>
+    client.getAgoraToken({ pitch_uuid: uuid })
+  const livePitch = async () => {
+    const made = await seedPitch(stack, {
+      coHosts: [stack.people.coHost.email],
+      moderators: [stack.people.member.email],
+    })
+    await stack.as('presenter').startPitch({ uuid: made.uuid })
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    return { made, attendee: stack.withToken(token) }
+  }
+
+  it('[CALL-047, PROD-016, PROD-017] gives tokens by part: those who present send camera, microphone and screen, others receive', async () => {
+    const { made, attendee } = await livePitch()
+    for (const client of [stack.as('presenter'), stack.as('coHost')]) {
+      const answer = await tokenFor(client, made.uuid)
+      expect(answer).toMatchObject({ provider: 'livekit', url: media.url, can_publish: true })
+      const { video, sub } = claimsOf(answer.token)
+      expect(sub).toBe(answer.uid)
+      expect(video).toMatchObject({ room: answer.channel, canPublish: true, canPublishData: false, hidden: false })
+      expect(video.canPublishSources).toEqual(['camera', 'microphone', 'screen_share', 'screen_share_audio'])
+    }
+    for (const client of [attendee, stack.as('member'), stack.as('admin')]) {
+      const answer = await tokenFor(client, made.uuid)
+      expect(answer.can_publish).toBe(false)
+      expect(claimsOf(answer.token).video).toMatchObject({ canPublish: false, canPublishData: false, hidden: true })
+    }
+    const { exp, nbf } = claimsOf((await tokenFor(attendee, made.uuid)).token)
+    expect(exp - nbf).toBe(300)
+  })
+
+  it('names rooms so that nobody guesses them, and no two pitches share one', async () => {
+    const [one, two] = [await livePitch(), await livePitch()]
+    const channels = [await tokenFor(one.attendee, one.made.uuid), await tokenFor(two.attendee, two.made.uuid)]
+    const [a, b] = channels.map(({ channel }) => channel)
+    expect(a).toMatch(/^\d+-[\w-]{22}$/)
+    expect(a?.split('-')[1]).not.toBe(b?.split('-')[1])
+    expect(a).not.toContain(one.made.uuid)
+    expect(pitchOfVideoRoom(media, a ?? '')).toBe(one.made.id)
+    expect(pitchOfVideoRoom(media, `${one.made.id}-${'A'.repeat(22)}`)).toBeUndefined()
+    expect(pitchOfVideoRoom({ ...media, apiSecret: 'another' }, a ?? '')).toBeUndefined()
+  })
+
+  it('gives no token before the start to whoever only watches, none after the end, none to strangers', async () => {
+    const made = await seedPitch(stack)
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    const attendee = stack.withToken(token)
+    await expect(tokenFor(attendee, made.uuid)).rejects.toThrow('RoomNotOpen')
+    expect((await tokenFor(stack.as('presenter'), made.uuid)).can_publish).toBe(true)
+    await stack.as('presenter').startPitch({ uuid: made.uuid })
+    expect((await tokenFor(attendee, made.uuid)).can_publish).toBe(false)
+    await expect(tokenFor(stack.as('lumenPresenter'), made.uuid)).rejects.toThrow('PitchNotFound')
+    await expect(tokenFor(stack.as('nobody'), made.uuid)).rejects.toThrow('NotSignedIn')
+    await stack.as('presenter').endPitch({ uuid: made.uuid })
+    await expect(tokenFor(attendee, made.uuid)).rejects.toThrow('RoomNotOpen')
+    await expect(tokenFor(stack.as('presenter'), made.uuid)).rejects.toThrow('RoomNotOpen')
+  })
+
+  it('lets a presenter send camera and screen, and refuses an attendee who tries', async () => {
+    const { made, attendee } = await livePitch()
+    const presenter = await enter((await tokenFor(stack.as('presenter'), made.uuid)).token)
+    const watching = await enter((await tokenFor(attendee, made.uuid)).token)
+    for (const source of ['CAMERA', 'SCREEN_SHARE'])
+      for (const { socket } of [presenter, watching]) sendTrack(socket, source)
+    await until(() => presenter.heard.filter(text => text.includes('trackPublished')).length === 2)
+    await until(() => watching.heard.filter(text => text.includes('NOT_ALLOWED')).length === 2)
+    expect(watching.heard.join()).not.toContain('trackPublished')
+  })
+
+  it('ends the connection of whoever is removed, and refuses their token from then on, within a second', async () => {
+    const { made, attendee } = await livePitch()
+    const { token, channel, uid } = await tokenFor(attendee, made.uuid)
+    const watching = await enter(token)
+    expect(watching.status).toBe(101)
+    const began = Date.now()
+    await stack.as('member').removeAttendee({ pitch_uuid: made.uuid, user_id: stack.people.investor.id })
+    await until(() => watching.socket.readyState === WebSocket.CLOSED)
+    expect((await enter(token)).status).toBe(403)
+    await expect(tokenFor(stack.as('investor'), made.uuid)).rejects.toThrow('RemovedFromRoom')
+    expect(Date.now() - began).toBeLessThan(1000)
+    expect((await service.listParticipants(channel)).map(({ identity }) => identity)).not.toContain(uid)
+
+    await stack.as('member').readmitAttendee({ pitch_uuid: made.uuid, user_id: stack.people.investor.id })
+    const again = await tokenFor(stack.as('investor'), made.uuid)
+    expect((await enter(again.token)).status).toBe(101)
+  })
+
+  it('refuses a token of a session that has ended, of another room, and one that is not ours', async () => {
+    const { made, attendee } = await livePitch()
+    const { token, uid, channel } = await tokenFor(attendee, made.uuid)
+    await attendee.writeLogout({})
+    expect((await enter(token)).status).toBe(403)
+    const forge = async (secret: string, room: string, metadata: string) => {
+      const forged = new AccessToken(media.apiKey, secret, { identity: uid, metadata, ttl: 60 })
+      forged.addGrant({ room, roomJoin: true })
+      return (await enter(await forged.toJwt())).status
+    }
+    expect(await forge(media.apiSecret, 'lobby', crypto.randomUUID())).toBe(403)
+    expect(await forge('x'.repeat(43), channel, crypto.randomUUID())).toBe(403)
+    expect((await enter('nonsense')).status).toBe(403)
+  })
+
+  it('makes rooms itself: an old token opens none, and a room that LiveKit lost is there again with the next token', async () => {
+    const { made, attendee } = await livePitch()
+    const { token, channel } = await tokenFor(attendee, made.uuid)
+    await service.deleteRoom(channel) // as if LiveKit had died
+    expect((await enter(token)).status).toBe(404)
+    await new Promise(resolve => setTimeout(resolve, 3100))
+    expect((await enter((await tokenFor(attendee, made.uuid)).token)).status).toBe(101)
+  })
+
+  it('[CALL-032] ends everybody’s video with the pitch', async () => {
+    const { made, attendee } = await livePitch()
+    const { token, channel } = await tokenFor(attendee, made.uuid)
+    const watching = await enter(token)
+    await stack.as('presenter').endPitch({ uuid: made.uuid })
+    await until(() => watching.socket.readyState === WebSocket.CLOSED)
+    expect((await service.listRooms([channel])).length).toBe(0)
+    expect((await enter(token)).status).toBe(403)
+  })
+
+  it('believes only webhooks that LiveKit has signed', async () => {
+    const body = JSON.stringify({ event: 'participant_joined', room: { name: 'x' }, participant: { identity: 'y' } })
+    const post = async (authorization: string | undefined, type = 'application/webhook+json') =>
+      (
+        await fetch(stack.url + webhookPath, {
+          method: 'POST',
+          headers: { 'content-type': type, ...(authorization && { authorization }) },
+          body,
+        })
+      ).status
+    const signed = async (secret: string, of: string) => {
+      const token = new AccessToken(media.apiKey, secret, { ttl: 60 })
+      token.sha256 = createHash('sha256').update(of).digest('base64')
+      return token.toJwt()
+    }
+    expect(await post(await signed(media.apiSecret, body))).toBe(200)
+    expect(await post(undefined)).toBe(403)
+    expect(await post(await signed(media.apiSecret, `${body} `))).toBe(403)
+    expect(await post(await signed('x'.repeat(43), body))).toBe(403)
+  })
+
+  it('removes whoever comes past us with an old token as soon as LiveKit says so', async () => {
+    const { made, attendee } = await livePitch()
+    const { token, channel, uid } = await tokenFor(attendee, made.uuid)
+    const browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      chromiumSandbox: false,
+      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    })
+    try {
+      const page = await browser.newPage({ bypassCSP: true })
+      await page.goto(`${stack.url}/healthz`)
+      await page.addScriptTag({
+        path: new URL('../../../node_modules/livekit-client/dist/livekit-client.umd.js', import.meta.url).pathname,
+      })
+      /** Connects straight to LiveKit; answers how long the connection lasted, or that it lasts. */
+      const connect = () =>
+        page.evaluate(
+          async ([url, with_]) => {
+            const { Room, RoomEvent } = (globalThis as never as { LivekitClient: typeof import('livekit-client') })
+              .LivekitClient
+            const room = new Room()
+            const ended = new Promise<string>(resolve =>
+              room.once(RoomEvent.Disconnected, reason => resolve(`ended ${reason}`)),
+            )
+            await room.connect(url ?? '', with_ ?? '')
+            const end = await Promise.race([ended, new Promise<string>(resolve => setTimeout(resolve, 1500, 'lasts'))])
+            return end
+          },
+          [media.httpUrl.replace('http', 'ws'), token],
+        )
+      expect(await connect()).toBe('lasts')
+      expect((await service.listParticipants(channel)).map(({ identity }) => identity)).toContain(uid)
+      await stack.as('presenter').removeAttendee({ pitch_uuid: made.uuid, user_id: stack.people.investor.id })
+      expect(await connect()).toBe('ended 4') // PARTICIPANT_REMOVED
+      expect(await service.listParticipants(channel)).toEqual([])
+    } finally {
+      await browser.close()
+    }
+  }, 40_000)
+
+  it('keeps names of rooms and their pitches together', () => {
+    for (const id of [1, 42, 9_007_199_254_740]) expect(pitchOfVideoRoom(media, videoRoomOf(media, id))).toBe(id)
+  })
+})

@@ -36,6 +36,9 @@ export function startTexts(language: Language = storedLanguage()): Promise<unkno
     })
 }
 
+/** [SHELL-029] Shows the keys of the texts instead of the texts, until the page is loaded anew. */
+export const showResourceIds = (): Promise<unknown> => i18next.changeLanguage('cimode')
+
 /** Changes the language of the interface and keeps the choice in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   storeLanguage(language)

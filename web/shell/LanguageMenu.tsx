@@ -3,18 +3,19 @@ import { notifications } from '@mantine/notifications'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
+import type { Me } from '#features/session/contract.ts'
 import { client } from '../client/client.ts'
-import { chooseLanguage } from '../i18n/i18n.ts'
+import { chooseLanguage, showResourceIds } from '../i18n/i18n.ts'
 import { languages } from '../i18n/language.ts'
 
 /** [SHELL-005, SHELL-026, SHELL-027, SHELL-028] The language of the interface; for a person also that of their mails. */
-export function LanguageMenu({ signedIn = true }: { signedIn?: boolean }) {
+export function LanguageMenu({ person }: { person?: Me }) {
   const { t, i18n } = useTranslation(['shell', 'common'])
-  const current = i18n.language as Language
+  const current = i18n.language as Language | 'cimode'
 
   async function pick(language: Language) {
     await chooseLanguage(language)
-    if (signedIn) {
+    if (person) {
       const info = await client.getPersonalInfo({})
       await client.updatePersonalInfo({ ...info, language })
     }
@@ -46,6 +47,9 @@ export function LanguageMenu({ signedIn = true }: { signedIn?: boolean }) {
             {t(`common:languages.${language}`)}
           </Menu.Item>
         ))}
+        {person?.roles.some(role => role === 'superadmin' || role === 'admin') && (
+          <Menu.Item onClick={showResourceIds}>{t('common:languages.cimode')}</Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

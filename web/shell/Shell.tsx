@@ -1,12 +1,13 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { usePerson } from './person.ts'
 import { Sidebar } from './Sidebar.tsx'
 import './Shell.css'
 import { UserMenu } from './UserMenu.tsx'
@@ -14,10 +15,12 @@ import { UserMenu } from './UserMenu.tsx'
 /** The frame of the console: what I may open at the left, where I am and who I am at the top. */
 export function Shell() {
   const { t } = useTranslation(['shell', 'common'])
+  const person = usePerson()
   const narrow = useNarrow()
   const [drawer, { open, close }] = useDisclosure()
   const [collapsed, setCollapsed] = useLocalStorage({ key: 'rostrum.sidebar.collapsed', defaultValue: false })
   const { pathname } = useLocation()
+  useFocusOnContent(pathname)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: [SHELL-018] every navigation closes it
   useEffect(close, [pathname])
@@ -66,7 +69,7 @@ export function Shell() {
         )}
         <Breadcrumb />
         <div className="shell-tools">
-          <LanguageMenu />
+          <LanguageMenu person={person} />
           <UserMenu />
         </div>
       </header>
@@ -79,6 +82,17 @@ export function Shell() {
       </main>
     </div>
   )
+}
+
+/** After a navigation the keyboard goes on in the new screen, and a screen reader begins to read there. */
+function useFocusOnContent(pathname: string): void {
+  const before = useRef(pathname)
+  useEffect(() => {
+    const content = document.getElementById('content')
+    if (before.current !== pathname && !content?.contains(document.activeElement))
+      content?.focus({ preventScroll: true })
+    before.current = pathname
+  }, [pathname])
 }
 
 /** [SHELL-019, SHELL-020, CONST-037] The mobile layout: a width under 1024, or a phone's or tablet's browser. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Role } from '#contract/call.ts'
 import type { User } from '#features/account/contract.ts'
 import { client } from '#web/client/client.ts'
+import { usePerson } from '#web/shell/person.ts'
 import { DataList } from '#web/ui/DataList.tsx'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { useListState } from '#web/ui/listState.ts'
@@ -27,6 +28,8 @@ const sorts = ['name', 'email', 'created_on', 'last_login'] as const
 export function UserList() {
   const { t } = useTranslation('account')
   const [adding, { open, close }] = useDisclosure()
+  // only a superadmin sees more than their own organisation
+  const crosses = usePerson().roles.includes('superadmin')
   const state = useListState({ sorts, sort: 'created_on', order: 'desc', filters: ['name', 'role', 'state'] })
   const { page, limit, sort, order, filters } = state
   const role = shownRoles.find(name => name === filters.role)
@@ -78,6 +81,7 @@ export function UserList() {
             cell: user => user.roles.map(name => t(`role.${name}`)).join(', '),
           },
           { key: 'company', title: t('field.company'), cell: user => user.company_name },
+          ...(crosses ? [{ key: 'org', title: t('field.organisation'), cell: (user: User) => user.org_name }] : []),
           {
             key: 'state',
             title: t('field.state'),

@@ -18,7 +18,7 @@ export function Door({ title, hint, children }: { title: string; hint?: ReactNod
         <span className="door-name">{t('common:product')}</span>
         <span className="door-tagline">{t('session:signIn.tagline')}</span>
         <div className="door-language">
-          <LanguageMenu signedIn={false} />
+          <LanguageMenu />
         </div>
       </header>
       <main className="door-card">

@@ -129,7 +129,7 @@ describe('the results of a pitch', () => {
     expect(note.querySelector('b')).toBeNull()
     const counts = [...document.querySelectorAll('.feedback-counts li')].map(line => line.textContent)
     expect(counts).toEqual(['Love it and wish to invest375%', 'Like but unsure00%', 'Dislike125%'])
-    await user.click(screen.getByRole('textbox', { name: 'Choice' }))
+    await user.click(screen.getByRole('combobox', { name: 'Choice' }))
     await user.click(await screen.findByRole('option', { name: 'Dislike' }))
     await waitFor(() => expect(inputOf('getAttendeeFeedbackList')).toMatchObject({ select: 'dislike' }))
   })

@@ -4,10 +4,10 @@ import type { PitchDetail, PitchItem } from '#features/pitch/contract.ts'
 import { wireStatus } from '#features/pitch/rules.ts'
 import { wireMoment } from '#features/pitch/schedule.ts'
 import type { PitchAccess, PitchRow } from './access.ts'
-import type { PitchWithCount } from './queries.ts'
+import type { ListedPitch } from './queries.ts'
 
 /** A pitch as a list answers it. */
-export const itemOf = ({ pitch, attendees }: PitchWithCount): z.input<typeof PitchItem> => ({
+export const itemOf = ({ pitch, attendees }: ListedPitch): z.input<typeof PitchItem> => ({
   id: pitch.id,
   uuid: pitch.uuid,
   presentation_name: pitch.presentationName,

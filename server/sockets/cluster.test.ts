@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { appendEvent } from '#features/room/server/append.ts'
+import { freePort } from '#server/process/ports.ts'
+import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+
+const hasRedis = (() => {
+  try {
+    execFileSync('redis-server', ['--version'])
+    return true
+  } catch {
+    return false
+  }
+})()
+if (!hasRedis) console.warn('redis-server is not on this machine, so two servers over Redis are not tested here')
+
+describe.skipIf(!hasRedis)('two servers over Redis', () => {
+  let stack: RoomStack
+  let second: Awaited<ReturnType<RoomStack['startSecond']>>
+  let redis: ChildProcess
+  let port: number
+
+  const startRedis = async () => {
+    redis = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    let said = ''
+    redis.stdout?.on('data', data => {
+      said += data
+    })
+    await until(() => said.includes('Ready to accept'))
+  }
+  const stopRedis = async () => {
+    redis.kill('SIGKILL')
+    await once(redis, 'exit')
+  }
+  beforeAll(async () => {
+    port = await freePort()
+    await startRedis()
+    stack = await startRooms({ REDIS_URL: `redis://127.0.0.1:${port}` })
+    second = await stack.startSecond()
+    await new Promise(resolve => setTimeout(resolve, 300))
+  })
+  afterEach(() => stack.empty())
+  afterAll(async () => {
+    await second?.stop()
+    await stack?.stop()
+    await stopRedis()
+  })
+
+  const announce = async (server: RoomStack['sockets'], pitchId: number, pages: number) => {
+    const event = await stack.db.transaction(db => appendEvent(db, pitchId, 'deckChanged', { pages }, undefined))
+    server.publish(pitchId, [event])
+  }
+
+  it('bring every event to everybody, in order, whichever server it came from', async () => {
+    const made = await seedPitch(stack)
+    const seen = [stack.connect('presenter', made.uuid), stack.connect('admin', made.uuid, { at: second.url })].map(
+      follow,
+    )
+    await until(() => seen.every(one => one.first))
+    const servers = [stack.sockets, second.sockets]
+    await Promise.all(Array.from({ length: 40 }, (_, i) => announce(servers[i % 2] ?? stack.sockets, made.id, i)))
+    await until(() => seen.every(one => one.seq === 40))
+    for (const one of seen)
+      expect(one.events.map(event => event.seq)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
+  })
+
+  it('count a person once, tell who comes and goes at the other, and bring signals to managers only', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    const here = follow(stack.connect('presenter', made.uuid))
+    await until(() => here.first)
+    const there = follow(stack.connect('investor', made.uuid, { at: second.url }))
+    const also = follow(stack.connect('investor', made.uuid))
+    await until(() => there.first && also.first)
+    await until(() => here.signals.some(({ payload }) => (payload as { here: number }).here === 2))
+    await until(async () => (await second.sockets.countHere(made.id)) === 2)
+    stack.sockets.signal(made.id, 'managers', 'commitmentMade', {})
+    second.sockets.signal(made.id, 'everybody', 'deckProgress', {})
+    await until(() => there.signals.some(signal => signal.type === 'deckProgress'))
+    await until(() => here.signals.some(signal => signal.type === 'deckProgress'))
+    expect(here.signals.map(signal => signal.type)).toContain('commitmentMade')
+    expect(there.signals.map(signal => signal.type)).not.toContain('commitmentMade')
+    await until(async () => (await stack.as('presenter').getRoomPeople({ pitch_uuid: made.uuid })).here === 2)
+  })
+
+  it('send a removed person away at once, wherever they are', async () => {
+    const made = await seedPitch(stack, { state: 'inProgress' })
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    const client = stack.connect({ token }, made.uuid, { at: second.url })
+    const seen = follow(client)
+    await until(() => seen.first)
+    const began = Date.now()
+    await stack.as('presenter').removeAttendee({ pitch_uuid: made.uuid, user_id: stack.people.investor.id })
+    await closed(client)
+    expect(Date.now() - began).toBeLessThan(1000)
+    expect(seen.closing).toBe('RemovedFromRoom')
+  })
+
+  it('go on without Redis through the database, and need nothing when it is back', async () => {
+    const made = await seedPitch(stack)
+    const seen = [stack.connect('presenter', made.uuid), stack.connect('admin', made.uuid, { at: second.url })].map(
+      follow,
+    )
+    await until(() => seen.every(one => one.first))
+    await stopRedis()
+    await announce(stack.sockets, made.id, 1)
+    await until(() => seen[0]?.seq === 1, 500) // one's own people notice nothing
+    await announce(second.sockets, made.id, 2)
+    await until(() => seen.every(one => one.seq === 2))
+    await startRedis()
+    await new Promise(resolve => setTimeout(resolve, 1500))
+    await announce(stack.sockets, made.id, 3)
+    await until(() => seen.every(one => one.seq === 3), 500)
+    for (const one of seen) expect(one.events.map(event => event.seq)).toEqual([1, 2, 3])
+  }, 30_000)
+})

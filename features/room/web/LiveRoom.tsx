@@ -19,7 +19,8 @@ export function LiveRoom() {
 }
 
 function OneRoom({ pitch }: { pitch: string }) {
-  const { t } = useTranslation('room')
+  // all that the room may say, at once: a panel that opens later must not wait for its words
+  const { t } = useTranslation(['room', 'video', 'chat', 'attend'])
   const { now, connection } = useRoom(pitch)
   const client = roomClient(pitch)
   const info = useLoad(pitch, () => loadJoinInfo(pitch))
@@ -35,7 +36,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   const status = known ? room.status : first.value?.status
   const person = info.value
   if (!person || status === undefined)
-    return <main className="room opening" data-look="dark" aria-busy aria-label={t('opening')} />
+    return <main className="room opening" data-look="dark" aria-busy aria-label={t('room:opening')} />
   const part = now.me?.part ?? person.part
   if (status > 2)
     return <OverPage pitch={pitch} info={{ ...person, part }} endedHere={known && room.endedAt !== null} />

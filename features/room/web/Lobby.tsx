@@ -19,6 +19,7 @@ import './Lobby.css'
 
 /** In front of a room: what it is, who presents, when in my zone, who I am, and one button or a countdown. */
 export function Lobby({ pitch }: { pitch: string }) {
+  useTranslation(['room', 'video'])
   const info = useLoad(pitch, () => loadJoinInfo(pitch))
   const status = useLoad(pitch, () => roomClient(pitch).getPitchStatus({ uuid: pitch }))
   const { deck } = useDeck(pitch)

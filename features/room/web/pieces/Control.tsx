@@ -27,6 +27,7 @@ export function Control({ look = 'plain', ...p }: Props) {
     <button
       type="button"
       className={`piece-control ${look}`}
+      data-tip={p.shortcut ? `${tip}  ${p.shortcut}` : tip}
       aria-label={p.badge ? `${tip}, ${p.badgeLabel}` : tip}
       aria-pressed={p.pressed}
       aria-expanded={p.expanded}
@@ -41,10 +42,6 @@ export function Control({ look = 'plain', ...p }: Props) {
       </span>
       <span className="piece-control-label" aria-hidden>
         {p.label}
-      </span>
-      <span className="piece-tip" aria-hidden>
-        {tip}
-        {p.shortcut && <kbd>{p.shortcut}</kbd>}
       </span>
     </button>
   )

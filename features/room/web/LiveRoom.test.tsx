@@ -1,0 +1,219 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import type { Language } from '#contract/fields.ts'
+import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
+import { FakeSocket, ids, pitch, pitchAnswers, said, snapshot, turned } from './testing/fakeRoom.ts'
+
+let socket: FakeSocket
+vi.mock('socket.io-client', () => ({
+  io: (_: string, { auth }: { auth: never }) => {
+    socket = new FakeSocket(auth)
+    return socket
+  },
+}))
+
+const deliver = (event: string, payload: unknown) => act(() => socket.deliver(event, payload))
+const videoOff: Answers = {
+  getAgoraToken: () => {
+    throw new CallFailed('VideoOff')
+  },
+}
+const paula = { id: ids.paula, session: 'mine', part: 'owner' as const, name: 'Paula Reyes' }
+
+/** The room of a live pitch, with its first slide in view. */
+async function room(part: string, { status = 2, answers = {}, room = {}, language = 'en' as Language } = {}) {
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part, status), ...videoOff, ...answers }, language)
+  await waitFor(() => expect(socket?.connected).toBe(true))
+  deliver(
+    'snapshot',
+    snapshot(
+      7,
+      { status: status as 2, ...room },
+      part === 'attendee' ? {} : { me: { ...paula, part: part as 'owner' } },
+    ),
+  )
+  const picture = await waitFor(() => {
+    const found = document.querySelector('.stage-frame img')
+    if (!found) throw new Error('no slide yet')
+    return found
+  })
+  act(() => void picture.dispatchEvent(new Event('load')))
+  return app
+}
+const slide = () => document.querySelector('.stage-frame figcaption')?.textContent
+
+beforeEach(() => {
+  // pictures are decoded at once here
+  HTMLImageElement.prototype.decode = async () => {}
+  Element.prototype.scrollIntoView = () => {}
+})
+
+describe('the live room of an attendee', () => {
+  it('[STATE-011] shows the page that a change names, with its words for screen readers', async () => {
+    await room('attendee')
+    expect(slide()).toBe('Words of slide 1')
+    deliver('event', turned(8, 4))
+    await waitFor(() => expect(slide()).toBe('Words of slide 4'))
+    expect(screen.getAllByText('Slide 4 of 5').length).toBeGreaterThan(0)
+  })
+
+  it('says quietly that it reconnects, and keeps the slide', async () => {
+    await room('attendee')
+    deliver('disconnect', 'transport close')
+    expect(screen.getByText('Reconnecting')).toBeTruthy()
+    expect(slide()).toBe('Words of slide 1')
+    deliver('snapshot', snapshot(9, { page: 2 }))
+    expect(screen.queryByText('Reconnecting')).toBeNull()
+    await waitFor(() => expect(slide()).toBe('Words of slide 2'))
+  })
+
+  it('[STATE-015] says that it is paused while nobody who presents is there', async () => {
+    await room('attendee')
+    expect(screen.queryByText(/^Paused/)).toBeNull()
+    deliver('signal', {
+      type: 'presence',
+      payload: { here: 2, presenters: [], joined: [], left: [ids.paula], more: false },
+    })
+    expect(screen.getByText('Paused. Paula Reyes is coming back.')).toBeTruthy()
+  })
+
+  it('says that video is off, and slides and chat go on', async () => {
+    await room('attendee')
+    expect(await screen.findByText('Video is off. Slides and chat go on.')).toBeTruthy()
+    deliver('event', { seq: 8, type: 'messageSent', payload: { message: said(1, 'still here') }, at: '' })
+    expect(await screen.findByText('still here')).toBeTruthy()
+  })
+
+  it('[ROOM-001, ROOM-004, ROOM-005, ROOM-006] opens the company beside the slide', async () => {
+    const { user } = await room('attendee', {
+      answers: {
+        getPitchDetail: () => ({
+          company_name: 'Quill Co',
+          about: 'Pens.',
+          highlights: 'Fast.',
+          dealterms: 'Two million.',
+        }),
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Company' }))
+    const panel = await screen.findByRole('region', { name: 'Company' })
+    for (const words of ['About', 'Pens.', 'Highlights', 'Fast.', 'Deal terms', 'Two million.'])
+      expect(await within(panel).findByText(words)).toBeTruthy()
+  })
+
+  it('has no control of those on stage', async () => {
+    await room('attendee')
+    for (const name of [/Mute the microphone/, /Share screen/, /End pitch/, /Start pitch/, /Next slide/])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Leave' })).toBeTruthy()
+  })
+
+  it('[ERR-069] warns where a browser cannot fill the screen', async () => {
+    await room('attendee')
+    const button = screen.getByRole('button', { name: 'This browser cannot fill the screen' })
+    expect(button.hasAttribute('disabled')).toBe(true)
+  })
+
+  it('[STATE-018] shows at once that it is over, with the form, when the end arrives', async () => {
+    await room('attendee')
+    deliver('event', { seq: 8, type: 'pitchEnded', payload: { endedAt: new Date().toISOString() }, at: '' })
+    expect(await screen.findByRole('heading', { name: 'The pitch is over' })).toBeTruthy()
+    expect(screen.getByText('I would invest')).toBeTruthy()
+  })
+
+  it('goes out at once when it is removed', async () => {
+    await room('attendee')
+    deliver('event', { seq: 8, type: 'attendeeRemoved', payload: { account: ids.ivan }, at: '' })
+    expect(await screen.findByRole('heading', { name: 'You were removed from this room' })).toBeTruthy()
+  })
+
+  it('leaves on Leave, and comes back with one click', async () => {
+    const { user } = await room('attendee')
+    await user.click(screen.getByRole('button', { name: 'Leave' }))
+    await user.click(screen.getByRole('button', { name: 'Go back in' }))
+    expect(slide()).toBe('Words of slide 1')
+  })
+
+  it('[STATE-016] waits outside while the pitch has not started', async () => {
+    const { where } = await renderAt(`/live/${pitch}`, pitchAnswers('attendee', 0))
+    await waitFor(() => expect(where.address).toBe(`/join-session-wait?pitch=${pitch}`))
+  })
+})
+
+describe('the live room of the presenter', () => {
+  it('turns by key, by number and by thumbnail, at once and for everybody', async () => {
+    const { user, inputOf } = await room('owner')
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(slide()).toBe('Words of slide 2'))
+    expect(inputOf('sgUpdatePitchPages')).toMatchObject({ pitch_uuid: pitch, page: '2', action: 'right' })
+    deliver('event', turned(8, 2, 'mine'))
+    await user.keyboard('4{Enter}')
+    await waitFor(() => expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '4' }))
+    deliver('event', turned(9, 4, 'mine'))
+    await user.click(screen.getByRole('button', { name: 'Slide 3' }))
+    await waitFor(() => expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '3', action: 'left' }))
+    await user.keyboard('{End}')
+    await waitFor(() => expect(slide()).toBe('Words of slide 5'))
+  })
+
+  it('does not turn while the presenter writes', async () => {
+    const { user, inputOf } = await room('owner')
+    await user.type(screen.getByLabelText('Message to everyone'), 'next 2 ')
+    expect(inputOf('sgUpdatePitchPages')).toBeUndefined()
+  })
+
+  it('shows the next slide, the count and who is here', async () => {
+    await room('owner')
+    expect(screen.getByText('Next: slide 2')).toBeTruthy()
+    expect(screen.getByText('1 of 5')).toBeTruthy()
+    expect(screen.getByText('3 here')).toBeTruthy()
+  })
+
+  it('[STATE-010] starts before anything can be turned', async () => {
+    const { user, made } = await room('owner', { status: 0, answers: { startPitch: () => ({ status: 2 }) } })
+    expect(screen.getByText('About to start. 2 people are waiting.')).toBeTruthy()
+    await user.keyboard('{ArrowRight}')
+    expect(made.some(({ call }) => call === 'sgUpdatePitchPages')).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Start pitch' }))
+    expect(made.filter(({ call }) => call === 'startPitch')).toHaveLength(1)
+    deliver('event', {
+      seq: 8,
+      type: 'pitchStarted',
+      payload: { startedAt: new Date().toISOString(), host: ids.paula },
+      at: '',
+    })
+    expect(await screen.findByRole('button', { name: 'End pitch' })).toBeTruthy()
+  })
+
+  it('[ERR-040] says why a pitch cannot start yet', async () => {
+    const notReady = () => {
+      throw new CallFailed('PitchNotReady')
+    }
+    const { user } = await room('owner', { status: 0, answers: { startPitch: notReady } })
+    await user.click(screen.getByRole('button', { name: 'Start pitch' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The pitch is not ready')
+  })
+
+  it('[STATE-034] ends only after saying for how many', async () => {
+    const { user, made } = await room('owner', { answers: { endPitch: () => ({ status: 3 }) } })
+    await user.click(screen.getByRole('button', { name: 'End pitch' }))
+    const dialog = screen.getByRole('dialog', { name: 'End this pitch?' })
+    expect(dialog.textContent).toContain('2 people will see that the pitch is over.')
+    expect(made.some(({ call }) => call === 'endPitch')).toBe(false)
+    await user.click(within(dialog).getByRole('button', { name: 'End pitch for everyone' }))
+    expect(made.filter(({ call }) => call === 'endPitch')).toHaveLength(1)
+  })
+
+  it('[CONST-042] goes to what came of the pitch ten seconds after its end, unless it stays', async () => {
+    const { where } = await room('owner')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    deliver('event', { seq: 8, type: 'pitchEnded', payload: { endedAt: new Date().toISOString() }, at: '' })
+    expect(screen.getByText('Its results open in 10 seconds.')).toBeTruthy()
+    for (let second = 0; second < 9; second++) act(() => void vi.advanceTimersByTime(1000))
+    expect(where.address).toBe(`/live/${pitch}`)
+    act(() => void vi.advanceTimersByTime(1000))
+    vi.useRealTimers()
+    await waitFor(() => expect(where.address).toBe(`/pitch-management/${pitch}`))
+  })
+})

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { RoomConnection } from './roomConnection.ts'
+import { FakeSocket, group, ids, pitch, said, snapshot, turned } from './testing/fakeRoom.ts'
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+async function connected({ turn = async () => {}, renew = async () => true } = {}) {
+  let socket: FakeSocket | undefined
+  const turns: number[] = []
+  const connection = new RoomConnection(pitch, {
+    open: async (_, auth) => (socket = new FakeSocket(auth)),
+    turn: async mark => {
+      turns.push(mark.page)
+      await (turn as (page: number) => Promise<void>)(mark.page)
+    },
+    renew,
+  })
+  await connection.open()
+  const room = socket as unknown as FakeSocket
+  const page = () => connection.get().turning.shown.page
+  return { connection, room, turns, page, now: () => connection.get() }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the connection to a room', () => {
+  it('shows what a snapshot says and follows the events after it', async () => {
+    const { room, now, page } = await connected()
+    expect(now().link).toBe('connecting')
+    room.deliver('snapshot', snapshot(7, { page: 3 }))
+    expect(now()).toMatchObject({ link: 'on', group, here: 3, presenters: [ids.paula] })
+    expect(page()).toBe(3)
+    room.deliver('event', turned(8, 4))
+    room.deliver('event', { seq: 9, type: 'messageSent', payload: { message: said(1, 'hello') }, at: '' })
+    expect(page()).toBe(4)
+    expect(now().feed.view.chat.messages).toHaveLength(1)
+  })
+
+  it('asks for what is missing when a number is skipped, and applies nothing twice', async () => {
+    const { room, now, page } = await connected()
+    room.deliver('snapshot', snapshot(7))
+    room.deliver('event', turned(9, 5))
+    expect(now().link).toBe('lost')
+    expect(room.shown).toEqual([{ pitch }, { pitch, since: 7 }])
+    const { state: _, ...welcome } = snapshot(9)
+    room.deliver('resumed', { ...welcome, events: [turned(8, 4), turned(9, 5)] })
+    expect(now()).toMatchObject({ link: 'on', feed: { seq: 9 } })
+    room.deliver('event', turned(8, 4))
+    expect(page()).toBe(5)
+  })
+
+  it('finds by the head that it has missed something', async () => {
+    const { room } = await connected()
+    room.deliver('snapshot', snapshot(7))
+    room.deliver('head', { seq: 7 })
+    expect(room.shown).toHaveLength(1)
+    room.deliver('head', { seq: 8 })
+    expect(room.shown).toHaveLength(2)
+  })
+
+  it('says that it is lost, keeps what it shows, and comes back', async () => {
+    const { room, now, page } = await connected()
+    room.deliver('snapshot', snapshot(7, { page: 2 }))
+    room.deliver('disconnect', 'transport close')
+    expect(now().link).toBe('lost')
+    expect(page()).toBe(2)
+    room.deliver('snapshot', snapshot(40, { page: 5 }))
+    expect(now().link).toBe('on')
+    expect(page()).toBe(5)
+  })
+
+  it('connects again by itself when the server ended the connection', async () => {
+    const { room } = await connected()
+    room.deliver('snapshot', snapshot(7))
+    room.deliver('disconnect', 'io server disconnect')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(room.shown).toHaveLength(2)
+  })
+
+  it('turns here at once, sends one turn at a time, and of those that pile up only the last', async () => {
+    const waiting: (() => void)[] = []
+    const { connection, room, turns, page } = await connected({
+      turn: () => new Promise<void>(done => waiting.push(done)),
+    })
+    room.deliver('snapshot', snapshot(7))
+    for (const to of [2, 3, 4]) connection.turnTo(to, 'right', () => {})
+    expect(page()).toBe(4)
+    expect(turns).toEqual([2])
+    room.deliver('event', turned(8, 2, 'mine'))
+    expect(page()).toBe(4)
+    waiting.shift()?.()
+    await settled()
+    expect(turns).toEqual([2, 4])
+    room.deliver('event', turned(9, 4, 'mine'))
+    waiting.shift()?.()
+    await settled()
+    expect(page()).toBe(4)
+    room.deliver('event', turned(10, 1))
+    expect(page()).toBe(1)
+  })
+
+  it('goes back to the room when the server refuses a turn, and says why', async () => {
+    const refusal = new CallFailed('PageNotFound')
+    const { connection, room, page } = await connected({ turn: () => Promise.reject(refusal) })
+    room.deliver('snapshot', snapshot(7, { page: 2 }))
+    const failed = vi.fn()
+    connection.turnTo(9, 'right', failed)
+    await settled()
+    expect(page()).toBe(2)
+    expect(failed).toHaveBeenCalledWith(refusal)
+  })
+
+  it('follows the room again after a turn that changed nothing and so has no echo', async () => {
+    const { connection, room, page } = await connected()
+    room.deliver('snapshot', snapshot(7, { page: 2 }))
+    connection.turnTo(3, 'right', () => {})
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(page()).toBe(2)
+    room.deliver('event', turned(8, 5))
+    expect(page()).toBe(5)
+  })
+
+  it('[STATE-012] brings a change that waits in after about a second', async () => {
+    const { room, page } = await connected()
+    room.deliver('snapshot', snapshot(7, { status: 3, page: 2 }))
+    room.deliver('event', turned(8, 3))
+    await vi.advanceTimersByTimeAsync(900)
+    expect(page()).toBe(2)
+    await vi.advanceTimersByTimeAsync(150)
+    expect(page()).toBe(3)
+  })
+
+  it.each(['NotSignedIn', 'PitchNotFound', 'RemovedFromRoom'] as const)('stays outside after %s', async code => {
+    const { room, now } = await connected()
+    room.deliver('connect_error', Object.assign(new Error(code), { data: { code } }))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(now()).toMatchObject({ link: 'closed', refusal: code })
+    expect(room.shown).toHaveLength(1)
+  })
+
+  it('leaves at once when it is oneself who is removed', async () => {
+    const { room, now } = await connected()
+    room.deliver('snapshot', snapshot(7))
+    room.deliver('event', { seq: 8, type: 'attendeeRemoved', payload: { account: ids.paula }, at: '' })
+    expect(now().link).toBe('on')
+    room.deliver('event', { seq: 9, type: 'attendeeRemoved', payload: { account: ids.ivan }, at: '' })
+    expect(now()).toMatchObject({ link: 'closed', refusal: 'RemovedFromRoom' })
+    expect(room.connected).toBe(false)
+  })
+
+  it('renews a session that has ended and connects again', async () => {
+    const { room, now } = await connected()
+    room.deliver('connect_error', Object.assign(new Error(), { data: { code: 'TokenExpired' } }))
+    await settled()
+    expect(room.shown).toHaveLength(2)
+    expect(now().refusal).toBeUndefined()
+  })
+
+  it('tells the server whether the page is in view, again after each connection', async () => {
+    const { connection, room } = await connected()
+    connection.watch({ visible: false })
+    room.deliver('snapshot', snapshot(7))
+    connection.watch({ visible: true })
+    expect(room.sent).toEqual([
+      ['watching', { visible: false }],
+      ['watching', { visible: true }],
+    ])
+  })
+
+  it('keeps the numbers of those who are here', async () => {
+    const { room, now } = await connected()
+    room.deliver('snapshot', snapshot(7))
+    room.deliver('signal', {
+      type: 'presence',
+      payload: { here: 12, presenters: [], joined: [], left: [], more: false },
+    })
+    expect(now()).toMatchObject({ here: 12, presenters: [] })
+  })
+})

@@ -76,14 +76,14 @@ describe('getPitchById', () => {
     const open = await stack.create('presenter', { is_public: true })
     const walk = Array.from({ length: 1000 }, (_, n) => n + 1)
     expect(walk).toEqual(expect.arrayContaining([mine.id, open.id]))
-    for (const id of walk) {
-      const answer = await stack
+    const ask = (id: number) =>
+      stack
         .as('lumenAdmin')
         .getPitchById({ id })
         .catch(error => error.code)
-      expect(answer).toBe('PitchNotFound')
-    }
-  })
+    const answers = await Promise.all(walk.map(ask))
+    expect(new Set(answers)).toEqual(new Set(['PitchNotFound']))
+  }, 60_000)
 })
 
 it('refuses every call on a pitch of another organisation as if there were none', async () => {

@@ -40,6 +40,8 @@ export interface ConsoleOptions {
   readonly sources: boolean
   /** Told after each part, for who wants to know what the start spends its time on. */
   readonly lap?: (what: string) => void
+  /** Given, LiveKit is built beside the running console where there is none, and this hears how that goes. */
+  readonly buildVideo?: ((line: string) => void) | undefined
 }
 
 const partLine = (log: FastifyBaseLogger, part: string) => (line: string) => log.debug({ part }, line)
@@ -58,13 +60,13 @@ export async function startConsole(settings: Settings, log: FastifyBaseLogger, o
 async function startParts(
   settings: Settings,
   log: FastifyBaseLogger,
-  { sources, lap = () => {} }: ConsoleOptions,
+  { sources, lap = () => {}, buildVideo }: ConsoleOptions,
   started: AsyncDisposableStack,
 ): Promise<Console> {
   openDataFolder(settings.dataDir)
   const [postgres, media] = await Promise.all([
     findDatabase(settings, log, started),
-    startMedia(settings, partLine(log, 'livekit')),
+    startMedia(settings, { log: partLine(log, 'livekit'), build: buildVideo }),
   ])
   started.defer(() => media.stop())
   lap('database and video')

@@ -30,6 +30,7 @@ async function main() {
   const log = createLog(settings, quiet)
   const running = await startConsole(settings, log, {
     sources: mode === 'dev',
+    buildVideo: process.argv.includes('--build-livekit') ? line => console.log(line) : undefined,
     lap: what => log.debug({ ms: Date.now() - began }, what),
   })
   stopWhenAsked(running)

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,6 +14,7 @@ import { answerSignalling, passSignalling } from './signalling.ts'
 
 // npm test builds it there when the machine has none.
 const binary = findLiveKit(new URL('../../data', import.meta.url).pathname)
+const silent = { log: () => {} }
 let dir: string
 let media: RunningMedia | undefined
 const path = process.env['PATH']
@@ -30,7 +31,7 @@ afterEach(async () => {
 
 async function start() {
   if (binary) process.env['PATH'] = `${join(binary, '..')}:${path}`
-  media = await startMedia(readSettings({ DATA_DIR: dir, PORT: String(await freePort()) }), () => {})
+  media = await startMedia(readSettings({ DATA_DIR: dir, PORT: String(await freePort()) }), silent)
   return media
 }
 const pidOf = async () => (JSON.parse(await readFile(join(dir, 'livekit.pid'), 'utf8')) as { pid: number }).pid
@@ -40,26 +41,53 @@ const tokenFor = (of: Media, room: string) => {
   return token.toJwt()
 }
 async function until(condition: () => boolean | Promise<boolean>) {
-  for (const end = Date.now() + 5000; !(await condition()); await sleep(20))
-    if (Date.now() > end) throw new Error('did not happen within five seconds')
+  for (const end = Date.now() + 10_000; !(await condition()); await sleep(20))
+    if (Date.now() > end) throw new Error('did not happen within ten seconds')
 }
 
 it('says that video is off, and how to get it, when there is no LiveKit', async () => {
   process.env['PATH'] = ''
-  media = await startMedia(readSettings({ DATA_DIR: dir }), () => {})
+  media = await startMedia(readSettings({ DATA_DIR: dir }), silent)
   expect(media.status()).toMatch(/^off: LiveKit is not installed/)
 })
 
 it('says that an external LiveKit does not answer', async () => {
   const LIVEKIT_URL = `ws://127.0.0.1:${await freePort()}`
   const settings = readSettings({ LIVEKIT_URL, LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 's'.repeat(32) })
-  const external = await startMedia(settings, () => {})
+  const external = await startMedia(settings, silent)
   media = external
   expect(external).toMatchObject({ url: LIVEKIT_URL, apiKey: 'key' })
   await until(() => external.status() !== 'ok')
 })
 
+/** A `go` that takes a moment and then does what the script says, in GOBIN. */
+async function onlyGo(script: string) {
+  const bin = join(dir, 'bin')
+  await mkdir(bin)
+  await writeFile(join(bin, 'go'), `#!/bin/sh\nsleep 0.5\n${script}\n`, { mode: 0o755 })
+  process.env['PATH'] = `${bin}:/bin:/usr/bin`
+}
+
+it('says that LiveKit could not be built, and why', async () => {
+  await onlyGo('echo no network >&2; exit 1')
+  const told: string[] = []
+  const built = await startMedia(readSettings({ DATA_DIR: dir }), { ...silent, build: line => told.push(line) })
+  media = built
+  expect(built.status()).toMatch(/^off: LiveKit is being built/)
+  await until(() => built.status().startsWith('off: LiveKit is not installed'))
+  expect(told.join('\n')).toContain('no network')
+})
+
 describe.skipIf(!binary)('a LiveKit of our own', () => {
+  it('is built beside the running console where there is none, and then works', async () => {
+    await onlyGo(`cp "${binary}" "$GOBIN/server"`)
+    const built = await startMedia(readSettings({ DATA_DIR: dir, PORT: '1' }), { ...silent, build: () => {} })
+    media = built
+    expect(built.status()).toMatch(/^off: LiveKit is being built/)
+    await until(() => built.status() === 'ok')
+    await new RoomServiceClient(built.httpUrl, built.apiKey, built.apiSecret).listRooms()
+  })
+
   it('answers with keys that only it and we know, kept for the next start', async () => {
     const first = await start()
     expect(first.status()).toBe('ok')

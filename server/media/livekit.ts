@@ -28,18 +28,33 @@ export const signallingPath = '/livekit'
 /** Where our own LiveKit reports what happens in its rooms. */
 export const webhookPath = '/webhook/livekit'
 
-type Say = (line: string) => void
+export interface MediaOptions {
+  /** Hears what LiveKit prints. */
+  readonly log: (line: string) => void
+  /** Given, LiveKit is built where there is none, and this hears how that goes. */
+  readonly build?: ((line: string) => void) | undefined
+}
 
 /**
- * Uses the LiveKit that the settings name, else runs one of our own, and starts it again whenever it dies.
- * Without any the console works all the same: the status says why video is off.
+ * Uses the LiveKit that the settings name, else runs one of our own, and starts it again whenever it dies. Nobody waits
+ * for one that has to be built first. Without any the console works all the same: the status says why video is off.
  */
-export async function startMedia(settings: Settings, say: Say): Promise<RunningMedia> {
+export async function startMedia(settings: Settings, { log, build }: MediaOptions): Promise<RunningMedia> {
   if (settings.livekit) return watchExternal(settings.livekit)
   const binary = findLiveKit(settings.dataDir)
-  if (binary) return runOwn(binary, settings, say)
-  const status = 'off: LiveKit is not installed; put livekit-server on PATH or install Go and start again'
+  if (binary) return runOwn(binary, settings, log)
+  if (build) return runOwn(buildLiveKit(settings.dataDir, build), settings, log)
+  const status = `off: ${notInstalled}` as const
   return { url: '', httpUrl: '', apiKey: '', apiSecret: '', status: () => status, stop: async () => {} }
+}
+
+const building = 'LiveKit is being built, once, which takes some minutes'
+const notInstalled = 'LiveKit is not installed; put livekit-server on PATH, or install Go and start again'
+
+/** The build that the bootstrap leaves to us; it says how it goes. */
+function buildLiveKit(dataDir: string, tell: (line: string) => void): Leashed {
+  const script = new URL('../../scripts/livekit.mjs', import.meta.url).pathname
+  return leash(process.execPath, [script, dataDir], { signal: 'TERM', graceSeconds: 1, onLine: tell })
 }
 
 /** The livekit-server on PATH, else the one that the bootstrap built. */
@@ -74,15 +89,15 @@ const answers = (httpUrl: string) =>
     () => false,
   )
 
-async function runOwn(binary: string, settings: Settings, say: Say): Promise<RunningMedia> {
+async function runOwn(found: string | Leashed, settings: Settings, say: MediaOptions['log']): Promise<RunningMedia> {
   const keys = keptKeys(join(settings.dataDir, 'livekit-keys.json'))
   const port = await freePort()
   const httpUrl = `http://127.0.0.1:${port}`
-  let why: string | undefined = 'LiveKit is being started'
+  let why: string | undefined = typeof found === 'string' ? 'LiveKit is being started' : building
   let stopping = false
   let server: Leashed | undefined
 
-  const startOnce = async () => {
+  const startOnce = async (binary: string) => {
     await endStale(settings.dataDir)
     const config = await configuration(settings, keys, port)
     let last = ''
@@ -107,7 +122,7 @@ async function runOwn(binary: string, settings: Settings, say: Say): Promise<Run
     // What it printed last says more than its exit code when it never came up.
     return { ended: gone.then(reason => (up === true || !last ? reason : `${reason}: ${last.slice(0, 300)}`)) }
   }
-  const keepUp = async (first: Awaited<ReturnType<typeof startOnce>>) => {
+  const keepUp = async (binary: string, first: Awaited<ReturnType<typeof startOnce>>) => {
     let current = first
     for (let wait = 100; !stopping; ) {
       const began = Date.now()
@@ -116,11 +131,19 @@ async function runOwn(binary: string, settings: Settings, say: Say): Promise<Run
       say(why)
       wait = Date.now() - began > 10_000 ? 100 : Math.min(wait * 2, 30_000)
       await sleep(wait, undefined, { ref: false })
-      if (!stopping) current = await startOnce()
+      if (!stopping) current = await startOnce(binary)
     }
   }
-  const first = await startOnce()
-  void keepUp(first)
+  if (typeof found === 'string') void keepUp(found, await startOnce(found))
+  else {
+    server = found
+    void found.exited.then(async () => {
+      const binary = findLiveKit(settings.dataDir)
+      if (stopping) return
+      if (binary) await keepUp(binary, await startOnce(binary))
+      else why = notInstalled
+    })
+  }
   return {
     url: settings.publicUrl.replace(/^http/, 'ws') + signallingPath,
     httpUrl,

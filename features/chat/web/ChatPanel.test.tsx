@@ -1,0 +1,140 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import type { ChatMessage } from '#features/chat/events.ts'
+import type { RoomClient } from '#features/room/web/roomClient.ts'
+import { group, ids, said } from '#features/room/web/testing/fakeRoom.ts'
+import { startTexts } from '#web/i18n/i18n.ts'
+import { ChatPanel } from './ChatPanel.tsx'
+import { loadKept } from './messageStore.ts'
+import { textOf } from './messages.ts'
+import { useChat } from './useChat.ts'
+import { useUnread } from './useUnread.ts'
+
+interface Given {
+  recent: ChatMessage[]
+  status?: number
+  inSight?: boolean
+}
+interface Sent {
+  group_uuid: string
+  content: string
+  local_msg_id: string
+}
+
+function Panel({ client, recent, status = 2, inSight = true }: Given & { client: RoomClient }) {
+  const chat = useChat({ client, group, recent, status })
+  const unread = useUnread(chat.messages, inSight, ids.ivan)
+  return (
+    <>
+      <output>{unread.count}</output>
+      {inSight && <ChatPanel chat={chat} me={ids.ivan} firstNew={unread.firstNew} open />}
+    </>
+  )
+}
+
+async function chat(given: Given, send: (sent: Sent) => Promise<unknown> = async () => said(99, 'x')) {
+  const sent: Sent[] = []
+  const getChatHistory = vi.fn(async () => ({ items: [said(1, 'the very first')], more: false }))
+  const client = {
+    sendMessage: (one: Sent) => {
+      sent.push(one)
+      return send(one)
+    },
+    getChatHistory,
+  } as unknown as RoomClient
+  await startTexts('en')
+  const rendered = render(<Panel client={client} {...given} />)
+  const show = (next: Given) => rendered.rerender(<Panel client={client} {...next} />)
+  if (given.inSight !== false) await screen.findByLabelText('Message to everyone')
+  if (given.inSight !== false && given.recent.length > 0)
+    await waitFor(() => expect(document.querySelector('.chat-list li')).toBeTruthy())
+  return { user: userEvent.setup(), sent, show, getChatHistory }
+}
+const write = () => screen.getByLabelText<HTMLTextAreaElement>('Message to everyone')
+const texts = () => [...document.querySelectorAll('.chat-text')].map(element => element.textContent)
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+describe('the chat', () => {
+  it('[RULE-100, RULE-101, RULE-102] sends on Enter, breaks on a modifier and Enter, and makes one break of two', async () => {
+    const { user, sent } = await chat({ recent: [] })
+    await user.type(write(), 'one{Shift>}{Enter}{Enter}{/Shift}two')
+    expect(write().value).toBe('one\n\ntwo')
+    await user.keyboard('{Enter}')
+    expect(sent).toMatchObject([{ group_uuid: group, content: 'one\ntwo' }])
+    expect(write().value).toBe('')
+  })
+
+  it('sends nothing that is empty', async () => {
+    const { user, sent } = await chat({ recent: [] })
+    await user.type(write(), '   {Enter}')
+    expect(sent).toEqual([])
+  })
+
+  it('keeps a message that failed in its place, and sends it again under the same id', async () => {
+    let works = false
+    const { user, sent, show } = await chat({ recent: [] }, async one => {
+      if (!works) throw new CallFailed('Unavailable')
+      return { ...said(7, one.content, ids.ivan), local_msg_id: one.local_msg_id }
+    })
+    await user.type(write(), 'lost?{Enter}')
+    expect(await screen.findByText('Not sent')).toBeTruthy()
+    expect(texts()).toEqual(['lost?'])
+    works = true
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(screen.queryByText('Not sent')).toBeNull())
+    expect(sent[1]?.local_msg_id).toBe(sent[0]?.local_msg_id)
+    show({ recent: [{ ...said(7, 'lost?', ids.ivan), local_msg_id: sent[0]?.local_msg_id ?? '' }] })
+    expect(texts()).toEqual(['lost?'])
+  })
+
+  it('[RULE-095] shows markup as text and only web addresses as links', async () => {
+    await chat({ recent: [said(3, '<img src=x onerror=alert(1)> https://a.test javascript:b')] })
+    expect(texts()).toEqual(['<img src=x onerror=alert(1)> https://a.test javascript:b'])
+    const links = screen.getAllByRole('link')
+    expect(links.map(link => link.getAttribute('href'))).toEqual(['https://a.test'])
+    expect(links[0]?.getAttribute('rel')).toContain('noopener')
+    expect(document.querySelector('.chat-text img')).toBeNull()
+  })
+
+  it('[CONST-012] words what the room itself says', async () => {
+    await chat({ recent: [{ ...said(3, 'pitchStarted'), type: 'system', msg_type: 100 }] })
+    expect(document.querySelector('.chat-system')?.textContent).toMatch(/^The pitch has started/)
+  })
+
+  it('gives late joiners what was said before, when they scroll up', async () => {
+    const { getChatHistory } = await chat({ recent: [said(50, 'recent')] })
+    const box = screen.getByRole('region', { name: 'Messages' })
+    await waitFor(() => expect(texts()).toEqual(['recent']))
+    fireEvent.scroll(box)
+    await waitFor(() => expect(texts()).toEqual(['the very first', 'recent']))
+    expect(getChatHistory).toHaveBeenCalledWith({ group_uuid: group, before: 50, limit: 50 })
+    fireEvent.scroll(box)
+    expect(getChatHistory).toHaveBeenCalledTimes(1)
+  })
+
+  it('counts what came while it was out of sight, but not one’s own, and marks the first', async () => {
+    const before = [said(1, 'a')]
+    const { show } = await chat({ recent: before, inSight: false })
+    const now = [...before, said(2, 'mine', ids.ivan), said(3, 'b'), said(4, 'c')]
+    show({ recent: now, inSight: false })
+    expect(screen.getByRole('status').textContent).toBe('2')
+    show({ recent: now, inSight: true })
+    const mark = await screen.findByText('New')
+    expect(mark.closest('li')?.nextElementSibling?.textContent).toContain('b')
+    expect(document.querySelector('output')?.textContent).toBe('0')
+  })
+
+  it('[STATE-009] clears what this browser kept when the pitch leaves status 2', async () => {
+    const recent = [said(1, 'kept')]
+    const { show } = await chat({ recent })
+    await waitFor(() => expect(loadKept(group).messages.map(textOf)).toEqual(['kept']))
+    show({ recent, status: 3 })
+    await waitFor(() => expect(loadKept(group).messages).toEqual([]))
+  })
+})

@@ -1,0 +1,104 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PitchPart } from '#features/pitch/rules.ts'
+import { startTexts } from '#web/i18n/i18n.ts'
+import { PeoplePanel } from './PeoplePanel.tsx'
+import { ids, pitch } from './testing/fakeRoom.ts'
+
+const somebody = (id: string, name: string, part: PitchPart, more = {}) => ({
+  id,
+  name,
+  firstname: name,
+  lastname: '',
+  avatar: '',
+  sign: '',
+  company_name: '',
+  linkedin_publicProfileUrl: '',
+  part,
+  line: false,
+  ...more,
+})
+const people = [
+  somebody(ids.paula, 'Paula', 'owner', { line: true, sign: 'Founder', company_name: 'Quill' }),
+  somebody('c', 'Carl', 'coHost'),
+  somebody('m', 'Mona', 'moderator'),
+  somebody(ids.ivan, 'Ivan', 'attendee', { line: true, linkedin_publicProfileUrl: 'https://www.linkedin.com/in/ivan' }),
+  somebody('e', 'Eve', 'attendee', { linkedin_publicProfileUrl: 'javascript:alert(1)' }),
+]
+
+async function panel(me: { id: string; part: PitchPart }) {
+  const made: { call: string; input: Record<string, string> }[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const input = Object.fromEntries(new URLSearchParams(String(init.body)))
+    made.push({ call: path.split('/').at(-1) ?? '', input })
+    const results = { items: people, total: 60, here: 2 }
+    return new Response(JSON.stringify({ code: 1, message: '', data: {}, results }))
+  })
+  await startTexts('en')
+  render(<PeoplePanel pitch={pitch} me={me} changes={0} />)
+  await screen.findByText('Paula')
+  return {
+    made,
+    user: userEvent.setup(),
+    row: (name: string) => within(screen.getByText(name).closest('li') as HTMLElement),
+  }
+}
+const last = (made: { call: string; input: Record<string, string> }[], call: string) =>
+  made.findLast(one => one.call === call)?.input
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the list of people', () => {
+  it('[ROOM-021, ROOM-022, ENT-090, ENT-091] tells who presents, who moderates, who is here, and what they are', async () => {
+    const { row } = await panel({ id: ids.ivan, part: 'attendee' })
+    expect(row('Paula').getByText('Presenter')).toBeTruthy()
+    expect(row('Paula').getByText('Founder At Quill')).toBeTruthy()
+    expect(row('Paula').getByText('Here')).toBeTruthy()
+    expect(row('Mona').getByText('Moderator')).toBeTruthy()
+    expect(row('Mona').getByText('Not here')).toBeTruthy()
+    expect(screen.getByText('2 of 60 here')).toBeTruthy()
+  })
+
+  it('[ROOM-020] links to LinkedIn, and to nothing else', async () => {
+    const { row } = await panel({ id: ids.ivan, part: 'attendee' })
+    expect(row('Ivan').getByRole('link').getAttribute('href')).toBe('https://www.linkedin.com/in/ivan')
+    expect(row('Eve').queryByRole('link')).toBeNull()
+  })
+
+  it('[ROOM-018, RULE-105] removes after asking, and can let in again', async () => {
+    const { made, user, row } = await panel({ id: ids.paula, part: 'owner' })
+    await user.click(row('Ivan').getByRole('button', { name: 'Remove Ivan' }))
+    expect(last(made, 'removeAttendee')).toBeUndefined()
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Remove Ivan?' })).getByRole('button', { name: 'Remove' }),
+    )
+    expect(last(made, 'removeAttendee')).toEqual({ pitch_uuid: pitch, user_id: ids.ivan })
+    await user.click(await screen.findByRole('button', { name: 'Let in again' }))
+    expect(last(made, 'readmitAttendee')).toEqual({ pitch_uuid: pitch, user_id: ids.ivan })
+  })
+
+  it('[PERM-051, PERM-052] offers to remove neither oneself nor those who host', async () => {
+    const { row } = await panel({ id: 'm', part: 'moderator' })
+    for (const name of ['Paula', 'Carl', 'Mona']) expect(row(name).queryByRole('button')).toBeNull()
+    expect(row('Ivan').getByRole('button')).toBeTruthy()
+  })
+
+  it('offers an attendee to remove nobody', async () => {
+    await panel({ id: ids.ivan, part: 'attendee' })
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  })
+
+  it('[CONST-055] searches and pages on the server', async () => {
+    const { made, user } = await panel({ id: ids.ivan, part: 'attendee' })
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(last(made, 'getRoomPeople')).toMatchObject({ page: '2', limit: '25' }))
+    await user.type(screen.getByRole('searchbox'), 'iva')
+    await waitFor(() => expect(last(made, 'getRoomPeople')).toMatchObject({ page: '1', name: 'iva' }))
+    await user.clear(screen.getByRole('searchbox'))
+    await waitFor(() => expect(last(made, 'getRoomPeople')).not.toHaveProperty('name'))
+  })
+})

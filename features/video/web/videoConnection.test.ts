@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { VideoConnection } from './videoConnection.ts'
+
+type Listener = (...given: unknown[]) => void
+
+/** As much of livekit-client as a room needs. */
+class FakeRoom {
+  static readonly made: FakeRoom[] = []
+  readonly listeners = new Map<string, Listener[]>()
+  readonly remoteParticipants = new Map<string, unknown>()
+  readonly connections: string[] = []
+  canPlaybackAudio = true
+  refuses: Error | undefined
+  readonly localParticipant = {
+    identity: 'me',
+    name: 'Paula',
+    isSpeaking: false,
+    isCameraEnabled: false,
+    isMicrophoneEnabled: false,
+    isScreenShareEnabled: false,
+    getTrackPublication: () => undefined,
+    setCameraEnabled: async (on: boolean) => {
+      if (this.refuses) throw this.refuses
+      this.localParticipant.isCameraEnabled = on
+    },
+    setMicrophoneEnabled: async (on: boolean) => {
+      this.localParticipant.isMicrophoneEnabled = on
+    },
+    setScreenShareEnabled: async (on: boolean) => {
+      if (this.refuses) throw this.refuses
+      this.localParticipant.isScreenShareEnabled = on
+    },
+  }
+  constructor(readonly options: unknown) {
+    FakeRoom.made.push(this)
+  }
+  on(event: string, listener: Listener) {
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener])
+  }
+  happens(event: string, ...given: unknown[]) {
+    for (const listener of this.listeners.get(event) ?? []) listener(...given)
+  }
+  async connect(_: string, token: string) {
+    this.connections.push(token)
+  }
+  async disconnect() {}
+}
+
+const livekit = {
+  Room: FakeRoom,
+  RoomEvent: new Proxy({}, { get: (_, name) => String(name) }),
+  VideoPresets: { h720: { resolution: {} }, h180: 'h180', h360: 'h360' },
+  DisconnectReason: { CLIENT_INITIATED: 1, DUPLICATE_IDENTITY: 2, SERVER_SHUTDOWN: 3 },
+  Track: { Source: { Camera: 'camera', Microphone: 'microphone', ScreenShare: 'screen', ScreenShareAudio: 'sound' } },
+} as never
+
+const pass = (can_publish: boolean, token = 'token') =>
+  ({ provider: 'livekit', url: 'ws://x', token, channel: 'c', uid: 'u', can_publish }) as const
+
+async function opened(canPublish: boolean, passes = async () => pass(canPublish)) {
+  const connection = new VideoConnection(
+    { pass: passes, load: async () => livekit },
+    { camera: true, microphone: true },
+  )
+  await connection.open()
+  return { connection, room: () => FakeRoom.made.at(-1) as FakeRoom, now: () => connection.get() }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeRoom.made.length = 0
+})
+afterEach(() => void vi.useRealTimers())
+
+describe('the video of a room', () => {
+  it('[PROD-016] sends camera and microphone of those on stage, in several sizes', async () => {
+    const { room, now } = await opened(true)
+    expect(now()).toMatchObject({ state: 'on', mayPublish: true, camera: true, microphone: true })
+    expect(room().options).toMatchObject({ adaptiveStream: true, dynacast: true, publishDefaults: { simulcast: true } })
+  })
+
+  it('sends nothing of those who only attend', async () => {
+    const { room, now } = await opened(false)
+    expect(now()).toMatchObject({ state: 'on', mayPublish: false, camera: false, microphone: false })
+    expect(room().localParticipant.isCameraEnabled).toBe(false)
+  })
+
+  it('says that video is off and is there as soon as it is on', async () => {
+    let off = true
+    const { now } = await opened(false, async () => {
+      if (off) throw new CallFailed('VideoOff')
+      return pass(false)
+    })
+    expect(now().state).toBe('off')
+    off = false
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(now().state).toBe('on')
+  })
+
+  it('comes back with a fresh token after the connection was lost for good', async () => {
+    let given = 0
+    const { room, now } = await opened(true, async () => pass(true, `token ${++given}`))
+    room().happens('Disconnected', 3)
+    expect(now()).toMatchObject({ state: 'reconnecting', faces: [] })
+    await vi.advanceTimersByTimeAsync(500)
+    expect(now().state).toBe('on')
+    expect(room().connections).toEqual(['token 1', 'token 2'])
+  })
+
+  it('leaves the video to another window of the same person until it is taken back', async () => {
+    const { connection, room, now } = await opened(true)
+    room().happens('Disconnected', 2)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(now().state).toBe('elsewhere')
+    expect(room().connections).toHaveLength(1)
+    await connection.open()
+    expect(now().state).toBe('on')
+  })
+
+  it('stays out when it was removed', async () => {
+    const { now } = await opened(false, async () => {
+      throw new CallFailed('RemovedFromRoom')
+    })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(now().state).toBe('idle')
+    expect(FakeRoom.made).toHaveLength(0)
+  })
+
+  it('asks for a click where the browser blocks sound', async () => {
+    const { room, now } = await opened(false)
+    room().canPlaybackAudio = false
+    room().happens('AudioPlaybackStatusChanged')
+    expect(now().soundBlocked).toBe(true)
+  })
+
+  it('names the device that cannot be used, and forgets it once it can', async () => {
+    const { connection, room, now } = await opened(true)
+    room().refuses = Object.assign(new Error(), { name: 'NotReadableError' })
+    await connection.choose({ camera: false, microphone: true })
+    expect(now().problem).toEqual({ source: 'camera', problem: 'busy' })
+    room().refuses = undefined
+    await connection.choose({ camera: false, microphone: true })
+    expect(now()).toMatchObject({ problem: undefined, camera: false })
+  })
+
+  it('[PROD-017] shares the screen, and takes a closed question for no failure', async () => {
+    const { connection, room, now } = await opened(true)
+    await connection.shareScreen(true)
+    expect(now().screen).toBe(true)
+    room().refuses = Object.assign(new Error(), { name: 'NotAllowedError' })
+    await connection.shareScreen(true)
+    expect(now().problem).toBeUndefined()
+  })
+})

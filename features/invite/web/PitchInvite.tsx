@@ -26,7 +26,7 @@ export function PitchInvite() {
   const { t } = useTranslation(['invite', 'pitch'])
   const uuid = useParams()['uuid'] ?? ''
   const { data: pitch, error, refetch } = useQuery(pitchQuery(uuid))
-  const open = pitch ? pitchActs(pitch).invite : false
+  const may = pitch && pitchActs(pitch)
   return (
     <Page
       title={t('invite:title')}
@@ -46,19 +46,21 @@ export function PitchInvite() {
       {!pitch && !error && <Skeleton height={200} maw="40rem" />}
       {pitch && (
         <>
-          {open ? (
+          {may?.invite ? (
             <InviteForm pitch={pitch} />
           ) : (
             <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
-              {t('invite:closed')}
+              {t(may?.manage ? 'invite:closed' : 'invite:notYours')}
             </Alert>
           )}
-          <section className="invite-list">
-            <Title order={2} mb="md">
-              {t('invite:table.title')}
-            </Title>
-            <AttendeeTable uuid={uuid} open={open} />
-          </section>
+          {may?.manage && (
+            <section className="invite-list">
+              <Title order={2} mb="md">
+                {t('invite:table.title')}
+              </Title>
+              <AttendeeTable uuid={uuid} open={may.invite} />
+            </section>
+          )}
         </>
       )}
     </Page>

@@ -7,7 +7,7 @@ import type { PitchItem } from '../contract.ts'
 import { isBeforeStart } from '../rules.ts'
 import { useRefreshPitches } from './pitchQueries.ts'
 
-type Deleted = Pick<PitchItem, 'id' | 'uuid' | 'presentation_name' | 'state' | 'attendees'>
+type Deleted = Pick<PitchItem, 'id' | 'uuid' | 'presentation_name' | 'state' | 'attendees' | 'end_date_raw'>
 
 interface Props {
   /** The pitch to ask about; nothing is asked without one. */
@@ -48,11 +48,7 @@ export function DeletePitchDialog({ pitch, onClose, onDeleted }: Props) {
     >
       {pitch && (
         <>
-          <Text>
-            {isBeforeStart(pitch.state)
-              ? t('delete.before', { count: pitch.attendees })
-              : t('delete.after', { count: pitch.attendees })}
-          </Text>
+          <Text>{t(`delete.${consequence(pitch)}`, { count: pitch.attendees })}</Text>
           <Text c="dimmed" mt="xs">
             {t('delete.undo')}
           </Text>
@@ -60,4 +56,10 @@ export function DeletePitchDialog({ pitch, onClose, onDeleted }: Props) {
       )}
     </ConfirmDialog>
   )
+}
+
+/** People hear of a cancellation while the pitch lies ahead; one that nobody held in time goes quietly. */
+function consequence({ state, end_date_raw }: Deleted): 'before' | 'missed' | 'after' {
+  if (!isBeforeStart(state)) return 'after'
+  return Date.parse(end_date_raw) > Date.now() ? 'before' : 'missed'
 }

@@ -45,6 +45,7 @@ export function PitchCreate() {
   const { form, noFile, uploads } = draft.value
   const input = useDeferredValue(draft.value.invitees)
   const invitees = useMemo(() => inviteesOf(input), [input])
+  const [begun] = useState(draft.value)
   const [busy, setBusy] = useState(false)
   const problems = problemsOf(form, { owner: person.email, now: new Date() })
   const slides = busy ? 'uploading' : !noFile && uploads.length === 0 ? 'deckRequired' : undefined
@@ -106,7 +107,7 @@ export function PitchCreate() {
           </FormSection>
           <ErrorNotice failure={loose} />
         </FormColumn>
-        <StickyBar note={t('common:draft.saved')}>
+        <StickyBar note={draft.value === begun && !draft.restoredAt ? undefined : t('common:draft.saved')}>
           <Button variant="default" component={Link} to="/pitches/list">
             {t('common:act.cancel')}
           </Button>

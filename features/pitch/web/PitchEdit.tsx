@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { client } from '#web/client/client.ts'
@@ -35,7 +35,7 @@ export function PitchEdit() {
           <EditForm key={pitch.uuid} pitch={pitch} />
         ) : (
           <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
-            {t('edit.closed')}{' '}
+            {t(pitchActs(pitch).manage ? 'edit.closed' : 'edit.notYours')}{' '}
             <Anchor component={Link} to={pitchPaths.view(pitch)}>
               {t('act.view')}
             </Anchor>
@@ -59,6 +59,7 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
   const refresh = useRefreshPitches()
   const draft = useDraft<PitchForm>(`pitch.${pitch.uuid}.${person.user_id}`, formOf(pitch))
   const form = draft.value
+  const [begun] = useState(form)
   const problems = problemsOf(form, {
     owner: pitch.part === 'owner' ? person.email : undefined,
     now: new Date(),
@@ -116,7 +117,7 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
         </FormSection>
         <ErrorNotice failure={loose} />
       </FormColumn>
-      <StickyBar note={t('common:draft.saved')}>
+      <StickyBar note={draft.value === begun && !draft.restoredAt ? undefined : t('common:draft.saved')}>
         <Button variant="default" component={Link} to={pitchPaths.view(pitch)}>
           {t('common:act.cancel')}
         </Button>

@@ -119,7 +119,7 @@ describe('My Pitches', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Seed round' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete Seed round?' })
-    await within(dialog).findByText(/18 people are invited: their join links stop working/)
+    await within(dialog).findByText(/18 invited people get a mail that it is cancelled/)
     expect(deleted).toBe(false)
     await user.click(within(dialog).getByRole('button', { name: 'Delete pitch' }))
     await screen.findByText('You have no pitch yet.')

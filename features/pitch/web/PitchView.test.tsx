@@ -98,6 +98,14 @@ describe('View Pitches', () => {
     await screen.findByText('This pitch does not exist, or you may not see it.')
   })
 
+  it('offers a moderator the room, and nothing that belongs to those who run the pitch', async () => {
+    await renderAt('/pitches/view/7', server(pitchDetail({ part: 'moderator' })))
+    await screen.findByRole('link', { name: 'Enter room' })
+    for (const name of ['Edit', 'Invite', 'Manage slides']) expect(screen.queryByRole('link', { name })).toBeNull()
+    expect(screen.queryByRole('tab', { name: /Invited/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete this pitch' })).toBeNull()
+  })
+
   it('shows after the pitch what came of it', async () => {
     const { user, where } = await renderAt('/pitches/view/7', server(over))
     await user.click(await screen.findByRole('tab', { name: 'Commitments' }))

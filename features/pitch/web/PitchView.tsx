@@ -48,7 +48,7 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
   const [tab, choose] = useTab(tabs)
   const may = pitchActs(pitch)
-  const shown = tabs.filter(name => may.results || name === 'overview' || name === 'invited')
+  const shown = tabs.filter(name => name === 'overview' || (name === 'invited' ? may.manage : may.results))
   return (
     <Page
       title={pitch.presentation_name}

@@ -8,6 +8,9 @@ import { attendanceQuery } from './AttendanceTable.tsx'
 import { clockOf } from './Elapsed.tsx'
 import './ResultFigures.css'
 
+/** Stands for a figure that could not be had; the list below says why. */
+const none = '–'
+
 /** What came of a pitch in four figures. */
 export function ResultFigures({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
@@ -22,17 +25,17 @@ export function ResultFigures({ pitch }: { pitch: PitchDetail }) {
     <dl className="figures">
       <Figure
         name={t('figure.came')}
-        value={attendance.data?.total}
+        value={attendance.isError ? none : attendance.data?.total}
         note={t('people.ofInvited', { count: pitch.attendees })}
       />
       <Figure
         name={t('figure.invest')}
-        value={feedback.data?.counts.invest}
+        value={feedback.isError ? none : feedback.data?.counts.invest}
         note={t('figure.said', { count: said ?? 0 })}
       />
       <Figure
         name={t('figure.committed')}
-        value={commitments.data?.sum}
+        value={commitments.isError ? none : commitments.data?.sum}
         note={t('figure.commitments', { count: commitments.data?.total ?? 0 })}
       />
       {seconds !== undefined && <Figure name={t('figure.length')} value={clockOf(seconds)} note="" />}
@@ -45,7 +48,7 @@ function Figure({ name, value, note }: { name: string; value: string | number | 
     <div>
       <dt>{name}</dt>
       <dd className="tabular">{value ?? <Skeleton height={28} width={64} />}</dd>
-      {note && <dd className="figure-note">{value === undefined ? '' : note}</dd>}
+      {note && <dd className="figure-note">{value === undefined || value === none ? '' : note}</dd>}
     </div>
   )
 }

@@ -77,9 +77,9 @@ export function useFormErrors(problems: PitchProblems, failure: unknown, further
 
   // the first wrong field comes into sight and under the cursor, once for each attempt and each refusal
   useEffect(() => {
-    const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')
+    const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')
     if (!wrong || (attempts === 0 && !failure)) return
-    const field = wrong.matches('input, textarea, button')
+    const field = wrong.matches('input, textarea, button, [tabindex="0"]')
       ? wrong
       : (wrong.querySelector<HTMLElement>('input') ?? wrong)
     field.focus({ preventScroll: true })

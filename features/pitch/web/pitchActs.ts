@@ -1,4 +1,4 @@
-import { isBeforeStart, mayBeDeleted, type PitchState } from '../rules.ts'
+import { isBeforeStart, manages, mayBeDeleted, type PitchPart, type PitchState } from '../rules.ts'
 
 interface Acted {
   readonly id: number
@@ -16,12 +16,17 @@ export const pitchPaths = {
   results: (pitch: Pick<Acted, 'uuid'>) => `/pitch-management/${pitch.uuid}`,
 } as const
 
-/** What those who manage a pitch can do with it as it stands. */
-export const pitchActs = ({ state }: Pick<Acted, 'state'>) => ({
-  enter: state !== 'draft' && state !== 'processing' && state !== 'over',
-  edit: isBeforeStart(state),
-  slides: isBeforeStart(state),
-  invite: state !== 'draft' && state !== 'processing' && state !== 'over',
-  results: !isBeforeStart(state),
-  delete: mayBeDeleted(state),
-})
+/** What somebody can do with a pitch as it stands. Lists hold only pitches that one manages, so they tell no part. */
+export function pitchActs({ state, part }: Pick<Acted, 'state'> & { readonly part?: PitchPart }) {
+  const manage = part === undefined || manages(part)
+  const open = state !== 'draft' && state !== 'processing' && state !== 'over'
+  return {
+    manage,
+    enter: open,
+    edit: manage && isBeforeStart(state),
+    slides: manage && isBeforeStart(state),
+    invite: manage && open,
+    results: manage && !isBeforeStart(state),
+    delete: manage && mayBeDeleted(state),
+  }
+}

@@ -28,6 +28,8 @@ async function main() {
   // On a terminal people want to read the address, not a line for each call.
   const quiet = process.stdout.isTTY && !process.env['LOG_LEVEL'] ? 'warn' : settings.logLevel
   const log = createLog(settings, quiet)
+  // One forgotten promise must not end everybody's live room; an exception that nobody caught still does.
+  process.on('unhandledRejection', error => log.error({ err: error }, 'nobody handled this'))
   const running = await startConsole(settings, log, {
     sources: mode === 'dev',
     buildVideo: process.argv.includes('--build-livekit') ? line => console.log(line) : undefined,

@@ -77,7 +77,11 @@ describe('brokenPasswordRules', () => {
     expect(brokenPasswordRules('AAAA')).toEqual(['tooShort', 'noDigit', 'noLowercase', 'fourRepeating'])
   })
 
-  it('has a word for anything', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), password => Array.isArray(brokenPasswordRules(password))))
+  it('[RULE-004] makes no difference of spaces at the ends', () => {
+    fc.assert(
+      fc.property(fc.string(), password => {
+        expect(brokenPasswordRules(`  ${password} `)).toEqual(brokenPasswordRules(password))
+      }),
+    )
   })
 })

@@ -5,7 +5,6 @@ import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { createFirstAccount } from './firstAccount.ts'
 import { namesOf } from './queries.ts'
 import { account } from './tables.ts'
 
@@ -235,27 +234,5 @@ describe('namesOf', () => {
     expect(names.get(member.id)?.name).toBe('')
     expect(names.size).toBe(2)
     expect((await namesOf(stack.db, [])).size).toBe(0)
-  })
-})
-
-describe('createFirstAccount', () => {
-  it('creates one superadmin in an empty database, though two servers start at once', async () => {
-    const fresh = await startStack()
-    await fresh.db.execute(sql`truncate organisation cascade`)
-    const first = () => createFirstAccount(fresh.db, { email: 'Superadmin@localhost', password: 'kw7 harbour mx29' })
-    const answers = await Promise.all([first(), first(), first()])
-    expect(answers.map(({ created }) => created).sort()).toEqual([false, false, true])
-    expect(await first()).toEqual({ created: false })
-    const { rows } = await fresh.db.execute(
-      sql`select a.username, a.email, o.name from account a join organisation o on o.id = a.organisation_id`,
-    )
-    expect(rows).toEqual([{ username: 'superadmin', email: 'superadmin@localhost', name: 'Rostrum' }])
-    const signedIn = await rawCall(fresh.app, 'signIn', {
-      grant_type: 'password',
-      username: 'superadmin',
-      password: 'kw7 harbour mx29',
-    })
-    expect(signedIn.status).toBe(200)
-    await fresh.stop()
   })
 })

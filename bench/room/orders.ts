@@ -8,11 +8,16 @@ export interface Turned {
   readonly at: number
 }
 
+/** Bytes. */
+export interface Held {
+  readonly process: number
+  readonly objects: number
+}
+
 export interface ServerOrders {
   port(): Promise<number>
   turn(what: { pitchId: number; page: number }): Promise<Turned>
-  /** Bytes that the process holds when garbage has been collected. */
-  memory(): Promise<number>
+  memory(): Promise<Held>
 }
 
 export interface CrowdOrders {
@@ -65,13 +70,14 @@ export function start<O extends Orders>(script: string, environment: Record<stri
   })
 }
 
-/** Bytes of this process, when what is garbage has been collected. */
-export async function settledMemory(): Promise<number> {
+/** What this process holds when garbage has been collected: all of it, and what its objects and buffers take of that. */
+export async function settledMemory(): Promise<Held> {
   for (let i = 0; i < 3; i++) {
     globalThis.gc?.()
     await new Promise(resolve => setTimeout(resolve, 300))
   }
-  return process.memoryUsage().rss
+  const { rss, heapUsed, external } = process.memoryUsage()
+  return { process: rss, objects: heapUsed + external }
 }
 
 /** Milliseconds since 1970, finer than the clock's own and the same in every process. */

@@ -4,9 +4,33 @@ import { moderates } from '#features/room/rules.ts'
 import type { Handler } from '#server/context.ts'
 import { listPeople } from './queries.ts'
 
+/** From so many people on, attendees of a room share an answer for so many milliseconds. */
+const CROWD = 500
+const SHARED_FOR = 2000
+
+type People = ReturnType<typeof listPeople>
+const shared = new Map<string, { at: number; people: People }>()
+
 /** Who may be in a room, those who are there first. Who was removed is seen only by those who may readmit them. */
 export const getRoomPeople: Handler<typeof roomCalls.getRoomPeople> = async ({ db, actor, input, fail }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
-  return listPeople(db, access.pitch, { ...input, removedToo: moderates(access.part) })
+  const removedToo = moderates(access.part)
+  const list = () => listPeople(db, access.pitch, { ...input, removedToo })
+  return removedToo || input.name ? list() : shareInCrowd(`${access.pitch.id} ${input.page} ${input.limit}`, list)
+}
+
+/** A thousand browsers that hear of the same arrival ask for the same page within a moment. */
+async function shareInCrowd(key: string, list: () => People): People {
+  const now = Date.now()
+  const known = shared.get(key)
+  if (known && now - known.at < SHARED_FOR) return known.people
+  for (const [old, { at }] of shared) if (now - at >= SHARED_FOR) shared.delete(old)
+  const people = list()
+  shared.set(key, { at: now, people })
+  const forget = () => {
+    if (shared.get(key)?.people === people) shared.delete(key)
+  }
+  await people.then(({ total }) => total < CROWD && forget(), forget)
+  return people
 }

@@ -73,45 +73,49 @@ export async function listPeople(
   pitch: PitchRow,
   { page, limit, name, removedToo }: Listing & { removedToo: boolean },
 ): Promise<{ items: Person[]; total: number; here: number }> {
-  const staff = (part: PitchPart, emails: readonly string[]) => sql`select ${account.id} as id, ${part}::text as part
-    from ${account} where ${account.email} = any(${sql.param([...emails])}::text[])
-    and ${account.organisationId} = ${pitch.organisationId}`
+  const places = sql.param(partsInOrder)
+  const staff = (part: PitchPart, emails: readonly string[]) => sql`select ${account.id},
+    array_position(${places}::text[], ${part}), false, false from ${account}
+    where ${account.email} = any(${sql.param([...emails])}::text[]) and ${account.organisationId} = ${pitch.organisationId}`
   const found = name
-    ? sql`and concat_ws(' ', a.firstname, a.lastname, a.company_name, a.position) ilike ${pattern(name)}`
+    ? sql`where concat_ws(' ', a.firstname, a.lastname, a.company_name, a.position) ilike ${pattern(name)}`
     : sql``
+  // What a row shows is looked up for the rows of the page alone.
   const { rows } = await db.execute<PersonRow>(sql`
-    with present as (
-      select ${attendance.accountId} as id, max(${attendance.part}) as part from ${attendance}
-      where ${attendance.pitchId} = ${pitch.id} and ${attendance.leftAt} is null group by 1
-    ), known as (
-      select ${pitch.userId}::uuid as id, 'owner' as part
+    with known (id, place, line, removed) as (
+      select ${pitch.userId}::uuid, 1, false, false
       union all ${staff('coHost', pitch.coHosts)}
       union all ${staff('moderator', pitch.moderators)}
-      union all select id, part from present
-      union all select ${attendee.accountId}, 'attendee' from ${attendee}
-        where ${attendee.pitchId} = ${pitch.id} and ${attendee.disabledAt} is null
-    ), people as (
-      select id, min(array_position(${sql.param(partsInOrder)}::text[], part)) as place from known group by id
+      union all select ${attendance.accountId}, array_position(${places}::text[], ${attendance.part}), true, false
+        from ${attendance} where ${attendance.pitchId} = ${pitch.id} and ${attendance.leftAt} is null
+      union all select ${attendee.accountId}, 5, false, ${attendee.removedAt} is not null
+        from ${attendee} where ${attendee.pitchId} = ${pitch.id} and ${attendee.disabledAt} is null
+    ), people as materialized (
+      select id, min(place) as place, bool_or(line) as line, bool_or(removed) as removed from known
+      group by id having ${removedToo} or not bool_or(removed)
+    ), named as materialized (
+      select people.*, lower(a.firstname || ' ' || a.lastname) as sorted
+      from people join ${account} a on a.id = people.id ${found}
+    ), page as (
+      select * from named order by line desc, place, sorted, id limit ${limit} offset ${(page - 1) * limit}
     )
-    select a.id, trim(a.firstname || ' ' || a.lastname) as name, a.firstname, a.lastname,
+    select (select count(*)::int from named) as total, (select count(*)::int from people where line) as here,
+      a.id, trim(a.firstname || ' ' || a.lastname) as name, a.firstname, a.lastname,
       coalesce(a.head_image, '') as avatar, a.position as sign, a.company_name,
-      coalesce(a.linkedin_profile_url, '') as linkedin, people.place::int, present.id is not null as line,
-      t.removed_at is not null as removed, count(*) over ()::int as total, (select count(*)::int from present) as here
-    from people join ${account} a on a.id = people.id left join present on present.id = a.id
-      left join ${attendee} t on t.pitch_id = ${pitch.id} and t.account_id = a.id
-    where (t.removed_at is null or ${removedToo}) ${found}
-    order by line desc, people.place, lower(a.firstname || ' ' || a.lastname), a.id
-    limit ${limit} offset ${(page - 1) * limit}`)
-  const items = rows.map(({ place, linkedin, total: _total, here: _here, ...person }) => ({
-    ...person,
-    linkedin_publicProfileUrl: linkedin,
-    part: partsInOrder[place - 1] ?? 'attendee',
-  }))
+      coalesce(a.linkedin_profile_url, '') as linkedin, page.place::int, page.line, page.removed
+    from (values (1)) as one left join page on true left join ${account} a on a.id = page.id
+    order by page.line desc, page.place, page.sorted, page.id`)
+  const items = rows.flatMap(({ place, linkedin, total: _total, here: _here, ...person }) =>
+    person.id === null
+      ? []
+      : { ...person, linkedin_publicProfileUrl: linkedin, part: partsInOrder[place - 1] ?? 'attendee' },
+  )
   return { items, total: rows[0]?.total ?? 0, here: rows[0]?.here ?? 0 }
 }
 
 const partsInOrder: PitchPart[] = ['owner', 'coHost', 'moderator', 'admin', 'attendee']
 
+/** A row of the page, or nothing but the counts when the page is beyond the end. */
 type PersonRow = Omit<Person, 'part' | 'linkedin_publicProfileUrl'> & {
   place: number
   linkedin: string

@@ -79,7 +79,7 @@ function factTable(facts: NonNullable<MailPage['facts']>): string {
 function buttonLink(label: string, url: string): string {
   if (!/^https?:\/\//.test(url)) throw new Error('a button of a mail needs an http(s) address')
   const href = escapeHtml(url)
-  return `<p style="margin:24px 0 12px"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#1c5fb0;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+  return `<p style="margin:24px 0 12px"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:6px;background:#2a57b6;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0;font-size:13px;line-height:1.5;color:#5b6770;word-break:break-all">${href}</p>`
 }
 

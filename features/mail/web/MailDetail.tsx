@@ -2,6 +2,7 @@ import { Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { MailState } from './MailState.tsx'
@@ -13,6 +14,8 @@ export function MailDetail({ id }: { id: string }) {
   const mail = useQuery({ queryKey: ['mail', id], queryFn: () => client.getMail({ id }) })
   if (mail.isError) return <ErrorNotice failure={mail.error} retry={() => mail.refetch()} />
   if (!mail.data) return <Skeleton height={320} />
+  // nobody sends a kept mail, so whoever reads it here passes its link on
+  const link = mail.data.state === 'kept' ? mail.data.text.match(address)?.[0] : undefined
   const { subject, recipient, state, failure, created_at, text, html, calendar } = mail.data
   return (
     <Stack>
@@ -31,6 +34,17 @@ export function MailDetail({ id }: { id: string }) {
             {t(`stateHint.${state}`)}
           </Text>
         </dd>
+        {link && (
+          <>
+            <dt>{t('link')}</dt>
+            <dd className="mail-link">
+              <a href={link} target="_blank" rel="noreferrer">
+                {link}
+              </a>
+              <CopyButton text={link} label={t('copyLink')} />
+            </dd>
+          </>
+        )}
         {failure && (
           <>
             <dt>{t('failure')}</dt>
@@ -66,9 +80,11 @@ export function MailDetail({ id }: { id: string }) {
   )
 }
 
+const address = /https?:\/\/[^\s<>"]+/
+
 /** A text whose addresses can be followed. */
 const linked = (text: string) =>
-  text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) =>
+  text.split(new RegExp(`(${address.source})`)).map((part, at) =>
     at % 2 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text that does not change
       <a key={at} href={part} target="_blank" rel="noreferrer">

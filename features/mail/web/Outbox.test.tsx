@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAt } from '#web/testing/renderAt.tsx'
 
@@ -39,9 +39,17 @@ it('shows the html of a mail without scripts and without our origin', async () =
 it('makes the addresses in its text followable, so that links can be passed on', async () => {
   const { user } = await renderAt(`/administration/outbox?mail=${mail.id}`, answers)
   await user.click(await screen.findByRole('tab', { name: 'Plain text' }))
-  const link = await screen.findByRole('link', { name: /setup-account/ })
+  const text = await screen.findByText('today.', { exact: false, selector: 'pre' })
+  const link = within(text).getByRole('link')
   expect(link.getAttribute('href')).toBe('https://rostrum.example/setup-account?link_code=c0de')
   expect(link.getAttribute('rel')).toBe('noreferrer')
+})
+
+it('offers the link of a kept mail to be copied', async () => {
+  const { user } = await renderAt(`/administration/outbox?mail=${mail.id}`, answers)
+  await user.click(await screen.findByRole('button', { name: 'Copy the link' }))
+  await new Promise(r => setTimeout(r, 300)); console.log('DOM', screen.getByRole('button', { name: 'Copy the link' }).outerHTML)
+  expect(await navigator.clipboard.readText()).toBe('https://rostrum.example/setup-account?link_code=c0de')
 })
 
 it('says what to do while nothing has been written', async () => {

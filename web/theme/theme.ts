@@ -1,6 +1,7 @@
 import {
   Alert,
   Anchor,
+  Avatar,
   Button,
   type CSSVariablesResolver,
   createTheme,
@@ -66,6 +67,9 @@ export const theme = createTheme({
       classNames: { message: 'alert-message' },
     }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+    Avatar: Avatar.extend({
+      vars: () => ({ root: { '--avatar-bg': 'var(--accent-soft)', '--avatar-color': 'var(--accent-text)' } }),
+    }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     Drawer: Drawer.extend({
       defaultProps: { position: 'right', size: 560, padding: 'lg', attributes: noBanner },

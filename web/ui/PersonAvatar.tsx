@@ -6,7 +6,7 @@ export function PersonAvatar({ person, size = 32 }: { person: Named & { head_ima
   const image = person.head_image
   const src = image && !image.startsWith('http') ? `/webapi/${image.replace(/^\//, '')}` : image
   return (
-    <Avatar src={src || null} size={size} color="blue" alt="" aria-hidden>
+    <Avatar src={src || null} size={size} alt="" aria-hidden>
       {initialsOf(person) || null}
     </Avatar>
   )

@@ -2,7 +2,6 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { displayName, initialsOf } from './displayName.ts'
 import { useDraft } from './draft.ts'
-import { formatMoney } from './money.ts'
 import { formatTime, relativeTime } from './time.ts'
 import { timeZones } from './timeZones.ts'
 
@@ -30,16 +29,11 @@ describe('relative time', () => {
   })
 })
 
-describe('times and money', () => {
+describe('times', () => {
   it('tells an instant in the zone of its reader', () => {
     const at = '2026-11-24T15:00:00Z'
     expect(formatTime(at, 'en', 'moment', 'America/New_York')).toBe('Tue, Nov 24, 10:00 AM EST')
     expect(formatTime(at, 'zh-Hans', 'day', 'Asia/Shanghai')).toBe('2026年11月24日')
-  })
-  it('shows cents only where there are some', () => {
-    expect(formatMoney(2_500_000, 'USD', 'en')).toBe('$25,000')
-    expect(formatMoney(2_500_050, 'USD', 'en')).toBe('$25,000.50')
-    expect(formatMoney(500, 'JPY', 'en')).toBe('¥500')
   })
   it('offers every zone with its offset, and keeps one that the browser does not list', () => {
     expect(timeZones().length).toBeGreaterThan(300)

@@ -228,6 +228,11 @@ export async function oldUploads(db: Db, before: Date): Promise<string[]> {
   return (await db.select({ id: deckUpload.id }).from(deckUpload).where(old)).map(row => row.id)
 }
 
+/** Parts the files from a pitch that is about to be removed for good; upkeep removes them, their pages and their bytes. */
+export async function letFilesGo(db: Transaction, pitchId: number): Promise<void> {
+  await db.update(deckFile).set({ pitchId: null }).where(eq(deckFile.pitchId, pitchId))
+}
+
 /** Files that nobody can reach any more: never given to a pitch, or deleted before what may still be taken back. */
 export async function abandonedFiles(db: Db, unattachedBefore: Date, deletedBefore: Date): Promise<string[]> {
   const unattached = and(isNull(deckFile.pitchId), lt(deckFile.createdAt, unattachedBefore))

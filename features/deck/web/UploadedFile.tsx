@@ -22,8 +22,13 @@ export function UploadedFile({ uploadId, remove }: { uploadId: string; remove: (
             {name || t('common:loading')}
           </Text>
           {data && (
-            <Text size="sm" c="dimmed">
-              {amounts.size(data.file.size)}
+            <Text size="sm" c="dimmed" className="tabular">
+              {[
+                amounts.size(data.file.size),
+                data.file.status === 'ready' && t('deck:pages.count', { count: data.file.pages ?? 0 }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
           )}
         </div>

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { freePort } from '#server/process/ports.ts'
 import { readSettings } from '#server/settings.ts'
-import { findLiveKit, type Media, type RunningMedia, startMedia } from './livekit.ts'
+import { configuration, findLiveKit, type Media, type RunningMedia, startMedia } from './livekit.ts'
 import { answerSignalling, passSignalling } from './signalling.ts'
 
 // npm test builds it there when the machine has none.
@@ -58,6 +58,22 @@ it('says that an external LiveKit does not answer', async () => {
   media = external
   expect(external).toMatchObject({ url: LIVEKIT_URL, apiKey: 'key' })
   await until(() => external.status() !== 'ok')
+})
+
+it.each([
+  ['nothing set', {}, { node_ip: '127.0.0.1', tcp_port: 0 }],
+  [
+    'an address of others behind a proxy',
+    { PUBLIC_URL: 'https://pitch.example.com', VIDEO_NODE_IP: '203.0.113.7' },
+    { node_ip: '203.0.113.7', tcp_port: 7882, udp_port: 7882 },
+  ],
+  ['an address of its own', { HOST: '192.0.2.9' }, { node_ip: '192.0.2.9', tcp_port: 7882, udp_port: 7882 }],
+])('sends pictures to where browsers come from: %s', async (_, env, rtc) => {
+  const made = await configuration(readSettings(env), { apiKey: 'key', apiSecret: 's'.repeat(32) }, 1)
+  expect(made.rtc).toMatchObject(rtc)
+  // Signalling always comes through our own address.
+  expect(made.bind_addresses).toEqual(['127.0.0.1'])
+  expect(made.room.auto_create).toBe(false)
 })
 
 /** A `go` that takes a moment and then does what the script says, in GOBIN. */

@@ -163,11 +163,12 @@ async function untilAnswering(httpUrl: string): Promise<boolean> {
 }
 
 /** LiveKit takes its whole configuration from the environment, so no secret lands in `ps`. */
-async function configuration(settings: Settings, keys: { apiKey: string; apiSecret: string }, port: number) {
-  const here = isLoopback(settings.host)
+export async function configuration(settings: Settings, keys: { apiKey: string; apiSecret: string }, port: number) {
+  const here = isForThisMachine(settings)
   const nodeIp = settings.videoNodeIp ?? (here ? '127.0.0.1' : ownAddress(settings.host))
   const udpPort = here ? await freeUdpPort(settings.videoUdpPort) : settings.videoUdpPort
-  const host = here || settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
+  const everywhere = settings.host === '0.0.0.0' || settings.host === '::'
+  const host = everywhere || isLoopback(settings.host) ? '127.0.0.1' : settings.host
   return {
     port,
     bind_addresses: ['127.0.0.1'],
@@ -186,6 +187,10 @@ async function configuration(settings: Settings, keys: { apiKey: string; apiSecr
     webhook: { api_key: keys.apiKey, urls: [`http://${host}:${settings.port}${webhookPath}`] },
   }
 }
+
+/** Whether only browsers of this machine come: behind a proxy others do, although we listen on the loopback. */
+const isForThisMachine = ({ host, publicUrl, videoNodeIp }: Settings) =>
+  videoNodeIp ? isLoopback(videoNodeIp) : isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
 
 /** The address of this machine that other machines are most likely to reach. */
 function ownAddress(host: string) {

@@ -62,7 +62,7 @@ describe.skipIf(!binary)('with a real LiveKit', () => {
     const { dataDir } = readSettings({ DATA_DIR: `/tmp/rostrum-video-${PORT}` })
     const { mkdirSync } = await import('node:fs')
     mkdirSync(dataDir, { recursive: true })
-    media = await startMedia(readSettings({ DATA_DIR: dataDir, PORT }), () => {})
+    media = await startMedia(readSettings({ DATA_DIR: dataDir, PORT }), { log: () => {} })
     stack = await startRooms({ PORT }, { media })
     passSignalling(stack.app.server as Server, media, token => mayJoinVideo(stack.frame, token))
     service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret)

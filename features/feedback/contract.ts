@@ -44,6 +44,9 @@ export const feedbackCalls = {
         select: choice,
         note: z.string(),
         contact: z.string(),
+        /** [ENT-076] What the same person committed; empty without a commitment. */
+        money_amount: z.string(),
+        initials: z.string(),
         at: instant,
       }),
     ).extend({ counts: z.object({ dislike: z.number(), unsure: z.number(), invest: z.number() }) }),

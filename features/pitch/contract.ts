@@ -165,6 +165,7 @@ export const pitchCalls = {
       'EmailTwice',
       'UploadNotFound',
       'UploadNotFinished',
+      'DeckTooManyFiles',
       'DeckNameTaken',
       'DeckTypeNotAllowed',
       'DeckTooLarge',

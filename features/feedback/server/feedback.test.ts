@@ -56,18 +56,19 @@ describe('createAttendeeFeedback', () => {
     expect(counts).toEqual({ dislike: 0, unsure: 0, invest: 1 })
   })
 
-  it('[ENT-076] keeps choice, note, contact and person, with the address that the server saw', async () => {
+  it('[ENT-076] keeps choice, note, contact, person and the address that the server saw, beside their commitment', async () => {
     const { uuid } = await livePitch()
     const fields = { uuid, select: 'unsure', note: 'Line\nbreak', contact: 'ivy@x.test', ip: '6.6.6.6', user_id: 'x' }
     const headers = { authorization: `Bearer ${stack.people.investor.token}`, 'x-forwarded-for': '203.0.113.7' }
     const { body } = await rawCall(stack.app, 'createAttendeeFeedback', fields, { headers })
     const [row] = await stack.db.select().from(feedback).where(eq(feedback.id, body.data.id))
-    expect(row).toMatchObject({
-      ip: '203.0.113.7',
-      note: 'Line\nbreak',
-      contact: 'ivy@x.test',
-      accountId: stack.people.investor.id,
-    })
+    expect(row).toMatchObject({ ip: '203.0.113.7', accountId: stack.people.investor.id })
+    const said = { select: 'unsure', note: 'Line\nbreak', contact: 'ivy@x.test', user_id: stack.people.investor.id }
+    const list = async () => (await stack.as('presenter').getAttendeeFeedbackList({ uuid })).items
+    expect(await list()).toMatchObject([{ ...said, money_amount: '', initials: '' }])
+    await stack.as('investor').commitInPitch({ uuid, money_amount: '25000', initials: 'II' })
+    await say(uuid, 'secondInvestor', 'invest')
+    expect(await list()).toMatchObject([{ money_amount: '' }, { ...said, money_amount: '$25,000', initials: 'II' }])
   })
 
   it('tells those who manage the pitch at once, and nobody else', async () => {

@@ -1,3 +1,4 @@
+import { formatMoney } from '#features/commitment/rules.ts'
 import type { feedbackCalls } from '#features/feedback/contract.ts'
 import { managedPitch } from '#features/pitch/server/access.ts'
 import type { Handler } from '#server/context.ts'
@@ -10,7 +11,7 @@ export const getAttendeeFeedbackList: Handler<typeof feedbackCalls.getAttendeeFe
   if (!pitch) return fail('PitchNotFound')
   const counts = await countFeedback(db, pitch.id)
   const rows = await listFeedback(db, pitch.id, { choice: input.select, page: input })
-  const items = rows.map(({ feedback, name, email }) => ({
+  const items = rows.map(({ feedback, name, email, amountMinor, initials }) => ({
     id: feedback.id,
     user_id: feedback.accountId,
     name,
@@ -18,6 +19,8 @@ export const getAttendeeFeedbackList: Handler<typeof feedbackCalls.getAttendeeFe
     select: feedback.choice,
     note: feedback.note,
     contact: feedback.contact,
+    money_amount: amountMinor === null ? '' : formatMoney(amountMinor),
+    initials: initials ?? '',
     at: feedback.updatedAt.toISOString(),
   }))
   const total = input.select ? counts[input.select] : counts.dislike + counts.unsure + counts.invest

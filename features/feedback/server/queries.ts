@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
+import { commitment } from '#features/commitment/server/tables.ts'
 import type { FeedbackChoice } from '#features/feedback/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { feedback } from './tables.ts'
@@ -30,16 +31,20 @@ export async function feedbackOf(db: Db, pitchId: number, accountId: string): Pr
   return row
 }
 
-/** What was said of a pitch, newest first, and by whom; all of it without a page. */
+/** What was said of a pitch, newest first, by whom, and what they committed; all of it without a page. */
 export async function listFeedback(
   db: Db,
   pitchId: number,
   { choice, page }: { choice?: FeedbackChoice | undefined; page?: { page: number; limit: number } } = {},
 ) {
   const rows = db
-    .select({ feedback, firstname: account.firstname, lastname: account.lastname, email: account.email })
+    .select({
+      ...{ feedback, firstname: account.firstname, lastname: account.lastname, email: account.email },
+      ...{ amountMinor: commitment.amountMinor, initials: commitment.initials },
+    })
     .from(feedback)
     .innerJoin(account, eq(account.id, feedback.accountId))
+    .leftJoin(commitment, and(eq(commitment.pitchId, feedback.pitchId), eq(commitment.accountId, feedback.accountId)))
     .where(and(eq(feedback.pitchId, pitchId), choice && eq(feedback.choice, choice)))
     .orderBy(desc(feedback.updatedAt), asc(feedback.id))
     .$dynamic()

@@ -151,7 +151,7 @@ describe('exchangeJoinLink at its edges', () => {
 })
 
 describe('setJoinLinkDisabled', () => {
-  it("[STATE-055, STATE-056] switches a person's links off, ends their sessions at once, and on again", async () => {
+  it("[STATE-055, STATE-056, STATE-057] switches a person's links off, ends their sessions at once, and on again", async () => {
     const { id, uuid, access_token, attendee_id } = await invited('off@x.test')
     const joined = await nobody().exchangeJoinLink({ uuid, access_token })
     await presenter().setJoinLinkDisabled({ uuid, attendee_id, disabled: true })

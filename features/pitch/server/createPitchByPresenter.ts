@@ -1,15 +1,15 @@
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { countPages } from '#features/deck/server/queries.ts'
 import { attachDeckFiles, receiveDeckFiles, receiveFormFile } from '#features/deck/server/receive.ts'
-import { hasEmailTwice, invite, mailStaff } from '#features/invite/server/inviting.ts'
+import { invite, mailStaff } from '#features/invite/server/inviting.ts'
 import type { pitchCalls } from '#features/pitch/contract.ts'
 import { type Handler, type Preparation, prepares } from '#server/context.ts'
-import { checkForm, columnsOf } from './form.ts'
+import { checkNewPitch, columnsOf } from './form.ts'
 import { insertPitch } from './queries.ts'
 
 /** What can be refused is refused before the deck is taken in, which may take seconds. */
 const prepare: Preparation<typeof pitchCalls.createPitchByPresenter> = async ({ frame, actor, input, now }) => {
-  checkForm(input, actor.email, now)
+  checkNewPitch(input, actor.email, now)
   await receiveFormFile(frame, actor, input.file)
 }
 
@@ -17,11 +17,7 @@ const prepare: Preparation<typeof pitchCalls.createPitchByPresenter> = async ({ 
 export const createPitchByPresenter: Handler<typeof pitchCalls.createPitchByPresenter> = prepares(
   prepare,
   async context => {
-    const { input, actor, db, now, announce, fail } = context
-    checkForm(input, actor.email, now)
-    if (hasEmailTwice(input.attendees_arr)) fail('EmailTwice', { attendees_arr: 'twice' })
-    const brought = input.file !== undefined || input.upload_ids.length > 0
-    if (!input.no_file && !brought) fail('DeckRequired', { file: 'required' })
+    const { input, actor, db, announce } = context
     const files = await receiveDeckFiles(db, actor, { file: input.file, uploadIds: input.upload_ids })
 
     const pitch = await insertPitch(db, {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
+import { deckFile } from '#features/deck/server/tables.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
@@ -108,6 +109,10 @@ describe('restorePitch', () => {
     await stack.as('investor').commitInPitch({ uuid: paid.uuid, money_amount: '$5', initials: 'II' })
     await stack.take(paid.id, 'end')
     await pitchJobs.finishPitch({ pitchId: paid.id }, stack.frame)
+    const { id: uploadedBy, organisationId } = stack.people.presenter
+    await stack.db
+      .insert(deckFile)
+      .values({ organisationId, uploadedBy, pitchId: plain.id, name: 'purged.pdf', type: 'pdf', size: 1 })
     for (const one of [plain, paid]) {
       await stack.as('presenter').deletePitch(one)
       await age(one.id, 31)
@@ -116,6 +121,9 @@ describe('restorePitch', () => {
     const left = async (id: number) => (await stack.db.select().from(pitch).where(eq(pitch.id, id))).length
     expect([await left(plain.id), await left(paid.id)]).toEqual([0, 1])
     expect(await stack.db.select().from(attendee).where(eq(attendee.pitchId, plain.id))).toEqual([])
+    // The file's bytes are not in the database: upkeep finds the row that is left, and removes both.
+    const [file] = await stack.db.select().from(deckFile).where(eq(deckFile.name, 'purged.pdf'))
+    expect(file).toMatchObject({ pitchId: null })
     await expect(stack.as('presenter').restorePitch({ uuid: plain.uuid })).rejects.toMatchObject(notFound)
   })
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
+import { hasEmailTwice } from '#features/invite/server/inviting.ts'
 import type { pitchCalls } from '#features/pitch/contract.ts'
 import { timesOf } from '#features/pitch/contract.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/pitch/rules.ts'
@@ -28,6 +29,18 @@ export function checkForm(form: Form, owner: string, now: Date, startBefore?: Da
     throw new CallFailed('StartInThePast', { start_time: 'startInThePast' })
   if (!peopleAreDistinct(owner, form.co_host, form.moderator))
     throw new CallFailed('PeopleNotDistinct', { co_host: 'peopleNotDistinct' })
+}
+
+/** The same for a pitch that is to be: [ERR-049] nobody is invited twice, and there is a deck unless none is wanted. */
+export function checkNewPitch(
+  form: z.output<typeof pitchCalls.createPitchByPresenter.input>,
+  owner: string,
+  now: Date,
+) {
+  checkForm(form, owner, now)
+  if (hasEmailTwice(form.attendees_arr)) throw new CallFailed('EmailTwice', { attendees_arr: 'twice' })
+  const brought = form.file !== undefined || form.upload_ids.length > 0
+  if (!form.no_file && !brought) throw new CallFailed('DeckRequired', { file: 'required' })
 }
 
 /** A form as columns. */

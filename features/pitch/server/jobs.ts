@@ -1,5 +1,6 @@
+import { letFilesGo } from '#features/deck/server/queries.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
-import { purgePitch } from './queries.ts'
+import { isToBePurged, removePitch } from './queries.ts'
 import { changePitchState } from './state.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -22,5 +23,11 @@ export const pitchJobs = {
       await addJob(tx, 'mailResults', { pitchId }, { key: `mailResults:${pitchId}`, runAt })
     })
   },
-  purgePitch: async ({ pitchId }, { db }) => purgePitch(db, pitchId, new Date()),
+  purgePitch: async ({ pitchId }, { db }) => {
+    await db.transaction(async tx => {
+      if (!(await isToBePurged(tx, pitchId, new Date()))) return
+      await letFilesGo(tx, pitchId)
+      await removePitch(tx, pitchId)
+    })
+  },
 } satisfies JobHandlers

@@ -85,11 +85,23 @@ export async function countAttendees(db: Database | Transaction, pitchId: number
   return all?.total ?? 0
 }
 
-/** Removes what was deleted long enough ago; money that was committed is a record, and keeps its pitch. */
-export async function purgePitch(db: Database, id: number, now: Date): Promise<void> {
+/**
+ * Whether a pitch was deleted so long ago that it is to be removed for good; it is held until the transaction ends.
+ * Money that was committed is a record, and keeps its pitch.
+ */
+export async function isToBePurged(db: Transaction, id: number, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000)
   const committed = db.select({ one: sql`1` }).from(commitment).where(eq(commitment.pitchId, pitch.id))
-  await db.delete(pitch).where(and(eq(pitch.id, id), lte(pitch.deletedAt, since), not(exists(committed))))
+  const found = await db
+    .select({ id: pitch.id })
+    .from(pitch)
+    .where(and(eq(pitch.id, id), lte(pitch.deletedAt, since), not(exists(committed))))
+    .for('update')
+  return found.length > 0
+}
+
+export async function removePitch(db: Transaction, id: number): Promise<void> {
+  await db.delete(pitch).where(eq(pitch.id, id))
 }
 
 /** What a list of pitches is asked for. */

@@ -134,8 +134,8 @@ export function follow(client: ClientSocket) {
   return seen
 }
 
-/** Waits until something is so; fails after five seconds. */
-export async function until(isSo: () => unknown, milliseconds = 5000): Promise<void> {
+/** Waits until something is so; fails after ten seconds. */
+export async function until(isSo: () => unknown, milliseconds = 10_000): Promise<void> {
   for (const end = Date.now() + milliseconds; !(await isSo()); await new Promise(resolve => setTimeout(resolve, 5)))
     if (Date.now() > end) throw new Error(`waited ${milliseconds} ms for ${isSo}`)
 }

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { account } from '#features/account/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { apply, emptyView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent } from '#features/room/server/append.ts'
 import { eventsAfter, readRoom } from '#features/room/server/queries.ts'
+import { room, roomEvent } from '#features/room/server/tables.ts'
 import type { Presence } from '#features/room/socket.ts'
 import { session } from '#features/session/server/tables.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
@@ -139,9 +141,14 @@ describe('what comes', () => {
     const some = follow(stack.connect('presenter', made.uuid, { since: 5 }))
     await until(() => some.first)
     expect(some.events.map(event => event.seq)).toEqual(Array.from({ length: 15 }, (_, i) => i + 6))
-    await stack.db.transaction(async db => {
-      for (let pages = 21; pages <= 520; pages++) await appendEvent(db, made.id, 'deckChanged', { pages }, undefined)
-    })
+    const many = Array.from({ length: 500 }, (_, i) => ({
+      pitchId: made.id,
+      seq: i + 21,
+      type: 'deckChanged',
+      payload: { pages: i + 21 },
+    }))
+    await stack.db.insert(roomEvent).values(many)
+    await stack.db.update(room).set({ seq: 520 }).where(eq(room.pitchId, made.id))
     await announce(made.id, 521)
     await until(() => some.seq === 521)
     const most = follow(stack.connect('presenter', made.uuid, { since: 5 }))
@@ -287,6 +294,32 @@ describe('who is sent away', () => {
     await closed(client)
     expect(seen.closing).toBe('NotSignedIn')
     expect(presenter.closing).toBeUndefined()
+  })
+
+  it('cuts a session that has run out or whose account was disabled, and leaves one that only needs a new token', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    const { token } = await seedAttendee(stack, made, stack.people.lumenInvestor)
+    const [expired, disabled, renewable] = ([{ token }, 'secondInvestor', 'investor'] as const).map(who =>
+      follow(stack.connect(who, made.uuid)),
+    )
+    await until(() => expired?.first && disabled?.first && renewable?.first)
+    const past = new Date(Date.now() - 1000)
+    const of = (accountId: string) => eq(session.accountId, accountId)
+    const { people, db } = stack
+    await db.update(session).set({ tokenExpiresAt: past }).where(of(people.lumenInvestor.id))
+    await db
+      .update(session)
+      .set({ tokenExpiresAt: past, refreshExpiresAt: new Date(Date.now() + 60_000) })
+      .where(of(people.investor.id))
+    await db.update(account).set({ state: 'disabled' }).where(eq(account.id, people.secondInvestor.id))
+    await until(() => expired?.closing && disabled?.closing, 12_000)
+    expect(expired?.closing).toBe('NotSignedIn')
+    expect(renewable?.closing).toBeUndefined()
+    await db.update(account).set({ state: 'active' }).where(eq(account.id, people.secondInvestor.id))
+    await db
+      .update(session)
+      .set({ tokenExpiresAt: new Date(Date.now() + 3_600_000) })
+      .where(of(people.investor.id))
   })
 
   it('catches who is just coming in', async () => {

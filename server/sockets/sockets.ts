@@ -24,7 +24,7 @@ export interface Sockets extends Rooms {
 }
 
 /** Milliseconds between looks for stalled connections, heads told, looks at the sessions, page times written. */
-const EVERY = { stalled: 1000, head: 10_000, sessions: 30_000, views: 10_000 }
+const EVERY = { stalled: 1000, head: 10_000, sessions: 10_000, views: 10_000 }
 /** How often stored numbers are compared with ours: with several servers the news of an event may get lost. */
 const COMPARE = { alone: 5000, among: 1000 }
 

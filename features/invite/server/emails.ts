@@ -43,10 +43,10 @@ const words: Record<Language, Words> = {
       renewal: title => `Your new join link: ${title}`,
     },
     text: {
-      invitation: ['you are invited to a live pitch. The link below lets you in; you need no password.'],
-      update: ['a pitch that you are invited to has moved. It now takes place at this time:'],
-      cancellation: ['a pitch that you were invited to will not take place.'],
-      renewal: ['the join link that you used had expired. Here is a new one.'],
+      invitation: ['You are invited to a live pitch. The link below lets you in; you need no password.'],
+      update: ['A pitch that you are invited to has moved. It now takes place at this time:'],
+      cancellation: ['A pitch that you were invited to will not take place.'],
+      renewal: ['The join link that you used had expired. Here is a new one.'],
     },
     staffSubject: {
       appointment: title => `Your pitch: ${title}`,
@@ -55,9 +55,9 @@ const words: Record<Language, Words> = {
     },
     staffText: {
       appointment:
-        'this pitch is scheduled. Sign in to the console to prepare it, and to open its room when it begins.',
-      update: 'this pitch has moved. It now takes place at this time:',
-      cancellation: 'this pitch was deleted and will not take place.',
+        'This pitch is scheduled. Sign in to the console to prepare it, and to open its room when it begins.',
+      update: 'This pitch has moved. It now takes place at this time:',
+      cancellation: 'This pitch was deleted and will not take place.',
     },
     part: { owner: 'You present.', coHost: 'You are a co-host.', moderator: 'You are a moderator.' },
     personal: 'This link is yours alone. Whoever has it joins under your name, so please do not pass it on.',
@@ -65,8 +65,8 @@ const words: Record<Language, Words> = {
     staffWhy: 'You receive this mail because you take part in running this pitch.',
   },
   'zh-Hans': {
-    when: '开始时间',
-    until: '结束时间',
+    when: '开始',
+    until: '结束',
     presenter: '主讲人',
     company: '公司',
     join: '加入路演',
@@ -100,8 +100,8 @@ const words: Record<Language, Words> = {
     staffWhy: '您收到此邮件，是因为您参与主持这场路演。',
   },
   'zh-Hant': {
-    when: '開始時間',
-    until: '結束時間',
+    when: '開始',
+    until: '結束',
     presenter: '主講人',
     company: '公司',
     join: '加入路演',
@@ -197,8 +197,9 @@ function facts(w: Words, language: Language, pitch: PitchRow): [string, string][
 
 const locales: Record<Language, string> = { en: 'en-US', 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW' }
 
-/** "Tuesday, December 1, 2026 at 10:00 AM Eastern Standard Time (America/New_York)": a mail cannot ask for a zone. */
+/** "Tuesday, December 1, 2026 at 10:00 AM (America/New_York, UTC-05:00)": a mail cannot ask for the reader's zone. */
 function onTheClock(at: Date, zone: string, language: Language): string {
   const moment = DateTime.fromJSDate(at, { zone }).setLocale(locales[language])
-  return `${moment.toLocaleString(DateTime.DATETIME_HUGE)} (${zone})`
+  const time = moment.toLocaleString({ dateStyle: 'full', timeStyle: 'short' })
+  return `${time} (${zone}, UTC${moment.toFormat('ZZ')})`
 }

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { encodeForm } from '#contract/wire.ts'
+import { encodeForm, encodeValue } from '#contract/wire.ts'
 import { auditEntry } from '#features/audit/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import { makePdf } from '#testing/decks.ts'
 import { type PitchStack, pitchForm, startPitchStack } from '#testing/pitchStack.ts'
 import { rawCall } from '#testing/rawCall.ts'
 
@@ -257,19 +258,41 @@ describe('createPitchByPresenter', () => {
     expect(await count()).toBe(before)
   })
 
-  it('takes a multipart form without a file', async () => {
-    const form = new FormData()
-    for (const [key, value] of Object.entries(pitchForm({ company_name: 'Multipart' })))
-      form.append(key, typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
-    const request = new Request('http://test', { method: 'POST', body: form })
-    const answer = await stack.app.inject({
-      method: 'POST',
-      url: '/webapi/rest/app/token/createPitchByPresenter',
-      headers: { ...bearer().headers, 'content-type': request.headers.get('content-type') ?? '' },
-      payload: Buffer.from(await request.arrayBuffer()),
-    })
-    expect(answer.json()).toMatchObject({ code: 1 })
+  it('[CALL-015, PROD-013] takes a multipart form, with a deck and without', async () => {
+    const without = await multipart({ company_name: 'Multipart' })
+    expect(without).toMatchObject({ code: 1 })
     const [row] = await stack.db.select().from(pitch).where(eq(pitch.companyName, 'Multipart'))
-    expect(row?.uuid).toBe(answer.json().data.uuid)
+    expect(row).toMatchObject({ uuid: without.data?.uuid, noFile: true })
+
+    const deck = { name: 'Acme seed.pdf', bytes: await makePdf(2) }
+    const { data } = await multipart({ no_file: false }, deck)
+    const uuid = data?.uuid ?? ''
+    expect(await stack.as('presenter').getPitchDetail({ uuid })).toMatchObject({ no_file: false })
+    const { items } = await stack.as('presenter').getPitchFileList({ pitch_uuid: uuid })
+    expect(items).toMatchObject([{ name: 'Acme seed.pdf', type: 'pdf', position: 0 }])
+  })
+
+  it('creates no pitch when its deck is refused', async () => {
+    const before = await count()
+    const damaged = { name: 'deck.pdf', bytes: Buffer.from('%PDF-1.7 and nothing more') }
+    expect(await multipart({ no_file: false }, damaged)).toMatchObject({ code: 0, error: 'DeckDamaged' })
+    const script = { name: 'deck.exe', bytes: Buffer.from('MZ') }
+    expect(await multipart({ no_file: false }, script)).toMatchObject({ code: 0, error: 'DeckTypeNotAllowed' })
+    expect(await count()).toBe(before)
   })
 })
+
+/** Sends the form as a browser without scripts would. */
+async function multipart(change: Parameters<typeof pitchForm>[0], deck?: { name: string; bytes: Buffer }) {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(pitchForm(change))) form.append(key, encodeValue(value))
+  if (deck) form.append('file', new Blob([new Uint8Array(deck.bytes)]), deck.name)
+  const request = new Request('http://test', { method: 'POST', body: form })
+  const answer = await stack.app.inject({
+    method: 'POST',
+    url: '/webapi/rest/app/token/createPitchByPresenter',
+    headers: { ...bearer().headers, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return answer.json() as { code: 0 | 1; error?: string; data?: { id: number; uuid: string } }
+}

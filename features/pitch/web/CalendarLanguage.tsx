@@ -6,10 +6,27 @@ import { useTranslation } from 'react-i18next'
 
 const locales: Readonly<Record<string, string>> = { 'zh-Hans': 'zh-cn', 'zh-Hant': 'zh-tw' }
 
-/** Calendars in the reader's language; their week begins on Monday. */
+/** Calendars in the reader's language. Their week begins on Monday, and no day of it is red: red says that something is wrong. */
 export function CalendarLanguage({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   return (
-    <DatesProvider settings={{ locale: locales[i18n.language] ?? 'en', firstDayOfWeek: 1 }}>{children}</DatesProvider>
+    <DatesProvider settings={{ locale: locales[i18n.language] ?? 'en', firstDayOfWeek: 1, weekendDays: [] }}>
+      {children}
+    </DatesProvider>
   )
+}
+
+/** What the buttons of a calendar are called. */
+export function useCalendarLabels() {
+  const { t } = useTranslation('pitch')
+  return {
+    previousMonth: t('calendar.previousMonth'),
+    nextMonth: t('calendar.nextMonth'),
+    previousYear: t('calendar.previousYear'),
+    nextYear: t('calendar.nextYear'),
+    previousDecade: t('calendar.previousDecade'),
+    nextDecade: t('calendar.nextDecade'),
+    monthLevelControl: t('calendar.chooseMonth'),
+    yearLevelControl: t('calendar.chooseYear'),
+  }
 }

@@ -4,6 +4,7 @@ import { DateInput, TimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCalendarLabels } from './CalendarLanguage.tsx'
 import { dayWritten } from './dayWritten.ts'
 import './MomentFields.css'
 import type { Moment } from './pitchForm.ts'
@@ -23,6 +24,7 @@ interface Props {
 export function MomentFields({ label, value, onChange, onLeave, error, from }: Props) {
   const { t, i18n } = useTranslation('pitch')
   const problem = useId()
+  const labels = useCalendarLabels()
   const twelve = i18n.language === 'en'
   const shared = { error: Boolean(error), 'aria-describedby': error ? problem : undefined, onBlur: onLeave }
   return (
@@ -38,6 +40,9 @@ export function MomentFields({ label, value, onChange, onLeave, error, from }: P
           placeholder={t('when.datePlaceholder')}
           valueFormat={t('when.dateFormat')}
           dateParser={dayWritten}
+          ariaLabels={labels}
+          hideOutsideDates
+          popoverProps={{ withinPortal: false }}
           leftSection={<IconCalendar size={16} aria-hidden />}
           {...(from && { minDate: from })}
           value={value.date || null}
@@ -52,6 +57,7 @@ export function MomentFields({ label, value, onChange, onLeave, error, from }: P
           minutesInputLabel={t('when.minutes', { moment: label })}
           amPmInputLabel={t('when.noon', { moment: label })}
           withDropdown
+          popoverProps={{ withinPortal: false }}
           minutesStep={5}
           value={value.time}
           onChange={time => onChange({ ...value, time: time.slice(0, 5) })}

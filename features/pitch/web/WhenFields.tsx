@@ -74,6 +74,9 @@ function ZoneSelect(props: { label: string; value: string; onChange: (zone: stri
       required
       withAsterisk
       searchable
+      selectFirstOptionOnChange
+      onFocus={event => event.currentTarget.select()}
+      comboboxProps={{ withinPortal: false }}
       allowDeselect={false}
       nothingFoundMessage={t('when.noZone')}
       maxDropdownHeight={280}

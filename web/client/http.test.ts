@@ -139,9 +139,18 @@ describe('the HTTP client of the browser', () => {
     expect(renewed).toBe(1)
   })
 
-  it('says TokenExpired when the renewal is refused or does not help', async () => {
+  it('goes on when another tab has renewed the session meanwhile', async () => {
+    const { client } = over(
+      () => refused('TokenExpired', 401),
+      () => answer({ error: 'invalid_grant', error_code: 'TokenExpired' }, 401),
+      () => done({ id: 3 }),
+    )
+    expect(await client['createPitch']?.({})).toEqual({ id: 3 })
+  })
+
+  it('says TokenExpired when the renewal does not help', async () => {
     const { client, requests } = over(() => refused('TokenExpired', 401))
     expect((await failure(client['createPitch']?.({}) as Promise<unknown>)).code).toBe('TokenExpired')
-    expect(requests).toHaveLength(2)
+    expect(requests).toHaveLength(3)
   })
 })

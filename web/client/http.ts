@@ -31,7 +31,7 @@ interface Setting {
  */
 export function createBrowserClient<T extends Calls>(setting: Setting): BrowserClient<T> {
   const { paths, fetch, wait = ms => new Promise(done => setTimeout(done, ms)) } = setting
-  let renewal: Promise<boolean> | undefined
+  let renewal: Promise<unknown> | undefined
 
   async function send({ path, init, patient }: Request): Promise<Response> {
     for (let attempt = 0; ; attempt++) {
@@ -47,14 +47,11 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
   }
 
   /** One renewal for all calls that found the token ended at the same time. */
-  function renew(): Promise<boolean> {
+  function renew(): Promise<unknown> {
     const { path } = paths['signIn'] ?? { path: '' }
     const ask = () => send({ path, init: request({ grant_type: 'refresh_token' }), patient: false })
     renewal ??= alone(ask)
-      .then(
-        answer => answer.ok,
-        () => false,
-      )
+      .catch(() => undefined)
       .finally(() => {
         renewal = undefined
       })
@@ -70,7 +67,9 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
       return await read()
     } catch (failure) {
       const ended = failure instanceof CallFailed && failure.code === 'TokenExpired' && name !== 'signIn'
-      if (!ended || !(await renew())) throw failure
+      if (!ended) throw failure
+      // where it is refused, another tab may have renewed the session meanwhile
+      await renew()
       return await read()
     }
   }

@@ -7,6 +7,7 @@ import { Outlet, useLocation } from 'react-router'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
 import { usePerson } from './person.ts'
 import { Sidebar } from './Sidebar.tsx'
 import './Shell.css'
@@ -75,7 +76,7 @@ export function Shell() {
       </header>
       <main id="content" tabIndex={-1} className="shell-content">
         <ErrorBoundary>
-          <Suspense>
+          <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>

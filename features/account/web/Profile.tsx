@@ -87,7 +87,7 @@ function ProfileForm({ info }: { info: Info }) {
       <FormSection title={t('account:profile.language')} hint={t('account:profile.languageHint')}>
         <Group grow align="flex-start">
           <LanguageSelect
-            label={t('account:field.language')}
+            label={t('account:profile.languageField')}
             value={value.language}
             onChange={language => setValue({ ...value, language })}
           />

@@ -1,7 +1,9 @@
-import { act, renderHook } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { displayName, initialsOf } from './displayName.ts'
 import { useDraft } from './draft.ts'
+import { PersonAvatar } from './PersonAvatar.tsx'
 import { formatTime, relativeTime } from './time.ts'
 import { timeZones } from './timeZones.ts'
 
@@ -50,6 +52,27 @@ describe('names', () => {
   it('come down to initials, in Chinese to the family name', () => {
     expect(initialsOf({ firstname: 'Ada', lastname: 'okafor' })).toBe('AO')
     expect(initialsOf({ firstname: '小明', lastname: '王' })).toBe('王')
+  })
+})
+
+describe('a face', () => {
+  afterEach(cleanup)
+  const shown = (head_image: string) => {
+    const person = { firstname: 'Ada', lastname: 'Okafor', head_image }
+    render(<PersonAvatar person={person} />, { wrapper: MantineProvider })
+    return document.querySelector('img')?.getAttribute('src')
+  }
+  it('[ENT-041] is the head image as it is when that starts with http', () => {
+    expect(shown('https://pictures.example/ada.png')).toBe('https://pictures.example/ada.png')
+  })
+  it('[ENT-042] is prefixed with the web API base when it does not', () => {
+    expect(shown('heads/ada.png')).toBe('/webapi/heads/ada.png')
+    cleanup()
+    expect(shown('/heads/ada.png')).toBe('/webapi/heads/ada.png')
+  })
+  it('[ENT-044] is the initials when there is none', () => {
+    expect(shown('')).toBeUndefined()
+    expect(screen.getByText('AO')).toBeTruthy()
   })
 })
 

@@ -28,7 +28,7 @@ describe('the navigation guard', () => {
     ['ROUTE-011', '/join-session/7b1c?access_token=x'],
     ['ROUTE-020', '/join-session-wait'],
     ['ROUTE-046', '/preVideo'],
-    ['ROUTE-073', '/'],
+    ['ROUTE-073, ROUTE-075', '/'],
     ['ROUTE-074', '/401'],
     ['ROUTE-072', '/redirect/pitches/list'],
   ])('[%s] needs no sign-in for %s', (_, address) => {

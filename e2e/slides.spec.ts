@@ -7,7 +7,9 @@ import { expect, test } from './stack.ts'
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
 const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
   page.locator('input[type=file]').first().setInputFiles(files)
-const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+// Text is matched in any case, patterns are not.
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ hasText: new RegExp(name.replaceAll('.', '\\.')) })
 const names = (page: Page) => page.locator('.deck-rows > li .deck-row-name > :first-child').allTextContents()
 
 test('[PROD-013, ROUTE-099, RULE-052, RULE-053, RULE-054, ERR-038] slides are sent, shown, ordered, replaced and deleted', async ({
@@ -61,7 +63,7 @@ test('[PROD-013, ROUTE-099, RULE-052, RULE-053, RULE-054, ERR-038] slides are se
   await test.step('on the slides screen of a pitch, by keyboard as well', async () => {
     await page.goto(`/pitches/editfile/${stack.facts.pitch.uuid}`)
     await expect(page.locator('.deck-rows > li')).toHaveCount(1, { timeout: 30_000 })
-    await page.getByRole('button', { name: 'Add slide files' }).focus()
+    await page.getByRole('button', { name: 'Choose files' }).focus()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
     await chooser.setFiles([file('second.pptx', await makePptx([{ title: 'Added' }, { title: 'By keyboard' }]))])
     const second = row(page, 'second.pptx')

@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { IconFileUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deckTypes } from '../rules.ts'
 
@@ -15,18 +16,21 @@ interface Props {
 /** The extensions for the browser's own dialog. */
 export const acceptedFiles = deckTypes.map(type => `.${type}`).join(',')
 
-/** Takes slide files: dropped, or chosen with the mouse or the keyboard. What cannot be taken is said at its row. */
+/** Takes slide files: dropped, or chosen by its button. What cannot be taken is said at its row. */
 export function DeckDropzone({ onFiles, disabled = false, error }: Props) {
   const { t } = useTranslation('deck')
+  const open = useRef<() => void>(null)
   return (
     <div>
       <Dropzone
         onDrop={onFiles}
+        openRef={open}
         disabled={disabled}
         useFsAccessApi={false}
-        // the zone itself is the button, so the input in it is nothing to reach
-        inputProps={{ accept: acceptedFiles, hidden: true }}
-        role="button"
+        // the button inside is what the keyboard and screen readers find
+        activateOnKeyboard={false}
+        tabIndex={-1}
+        inputProps={{ accept: acceptedFiles, 'aria-label': t('drop.act') }}
         className="deck-drop"
         data-invalid={error !== undefined || undefined}
       >
@@ -35,6 +39,17 @@ export function DeckDropzone({ onFiles, disabled = false, error }: Props) {
         <Text c="dimmed" size="sm">
           {t('drop.hint')}
         </Text>
+        <Button
+          variant="default"
+          mt="xs"
+          disabled={disabled}
+          onClick={event => {
+            event.stopPropagation()
+            open.current?.()
+          }}
+        >
+          {t('drop.act')}
+        </Button>
       </Dropzone>
       {error && (
         <Text c="red" size="sm" mt={4} role="alert">

@@ -1,10 +1,21 @@
 import { ActionIcon, Progress, Text, Tooltip } from '@mantine/core'
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { ErrorCode } from '#contract/errors.ts'
 import { useWording } from '#web/ui/wording.ts'
 import { useAmounts } from './amounts.ts'
 import type { UploadState, UploadTask } from './uploadTask.ts'
 import { type Uploads, useUploadState } from './useUploads.ts'
+
+/** Failures that may be gone the next time; for all others the file has to change. */
+const mayHelp: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'Internal',
+  'NotSignedIn',
+  'TooManyUploads',
+  'UploadNotFound',
+  'ConverterMissing',
+  'DeckTooComplex',
+])
 
 /** One file on its way to the server: how far it is, how fast, and how to stop it. */
 export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Uploads }) {
@@ -22,7 +33,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
           </Text>
           <UploadText state={state} size={file.size} />
         </div>
-        {failed && (
+        {failed && mayHelp.has(state.failure.code) && (
           <Tooltip label={t('common:act.retry')}>
             <ActionIcon
               variant="subtle"

@@ -58,8 +58,9 @@ export class UploadTask {
     if (refusal) return this.fail(refusal)
     this.#stopped = false
     this.#become({ step: 'sending', sent: this.#sent, speed: undefined })
-    const { Upload } = await import('tus-js-client')
-    this.#upload ??= new Upload(this.file, {
+    const library = await import('tus-js-client').catch(() => undefined)
+    if (!library) return this.#wait('network')
+    this.#upload ??= new library.Upload(this.file, {
       endpoint: '/uploads',
       chunkSize: CHUNK_BYTES,
       metadata: { filename: this.file.name },

@@ -128,7 +128,7 @@ describe('what a client may send', () => {
         socket.close()
         await gone(socket)
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
     await until(() => stack.sockets.connections() === 1)
     globalThis.gc?.()
@@ -136,7 +136,7 @@ describe('what a client may send', () => {
     expect(other.connected).toBe(true)
     stack.sockets.signal(made.id, 'everybody', 'deckProgress', {})
     await until(() => seen.signals.some(signal => signal.type === 'deckProgress'))
-  })
+  }, 60_000)
 })
 
 describe('a connection that does not read', () => {

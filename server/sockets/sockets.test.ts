@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { account } from '#features/account/server/tables.ts'
-import { pitch } from '#features/pitch/server/tables.ts'
 import { apply, emptyView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent } from '#features/room/server/append.ts'
 import { eventsAfter, readRoom } from '#features/room/server/queries.ts'
 import { room, roomEvent } from '#features/room/server/tables.ts'
 import type { Presence } from '#features/room/socket.ts'
-import { session } from '#features/session/server/tables.ts'
-import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { follow, type RoomStack, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -25,74 +22,6 @@ const announce = async (pitchId: number, pages: number) => {
   stack.sockets.publish(pitchId, [event])
   return event.seq
 }
-
-describe('who comes in', () => {
-  it('lets in by token, by the session cookie and by the join cookie of that pitch', async () => {
-    const made = await seedPitch(stack)
-    const { token } = await seedAttendee(stack, made, stack.people.lumenInvestor)
-    const join = `rostrum_join_${made.uuid.slice(0, 8)}=${token}`
-    const access = `rostrum_access=${stack.people.presenter.token}`
-    const byToken = follow(stack.connect('presenter', made.uuid))
-    const byCookie = follow(stack.connect(undefined, made.uuid, { headers: { cookie: access, origin: stack.url } }))
-    const byJoin = follow(stack.connect(undefined, made.uuid, { headers: { cookie: join, origin: stack.url } }))
-    await until(() => byToken.first && byCookie.first && byJoin.first)
-    expect(byCookie.first?.me).toMatchObject({ id: stack.people.presenter.id, part: 'owner' })
-    expect(byJoin.first?.me).toMatchObject({ id: stack.people.lumenInvestor.id, part: 'attendee' })
-  })
-
-  it('refuses strangers, other organisations, other pitches, drafts and nonsense', async () => {
-    const made = await seedPitch(stack)
-    const other = await seedPitch(stack)
-    const draft = await seedPitch(stack, { state: 'draft' })
-    const { token } = await seedAttendee(stack, made, stack.people.lumenInvestor)
-    const refusal = async (...[who, uuid]: Parameters<RoomStack['connect']>) => {
-      const seen = follow(stack.connect(who, uuid))
-      await until(() => seen.refused)
-      expect(seen.first).toBeUndefined()
-      return seen.refused
-    }
-    expect(await refusal(undefined, made.uuid)).toBe('NotSignedIn')
-    expect(await refusal({ token: 'x'.repeat(43) }, made.uuid)).toBe('NotSignedIn')
-    expect(await refusal('lumenAdmin', made.uuid)).toBe('PitchNotFound')
-    expect(await refusal('investor', made.uuid)).toBe('PitchNotFound')
-    expect(await refusal({ token }, other.uuid)).toBe('PitchNotFound')
-    expect(await refusal('presenter', crypto.randomUUID())).toBe('PitchNotFound')
-    expect(await refusal('presenter', draft.uuid)).toBe('RoomNotOpen')
-    expect(await refusal('presenter', "' or 1=1")).toBe('InputInvalid')
-    await stack.db
-      .update(session)
-      .set({ tokenExpiresAt: new Date(0) })
-      .where(eq(session.accountId, stack.people.files.id))
-    expect(await refusal('files', made.uuid)).toBe('TokenExpired')
-  })
-
-  it('refuses a foreign and a null Origin, with a good cookie too (CVE-2023-0957)', async () => {
-    const made = await seedPitch(stack)
-    const cookie = `rostrum_access=${stack.people.presenter.token}`
-    for (const origin of ['https://evil.test', 'null', 'http://127.0.0.1.evil.test', '']) {
-      const seen = follow(stack.connect(undefined, made.uuid, { headers: { cookie, origin } }))
-      await until(() => seen.refused)
-      expect(seen.first).toBeUndefined()
-    }
-  })
-
-  it('lets one person in ten times, not eleven', async () => {
-    const made = await seedPitch(stack, { isPublic: true })
-    const ten = Array.from({ length: 10 }, () => follow(stack.connect('secondInvestor', made.uuid)))
-    await until(() => ten.every(one => one.first))
-    const eleventh = follow(stack.connect('secondInvestor', made.uuid))
-    await until(() => eleventh.refused)
-    expect(eleventh.refused).toBe('TooManyRequests')
-  })
-
-  it('has nothing in the main namespace', async () => {
-    const { io } = await import('socket.io-client')
-    const client = io(stack.url, { transports: ['websocket'], reconnection: false })
-    const error = await new Promise<Error>(resolve => client.on('connect_error', resolve))
-    expect(error.message).toBe('NotFound')
-    client.disconnect()
-  })
-})
 
 describe('what comes', () => {
   it('reaches everybody in order without gaps, with fifty racing writers', async () => {
@@ -279,68 +208,5 @@ describe('what comes', () => {
     expect(raw.join()).not.toContain(canary)
     expect(raw.join()).not.toContain(coded)
     expect(JSON.stringify(own.events)).toContain(coded)
-  })
-})
-
-describe('who is sent away', () => {
-  it('ends the connections of a session that has ended, and no other', async () => {
-    const made = await seedPitch(stack)
-    const { token } = await seedAttendee(stack, made, stack.people.investor)
-    const client = stack.connect({ token }, made.uuid)
-    const seen = follow(client)
-    const presenter = follow(stack.connect('presenter', made.uuid))
-    await until(() => seen.first && presenter.first)
-    await stack.withToken(token).writeLogout({})
-    await closed(client)
-    expect(seen.closing).toBe('NotSignedIn')
-    expect(presenter.closing).toBeUndefined()
-  })
-
-  it('cuts a session that has run out or whose account was disabled, and leaves one that only needs a new token', async () => {
-    const made = await seedPitch(stack, { isPublic: true })
-    const { token } = await seedAttendee(stack, made, stack.people.lumenInvestor)
-    const [expired, disabled, renewable] = ([{ token }, 'secondInvestor', 'investor'] as const).map(who =>
-      follow(stack.connect(who, made.uuid)),
-    )
-    await until(() => expired?.first && disabled?.first && renewable?.first)
-    const past = new Date(Date.now() - 1000)
-    const of = (accountId: string) => eq(session.accountId, accountId)
-    const { people, db } = stack
-    await db.update(session).set({ tokenExpiresAt: past }).where(of(people.lumenInvestor.id))
-    await db
-      .update(session)
-      .set({ tokenExpiresAt: past, refreshExpiresAt: new Date(Date.now() + 60_000) })
-      .where(of(people.investor.id))
-    await db.update(account).set({ state: 'disabled' }).where(eq(account.id, people.secondInvestor.id))
-    await until(() => expired?.closing && disabled?.closing, 12_000)
-    expect(expired?.closing).toBe('NotSignedIn')
-    expect(renewable?.closing).toBeUndefined()
-    await db.update(account).set({ state: 'active' }).where(eq(account.id, people.secondInvestor.id))
-    await db
-      .update(session)
-      .set({ tokenExpiresAt: new Date(Date.now() + 3_600_000) })
-      .where(of(people.investor.id))
-  })
-
-  it('catches who is just coming in', async () => {
-    const made = await seedPitch(stack, { isPublic: true })
-    for (let delay = 0; delay < 12; delay += 2) {
-      const client = stack.connect('investor', made.uuid)
-      const seen = follow(client)
-      await new Promise(resolve => setTimeout(resolve, delay))
-      stack.sockets.disconnect({ accountId: stack.people.investor.id, pitchId: made.id })
-      await new Promise(resolve => setTimeout(resolve, 60))
-      // Only whoever asked after the cut may be in.
-      if (client.connected) expect(seen.closing).toBeUndefined()
-      client.disconnect()
-    }
-  })
-
-  it('keeps a pitch that was deleted shut', async () => {
-    const made = await seedPitch(stack)
-    await stack.db.update(pitch).set({ deletedAt: new Date() }).where(eq(pitch.id, made.id))
-    const seen = follow(stack.connect('presenter', made.uuid))
-    await until(() => seen.refused)
-    expect(seen.refused).toBe('PitchNotFound')
   })
 })

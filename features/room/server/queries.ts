@@ -91,7 +91,8 @@ export async function listPeople(
       union all select ${attendee.accountId}, 5, false, ${attendee.removedAt} is not null
         from ${attendee} where ${attendee.pitchId} = ${pitch.id} and ${attendee.disabledAt} is null
     ), people as materialized (
-      select id, min(place) as place, bool_or(line) as line, bool_or(removed) as removed from known
+      select id, min(place) as place, bool_or(line) and not bool_or(removed) as line, bool_or(removed) as removed
+      from known
       group by id having ${removedToo} or not bool_or(removed)
     ), named as materialized (
       select people.*, lower(a.firstname || ' ' || a.lastname) as sorted

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { account } from '#features/account/server/tables.ts'
+import { pitch } from '#features/pitch/server/tables.ts'
+import { session } from '#features/session/server/tables.ts'
+import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+
+let stack: RoomStack
+beforeAll(async () => {
+  stack = await startRooms()
+})
+afterEach(() => stack.empty())
+afterAll(() => stack.stop())
+
+describe('who is sent away', () => {
+  it('ends the connections of a session that has ended, and no other', async () => {
+    const made = await seedPitch(stack)
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    const client = stack.connect({ token }, made.uuid)
+    const seen = follow(client)
+    const presenter = follow(stack.connect('presenter', made.uuid))
+    await until(() => seen.first && presenter.first)
+    await stack.withToken(token).writeLogout({})
+    await closed(client)
+    expect(seen.closing).toBe('NotSignedIn')
+    expect(presenter.closing).toBeUndefined()
+  })
+
+  it('cuts a session that has run out or whose account was disabled, and leaves one that only needs a new token', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    const { token } = await seedAttendee(stack, made, stack.people.lumenInvestor)
+    const [expired, disabled, renewable] = ([{ token }, 'secondInvestor', 'investor'] as const).map(who =>
+      follow(stack.connect(who, made.uuid)),
+    )
+    await until(() => expired?.first && disabled?.first && renewable?.first)
+    const past = new Date(Date.now() - 1000)
+    const of = (accountId: string) => eq(session.accountId, accountId)
+    const { people, db } = stack
+    await db.update(session).set({ tokenExpiresAt: past }).where(of(people.lumenInvestor.id))
+    await db
+      .update(session)
+      .set({ tokenExpiresAt: past, refreshExpiresAt: new Date(Date.now() + 60_000) })
+      .where(of(people.investor.id))
+    await db.update(account).set({ state: 'disabled' }).where(eq(account.id, people.secondInvestor.id))
+    await until(() => expired?.closing && disabled?.closing, 12_000)
+    expect(expired?.closing).toBe('NotSignedIn')
+    expect(renewable?.closing).toBeUndefined()
+    await db.update(account).set({ state: 'active' }).where(eq(account.id, people.secondInvestor.id))
+    await db
+      .update(session)
+      .set({ tokenExpiresAt: new Date(Date.now() + 3_600_000) })
+      .where(of(people.investor.id))
+  })
+
+  it('catches who is just coming in', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    for (let delay = 0; delay < 12; delay += 2) {
+      const client = stack.connect('investor', made.uuid)
+      const seen = follow(client)
+      await new Promise(resolve => setTimeout(resolve, delay))
+      stack.sockets.disconnect({ accountId: stack.people.investor.id, pitchId: made.id })
+      await new Promise(resolve => setTimeout(resolve, 60))
+      // Only whoever asked after the cut may be in.
+      if (client.connected) expect(seen.closing).toBeUndefined()
+      client.disconnect()
+    }
+  })
+
+  it('keeps a pitch that was deleted shut', async () => {
+    const made = await seedPitch(stack)
+    await stack.db.update(pitch).set({ deletedAt: new Date() }).where(eq(pitch.id, made.id))
+    const seen = follow(stack.connect('presenter', made.uuid))
+    await until(() => seen.refused)
+    expect(seen.refused).toBe('PitchNotFound')
+  })
+})

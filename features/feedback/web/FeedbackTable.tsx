@@ -33,7 +33,7 @@ export function FeedbackTable({ uuid }: { uuid: string }) {
         </span>
       ),
     },
-    { key: 'choice', title: t('column.choice'), cell: said => <ChoiceMark choice={said.select} /> },
+    { key: 'choice', title: t('column.choice'), width: '13rem', cell: said => <ChoiceMark choice={said.select} /> },
     {
       key: 'note',
       title: t('column.note'),

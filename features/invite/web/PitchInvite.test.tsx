@@ -88,7 +88,7 @@ describe('Invite Pitches', () => {
     await user.click(screen.getByRole('button', { name: 'Send again to 2' }))
     const dialog = await screen.findByRole('dialog', { name: 'Send 2 invitations again?' })
     await user.click(within(dialog).getByRole('button', { name: 'Send 2 mails' }))
-    await screen.findByText('2 mails are on their way.')
+    await screen.findByText('2 invitations are renewed, each with a new link.')
     expect(inputOf('invitePitch')).toEqual({ uuid, invite_ids: JSON.stringify([attendee(1).id, attendee(3).id]) })
   })
 

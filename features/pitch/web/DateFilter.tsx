@@ -17,7 +17,7 @@ export function DateFilter({ value, onChange }: { value: string | undefined; onC
     <CalendarLanguage>
       <DatePickerInput
         type="range"
-        className="list-filter"
+        className="list-filter pitch-dates"
         label={t('filter.dates')}
         classNames={{ label: 'unseen' }}
         ariaLabels={labels}

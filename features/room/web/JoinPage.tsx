@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -5,8 +6,11 @@ import { CallFailed } from '#contract/call.ts'
 import { StatePage } from '#web/shell/StatePages.tsx'
 import { codeOf } from '#web/ui/wording.ts'
 import { waitAddress } from './addresses.ts'
+import { loadJoinInfo, loadStatus } from './joinInfo.ts'
 import { Lobby } from './Lobby.tsx'
+import { prepare } from './pictures.ts'
 import { roomClient } from './roomClient.ts'
+import { loadDeck, pageOf } from './useDeck.ts'
 
 /**
  * [NAV-029, NAV-030, NAV-031] The address in an invitation: takes its token, checks the pitch and goes on to the waiting
@@ -14,7 +18,7 @@ import { roomClient } from './roomClient.ts'
  */
 export function JoinPage() {
   const { pitchUUID = '' } = useParams()
-  const [token] = useState(takeToken)
+  const [token] = useState(() => takeToken(pitchUUID))
   const navigate = useNavigate()
   const [failure, setFailure] = useState<unknown>()
 
@@ -35,26 +39,56 @@ export function JoinPage() {
 }
 
 /** The token of the address, which leaves the bar and the history at once, whatever comes of it. */
-function takeToken(): string | undefined {
+function takeToken(pitch: string): string | undefined {
   const address = new URL(location.href)
   const token = address.searchParams.get('access_token') ?? undefined
-  if (token === undefined) return undefined
+  const early = taken?.pitch === pitch ? taken.token : undefined
+  taken = undefined
+  if (token === undefined) return early
   address.searchParams.delete('access_token')
   history.replaceState(history.state, '', address.pathname + address.search + address.hash)
   return token
 }
+let taken: { pitch: string; token: string } | undefined
 
 /** One exchange for one link, however often React asks: the link is good for one session of this browser. */
 const exchanges = new Map<string, Promise<unknown>>()
 function joinBy(pitch: string, token: string): Promise<unknown> {
-  const client = roomClient(pitch)
   const known = exchanges.get(token)
-  const exchange =
-    known ??
-    client.exchangeJoinLink({ uuid: pitch, access_token: token }).then(() => client.CheckPitchUUID({ uuid: pitch }))
+  const exchange = known ?? exchangeLink(pitch, token)
   exchanges.set(token, exchange)
   return exchange
 }
+
+async function exchangeLink(pitch: string, token: string): Promise<void> {
+  const client = roomClient(pitch)
+  await client.exchangeJoinLink({ uuid: pitch, access_token: token })
+  const check = client.CheckPitchUUID({ uuid: pitch })
+  askAhead(pitch)
+  await check
+}
+
+/** What the waiting page shows, while the pitch is still checked; that page says itself what it could not get. */
+function askAhead(pitch: string): void {
+  loadJoinInfo(pitch).catch(() => {})
+  Promise.all([loadDeck(pitch), loadStatus(pitch)]).then(
+    ([deck, { current_page }]) => prepare(pageOf(deck, current_page)?.medium_url ?? '').catch(() => {}),
+    () => {},
+  )
+}
+
+/** Begins with the link before the page is drawn: this file is here before React and its texts are. */
+function beginEarly(): void {
+  const pitch = /^\/join-session\/([\w-]+)\/?$/.exec(location.pathname)?.[1]
+  void i18next.loadNamespaces(['room', 'video'])
+  if (!pitch) return
+  void import('./WaitPage.tsx')
+  const token = takeToken(pitch)
+  if (!token) return
+  taken = { pitch, token }
+  joinBy(pitch, token).catch(() => {})
+}
+beginEarly()
 
 const linkFailures = ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'] as const
 type LinkFailure = (typeof linkFailures)[number]

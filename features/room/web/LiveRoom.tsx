@@ -1,13 +1,13 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
 import { waitAddress } from './addresses.ts'
 import { LinkPage } from './JoinPage.tsx'
-import { loadJoinInfo } from './joinInfo.ts'
+import { knownOf, loadJoinInfo, loadStatus } from './joinInfo.ts'
 import { OverPage } from './OverPage.tsx'
 import { useLoad } from './pieces/useLoad.ts'
 import { RoomScreen } from './RoomScreen.tsx'
-import { roomClient } from './roomClient.ts'
 import { useDeck } from './useDeck.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import { useRoom } from './useRoom.ts'
@@ -22,10 +22,10 @@ function OneRoom({ pitch }: { pitch: string }) {
   // all that the room may say, at once: a panel that opens later must not wait for its words
   const { t } = useTranslation(['room', 'video', 'chat', 'attend'])
   const { now, connection } = useRoom(pitch)
-  const client = roomClient(pitch)
+  const [before] = useState(() => knownOf(pitch))
   const info = useLoad(pitch, () => loadJoinInfo(pitch))
   // the slide does not wait for the socket: this says the page until the room's own snapshot does
-  const first = useLoad(pitch, () => client.getPitchStatus({ uuid: pitch }))
+  const first = useLoad(pitch, () => loadStatus(pitch))
   const { room } = now.feed.view
   const { deck, failure, reload } = useDeck(pitch, room.pages)
   usePageTitle(info.value?.presentation_name)
@@ -33,8 +33,8 @@ function OneRoom({ pitch }: { pitch: string }) {
   if (now.refusal) return <LinkPage failure={new CallFailed(now.refusal)} pitch={pitch} />
   if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
   const known = now.feed.seq !== undefined
-  const status = known ? room.status : first.value?.status
-  const person = info.value
+  const person = info.value ?? before?.info
+  const status = known ? room.status : (first.value?.status ?? (before?.info.status === 2 ? 2 : undefined))
   if (!person || status === undefined)
     return <main className="room opening" data-look="dark" aria-busy aria-label={t('room:opening')} />
   const part = now.me?.part ?? person.part
@@ -48,8 +48,9 @@ function OneRoom({ pitch }: { pitch: string }) {
       now={now}
       connection={connection}
       status={status}
-      page={known ? now.turning.shown.page : (first.value?.current_page ?? 1)}
+      page={known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)}
       deck={deck}
+      slideSeen={before?.page !== undefined}
       deckFailure={failure}
       onDeck={reload}
     />

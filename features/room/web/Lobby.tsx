@@ -1,12 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
 import { presents } from '#features/pitch/rules.ts'
 import { StageCheck } from '#features/video/web/StageCheck.tsx'
+import { closeAhead, connectAhead, receiveNow } from '#features/video/web/videoAhead.ts'
 import { roomAddress } from './addresses.ts'
 import { DealSummary } from './DealSummary.tsx'
 import { LinkPage } from './JoinPage.tsx'
-import { type JoinInfo, loadJoinInfo } from './joinInfo.ts'
+import { type JoinInfo, loadJoinInfo, loadStatus, noteRoom } from './joinInfo.ts'
+import { prepare } from './pictures.ts'
 import { Button } from './pieces/Button.tsx'
 import { useLoad } from './pieces/useLoad.ts'
 import { roomClient } from './roomClient.ts'
@@ -21,20 +23,33 @@ import './Lobby.css'
 export function Lobby({ pitch }: { pitch: string }) {
   useTranslation(['room', 'video'])
   const info = useLoad(pitch, () => loadJoinInfo(pitch))
-  const status = useLoad(pitch, () => roomClient(pitch).getPitchStatus({ uuid: pitch }))
+  const status = useLoad(pitch, () => loadStatus(pitch))
   const { deck } = useDeck(pitch)
-  useEffect(fetchRoomAhead, [])
+  const [slideStands, setSlideStands] = useState(false)
   usePageTitle(info.value?.presentation_name)
+  useFetchAhead(pitch, slideStands, info.value?.status === 2 && !presents(info.value.part))
 
+  const page = status.value && pageOf(deck, status.value.current_page)
+  useEffect(() => {
+    if (!info.value || !status.value) return
+    noteRoom(pitch, { status: status.value.status, page: status.value.current_page })
+  }, [pitch, info.value, status.value])
+  useEffect(() => {
+    // the large picture, which the room will show
+    if (slideStands && page) prepare(page.url).catch(() => {})
+  }, [slideStands, page])
   if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
-  const page = pageOf(deck, status.value?.current_page ?? 1)
   if (info.value && info.value.status > 2) return <Navigate replace to={roomAddress(pitch)} />
   const onStage = info.value && presents(info.value.part)
   return (
     <main className="lobby" aria-busy={!info.value}>
       <div className="lobby-top">
         <div className="lobby-picture">
-          {onStage ? <StageCheck /> : <Slide page={page} total={deck?.total ?? 0} width="medium" />}
+          {onStage ? (
+            <StageCheck />
+          ) : (
+            <Slide page={page} total={deck?.total ?? 0} width="medium" onShown={() => setSlideStands(true)} />
+          )}
         </div>
         {info.value && <Card info={info.value} pitch={pitch} />}
       </div>
@@ -72,7 +87,10 @@ function Card({ info, pitch }: { info: JoinInfo; pitch: string }) {
 function Door({ info, pitch }: { info: JoinInfo; pitch: string }) {
   const { t } = useTranslation('room')
   const navigate = useNavigate()
-  const enter = () => navigate(roomAddress(pitch))
+  const enter = () => {
+    receiveNow(pitch)
+    navigate(roomAddress(pitch))
+  }
   if (info.status === 0 && info.part === 'attendee')
     return <Waiting pitch={pitch} startsAt={Date.parse(info.start_date_raw)} presenter={info.presenter_name} />
   return (
@@ -85,13 +103,25 @@ function Door({ info, pitch }: { info: JoinInfo; pitch: string }) {
   )
 }
 
-/** What the room needs is fetched while people read, so that joining takes no time. */
-function fetchRoomAhead() {
-  const fetchAhead = () => {
-    void import('./LiveRoom.tsx')
-    void import('livekit-client')
-    void import('socket.io-client')
-  }
-  if (document.readyState === 'complete') setTimeout(fetchAhead, 150)
-  else addEventListener('load', () => setTimeout(fetchAhead, 150), { once: true })
+/** What the room needs is fetched while people read, so that joining takes no time; the slide comes first. */
+function useFetchAhead(pitch: string, slideStands: boolean, isLive: boolean): void {
+  useEffect(() => {
+    const fetchAhead = () => {
+      void import('./LiveRoom.tsx')
+      void import('livekit-client')
+      void import('socket.io-client')
+      if (isLive) connectAhead(pitch, roomClient(pitch))
+    }
+    // a pitch without slides, and those on stage, have none to wait for
+    const timer = setTimeout(fetchAhead, slideStands ? 200 : 1500)
+    return () => clearTimeout(timer)
+  }, [pitch, slideStands, isLive])
+  useEffect(() => {
+    let left = false
+    return () => {
+      left = true
+      // the room takes it at once, or nobody does
+      setTimeout(() => left && closeAhead(pitch), 2000)
+    }
+  }, [pitch])
 }

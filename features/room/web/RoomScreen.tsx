@@ -36,17 +36,30 @@ interface Props {
   status: number
   page: number
   deck: Deck | undefined
+  /** The slide stood already in front of the room, so nothing has to wait for it. */
+  slideSeen: boolean
   deckFailure: unknown
   onDeck: () => void
 }
 
 /** The room as it is drawn: the slide, the faces, one bar of controls, and a side panel that shrinks the slide. */
-export function RoomScreen({ pitch, info, now, connection, status, page, deck, deckFailure, onDeck }: Props) {
+export function RoomScreen({
+  pitch,
+  info,
+  now,
+  connection,
+  status,
+  page,
+  deck,
+  slideSeen,
+  deckFailure,
+  onDeck,
+}: Props) {
   const { t } = useTranslation('room')
   const client = roomClient(pitch)
   const onStage = presents(info.part)
   const total = deck?.total ?? 0
-  const [slideReady, setSlideReady] = useState(false)
+  const [slideReady, setSlideReady] = useState(slideSeen)
   const [asks, setAsks] = useState<'end' | 'settings' | 'left'>()
   const [silent, setSilent] = useState(false)
   const [swapped, setSwapped] = useState(false)

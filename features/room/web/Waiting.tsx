@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { roomAddress } from './addresses.ts'
+import { noteRoom } from './joinInfo.ts'
 import { leftUntil } from './times.ts'
 import { useNow } from './useNow.ts'
 import { useRoom } from './useRoom.ts'
@@ -14,8 +15,10 @@ export function Waiting({ pitch, startsAt, presenter }: { pitch: string; startsA
   const { status } = now.feed.view.room
   const isOpen = now.feed.seq !== undefined && status !== 0
   useEffect(() => {
-    if (isOpen) navigate(roomAddress(pitch), { replace: true })
-  }, [isOpen, navigate, pitch])
+    if (!isOpen) return
+    noteRoom(pitch, { status, page: now.turning.shown.page })
+    navigate(roomAddress(pitch), { replace: true })
+  }, [isOpen, navigate, pitch, status, now.turning.shown.page])
   return (
     <div className="lobby-door">
       <Countdown startsAt={startsAt} />

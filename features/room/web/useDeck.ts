@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Answer } from '#contract/call.ts'
 import type { DeckPage, deckCalls } from '#features/deck/contract.ts'
+import { askOnce } from './askOnce.ts'
 import { roomClient } from './roomClient.ts'
 
 export type Deck = Answer<(typeof deckCalls)['sgGetPitchPagesData']>
 
 /** The last answer for each pitch, so that a slide seen before joining is there at once in the room. */
 const known = new Map<string, Deck>()
+
+/** Asks for the pages. */
+export const loadDeck = askOnce(pitch => roomClient(pitch).sgGetPitchPagesData({ pitch_uuid: pitch }))
 
 interface LoadedDeck {
   readonly deck: Deck | undefined
@@ -19,16 +23,14 @@ export function useDeck(pitch: string, changes: unknown = undefined): LoadedDeck
   const [deck, setDeck] = useState(known.get(pitch))
   const [failure, setFailure] = useState<unknown>()
   const reload = useCallback(() => {
-    roomClient(pitch)
-      .sgGetPitchPagesData({ pitch_uuid: pitch })
-      .then(
-        answer => {
-          known.set(pitch, answer)
-          setDeck(answer)
-          setFailure(undefined)
-        },
-        (failed: unknown) => setFailure(failed ?? 'failed'),
-      )
+    loadDeck(pitch).then(
+      answer => {
+        known.set(pitch, answer)
+        setDeck(answer)
+        setFailure(undefined)
+      },
+      (failed: unknown) => setFailure(failed ?? 'failed'),
+    )
   }, [pitch])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the deck is what asks for it again
   useEffect(reload, [reload, changes])

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import { type StageChoice, storeChoice, storedChoice } from './stageChoice.ts'
-import { VideoConnection, type VideoNow } from './videoConnection.ts'
+import { takeConnection } from './videoAhead.ts'
+import type { VideoNow } from './videoConnection.ts'
 
 export interface Video {
   readonly now: VideoNow
@@ -16,17 +17,10 @@ export interface Video {
 /** The video of a pitch's room, for as long as it is `open`. livekit-client is loaded beside the slide, never before. */
 export function useVideo(pitch: string, client: RoomClient, open: boolean): Video {
   const [choice, setChoice] = useState(storedChoice)
-  const connection = useMemo(
-    () =>
-      new VideoConnection(
-        { pass: () => client.getAgoraToken({ pitch_uuid: pitch }), load: () => import('livekit-client') },
-        storedChoice(),
-      ),
-    [pitch, client],
-  )
+  const connection = useMemo(() => takeConnection(pitch, client), [pitch, client])
   useEffect(() => {
     if (!open) return
-    void connection.open()
+    connection.start()
     return () => connection.close()
   }, [connection, open])
   const choose = useCallback(

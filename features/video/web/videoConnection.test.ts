@@ -32,7 +32,9 @@ class FakeRoom {
       this.localParticipant.isScreenShareEnabled = on
     },
   }
-  constructor(readonly options: unknown) {
+  readonly options: unknown
+  constructor(options: unknown) {
+    this.options = options
     FakeRoom.made.push(this)
   }
   on(event: string, listener: Listener) {
@@ -41,8 +43,10 @@ class FakeRoom {
   happens(event: string, ...given: unknown[]) {
     for (const listener of this.listeners.get(event) ?? []) listener(...given)
   }
-  async connect(_: string, token: string) {
+  subscribes: boolean | undefined
+  async connect(_: string, token: string, { autoSubscribe }: { autoSubscribe: boolean }) {
     this.connections.push(token)
+    this.subscribes = autoSubscribe
   }
   async disconnect() {}
 }
@@ -116,6 +120,29 @@ describe('the video of a room', () => {
     expect(room().connections).toHaveLength(1)
     await connection.open()
     expect(now().state).toBe('on')
+  })
+
+  it('receives nothing while it is connected ahead, then all there is and all that comes', async () => {
+    const connection = new VideoConnection(
+      { pass: async () => pass(false), load: async () => livekit },
+      { camera: true, microphone: true },
+    )
+    await connection.open({ receives: false })
+    const room = FakeRoom.made.at(-1) as FakeRoom
+    expect(room.subscribes).toBe(false)
+    const publication = () => ({ isDesired: false, setSubscribed: vi.fn(), track: undefined })
+    const [there, early, later] = [publication(), publication(), publication()]
+    room.remoteParticipants.set('p', {
+      trackPublications: new Map([['t', there]]),
+      getTrackPublication: () => undefined,
+    })
+    room.happens('TrackPublished', early)
+    connection.start()
+    room.happens('TrackPublished', later)
+    expect(room.connections).toHaveLength(1)
+    expect(there.setSubscribed).toHaveBeenCalledWith(true)
+    expect(early.setSubscribed).not.toHaveBeenCalled()
+    expect(later.setSubscribed).toHaveBeenCalledWith(true)
   })
 
   it('stays out when it was removed', async () => {

@@ -6,8 +6,8 @@ import type { videoCalls } from '../contract.ts'
 import { type CaptureProblem, problemOf, type Source } from './capture.ts'
 import type { StageChoice } from './stageChoice.ts'
 
-type LiveKit = typeof import('livekit-client')
 type Pass = Answer<(typeof videoCalls)['getAgoraToken']>
+type LiveKit = typeof import('livekit-client')
 
 /** `off`: this server has no video. `elsewhere`: the same person took it over in another window. */
 export type VideoState = 'idle' | 'connecting' | 'on' | 'reconnecting' | 'off' | 'elsewhere'
@@ -67,6 +67,7 @@ export class VideoConnection {
   #choice: StageChoice
   #opening = 0
   #attempt = 0
+  #receives = true
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: VideoParts, choice: StageChoice) {
@@ -80,7 +81,22 @@ export class VideoConnection {
     return () => this.#watchers.delete(watcher)
   }
 
-  async open(): Promise<void> {
+  /** Connects, or begins to receive when it is connected ahead already. */
+  start(): void {
+    if (this.#now.state === 'idle' || this.#now.state === 'elsewhere') void this.open()
+    else this.receive()
+  }
+
+  /** Receives what the others send, from now on. */
+  receive(): void {
+    if (this.#receives) return
+    this.#receives = true
+    for (const one of this.#room?.remoteParticipants.values() ?? [])
+      for (const publication of one.trackPublications.values()) publication.setSubscribed(true)
+  }
+
+  async open({ receives = true } = {}): Promise<void> {
+    this.#receives = receives
     const opening = ++this.#opening
     clearTimeout(this.#timer)
     this.#set({ state: this.#attempt === 0 ? 'connecting' : this.#now.state === 'off' ? 'off' : 'reconnecting' })
@@ -91,12 +107,12 @@ export class VideoConnection {
       this.#livekit = livekit
       const room = this.#room ?? this.#newRoom(livekit)
       this.#room = room
-      await room.connect(pass.url, pass.token)
+      await room.connect(pass.url, pass.token, { autoSubscribe: this.#receives })
       if (opening !== this.#opening) return void room.disconnect()
       this.#attempt = 0
       this.#set({ state: 'on', mayPublish: pass.can_publish })
       this.#refresh()
-      if (pass.can_publish) await this.#send()
+      if (pass.can_publish && this.#receives) await this.#send()
     } catch (failure) {
       if (opening === this.#opening) this.#retry(failure)
     }
@@ -163,6 +179,10 @@ export class VideoConnection {
       RoomEvent.ParticipantNameChanged,
     ] as const)
       room.on(event, refresh)
+    // a room that was connected ahead does not receive by itself what is sent later
+    room.on(RoomEvent.TrackPublished, publication => {
+      if (this.#receives && !publication.isDesired) publication.setSubscribed(true)
+    })
     room.on(RoomEvent.Reconnecting, () => this.#set({ state: 'reconnecting' }))
     room.on(RoomEvent.Reconnected, () => this.#set({ state: 'on' }))
     room.on(RoomEvent.Disconnected, reason => {
@@ -215,7 +235,7 @@ export class VideoConnection {
     const pause = pauses[Math.min(this.#attempt++, pauses.length - 1)]
     this.#set({ state: code === 'VideoOff' ? 'off' : 'reconnecting', faces: [], screen: false })
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.open(), pause)
+    this.#timer = setTimeout(() => void this.open({ receives: this.#receives }), pause)
   }
 
   #refresh(): void {

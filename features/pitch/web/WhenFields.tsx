@@ -76,7 +76,7 @@ function ZoneSelect(props: { label: string; value: string; onChange: (zone: stri
       searchable
       selectFirstOptionOnChange
       onFocus={event => event.currentTarget.select()}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
       allowDeselect={false}
       nothingFoundMessage={t('when.noZone')}
       maxDropdownHeight={280}

@@ -4,7 +4,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { encodeForm } from '#contract/wire.ts'
 import { managedBy } from '#features/pitch/server/access.ts'
@@ -127,11 +126,15 @@ const bareAt = (url: string): Target => ({
 /** The SQL that the console runs for each of the lists. */
 async function queriesOf(pool: pg.Pool): Promise<Query[]> {
   const queries: Query[] = []
-  const logger = { logQuery: (sql: string, params: unknown[]) => void queries.push({ sql, params }) }
-  const db = drizzle(pool, { casing: 'snake_case', logger })
+  const noting = {
+    query: (sql: string, params: unknown[]) => {
+      queries.push({ sql, params })
+      return pool.query(sql, params)
+    },
+  } as unknown as pg.Pool
   const admin = { accountId, organisationId, roles: ['admin'], email: 'admin@bench.test' } as unknown as Actor
   for (const list of lists) {
-    const { rows } = await listPitches(db, managedBy(admin), list)
+    const { rows } = await listPitches(noting, managedBy(admin), list)
     if (rows.length === 0) throw new Error('a list of the bench is empty')
   }
   return queries

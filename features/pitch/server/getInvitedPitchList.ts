@@ -3,7 +3,7 @@ import type { Handler } from '#server/context.ts'
 import { itemOf } from './answers.ts'
 import { listInvited } from './queries.ts'
 
-export const getInvitedPitchList: Handler<typeof pitchCalls.getInvitedPitchList> = async ({ input, actor, db }) => {
-  const { rows, total } = await listInvited(db, actor, input)
+export const getInvitedPitchList: Handler<typeof pitchCalls.getInvitedPitchList> = async ({ input, actor, frame }) => {
+  const { rows, total } = await listInvited(frame, actor, input)
   return { items: rows.map(itemOf), total }
 }

@@ -6,7 +6,7 @@ import { filterOf } from './filter.ts'
 import { listPitches } from './queries.ts'
 
 /** CALL-004 */
-export const getPitchListForEp: Handler<typeof pitchCalls.getPitchListForEp> = async ({ input, actor, db }) => {
-  const { rows, total } = await listPitches(db, managedBy(actor), { ...filterOf(input), type: input.type })
+export const getPitchListForEp: Handler<typeof pitchCalls.getPitchListForEp> = async ({ input, actor, frame }) => {
+  const { rows, total } = await listPitches(frame.pool, managedBy(actor), { ...filterOf(input), type: input.type })
   return { items: rows.map(itemOf), total }
 }

@@ -7,7 +7,7 @@ import { listPitches } from './queries.ts'
 
 /** CALL-005 */
 export const getPitchListForPresenter: Handler<typeof pitchCalls.getPitchListForPresenter> = async context => {
-  const { input, actor, db } = context
-  const { rows, total } = await listPitches(db, ownedBy(actor), filterOf(input))
+  const { input, actor, frame } = context
+  const { rows, total } = await listPitches(frame.pool, ownedBy(actor), filterOf(input))
   return { items: rows.map(itemOf), total }
 }

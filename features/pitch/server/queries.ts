@@ -18,12 +18,14 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
 import { account } from '#features/account/server/tables.ts'
 import { commitment } from '#features/commitment/server/tables.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import { type PitchState, RESTORABLE_DAYS } from '#features/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { Actor } from '#server/frame.ts'
+import type { Actor, Frame } from '#server/frame.ts'
 import type { PitchRow } from './access.ts'
 import { pitch } from './tables.ts'
 
@@ -121,9 +123,8 @@ export interface PitchFilter {
 const COUNTED = 10_000
 
 const sortKeys = { name: 'lower(presentation_name)', start: 'starts_at', created: 'created_at' } as const
-const isLive = sql.raw(`pitch.state = 'inProgress'`)
-const isNotLive = sql.raw(`pitch.state <> 'inProgress'`)
-const hasEnded = sql.raw(`pitch.state in ('processing', 'over')`)
+const isLive = `pitch.state = 'inProgress'`
+const hasEnded = `pitch.state in ('processing', 'over')`
 /** In the words of its index, which the planner has to recognise. */
 const waiting = sql.raw(`pitch.state in ('draft', 'scheduled', 'delivered')`)
 
@@ -151,48 +152,53 @@ export interface ListedPitch {
 
 // Written out once: putting together twenty columns took longer than all else that the server does for a list.
 const snakeCase = (column: string) => column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-const listed = sql.raw(`${listedColumns.map(column => `pitch.${snakeCase(column)} as "${column}"`).join(', ')},
-  (select count(*)::int from attendee where attendee.pitch_id = pitch.id) as attendees`)
+const listed = `${listedColumns.map(column => `pitch.${snakeCase(column)} as "${column}"`).join(', ')},
+  (select count(*)::int from attendee where attendee.pitch_id = pitch.id) as attendees`
 
-type Listed = Record<keyof ListedPitch['pitch'], never> & { attendees: number; total: number }
+type Listed = Omit<ListedPitch['pitch'], 'id'> & { id: string; attendees: number; total: number }
 
-/** A row as the driver gives it: numbers of eight bytes and times are text. */
-function listedPitch({ attendees, total: _total, ...row }: Listed): ListedPitch {
-  const at = (text: string) => new Date(text)
-  const { id, startsAt, endsAt, realStartAt, createdAt, updatedAt } = row
-  const times = { startsAt: at(startsAt), endsAt: at(endsAt), createdAt: at(createdAt), updatedAt: at(updatedAt) }
-  return { pitch: { ...row, ...times, id: Number(id), realStartAt: realStartAt && at(realStartAt) }, attendees }
-}
+/** A row as the driver gives it: a number of eight bytes is text. */
+const listedPitch = ({ attendees, total: _total, ...row }: Listed): ListedPitch => ({
+  pitch: { ...row, id: Number(row.id) },
+  attendees,
+})
+
+const dialect = new PgDialect({ casing: 'snake_case' })
 
 /**
  * One page of the pitches that pass a fence, live ones first whatever the order, and how many there are. Live ones and
  * the rest are read apart, each along an index in its order, so that a page costs as much as its rows.
  */
 export async function listPitches(
-  db: Database | Transaction,
+  pool: pg.Pool,
   fence: SQL | undefined,
   filter: PitchFilter,
 ): Promise<{ rows: ListedPitch[]; total: number }> {
-  const where = and(sql.raw('pitch.deleted_at is null'), fence, ...conditions(filter, new Date()))
-  const key = sortKeys[filter.sort]
-  const [direction, most] = [filter.order, filter.page * filter.limit]
+  const condition = and(isNull(pitch.deletedAt), fence, ...conditions(filter, new Date()))
+  // The condition is written once and stands in the statement three times, with the same parameters.
+  const { sql: where, params } = dialect.sqlToQuery(condition ?? sql`true`)
+  const [key, direction, most] = [sortKeys[filter.sort], filter.order, filter.page * filter.limit]
   const halves = halvesOf(filter).map(
-    (half, place) => sql`(select id, ${sql.raw(`${place} as place, ${key} as key`)} from pitch
-      where ${where} and ${half} ${sql.raw(`order by key ${direction}, id ${direction} limit ${most}`)})`,
+    (half, place) => `(select id, ${place} as place, ${key} as key from pitch where ${where} and ${half}
+      order by key ${direction}, id ${direction} limit ${most})`,
   )
-  const inOrder = sql.raw(`on_page.place, on_page.key ${direction}, on_page.id ${direction}`)
-  const counted = sql`(select count(*)::int from (select 1 from pitch where ${where} limit ${COUNTED}) as counted)`
-  const { rows } = await db.execute<Listed>(sql`select ${listed}, ${counted} as total
-    from (select * from (${sql.join(halves, sql` union all `)}) as on_page
+  const inOrder = `on_page.place, on_page.key ${direction}, on_page.id ${direction}`
+  const counted = `(select count(*)::int from (select 1 from pitch where ${where} limit ${COUNTED}) as counted)`
+  const { rows } = await pool.query<Listed>(
+    `select ${listed}, ${counted} as total
+    from (select * from (${halves.join(' union all ')}) as on_page
       order by ${inOrder} limit ${filter.limit} offset ${most - filter.limit}) as on_page
-    join pitch on pitch.id = on_page.id order by ${inOrder}`)
+    join pitch on pitch.id = on_page.id order by ${inOrder}`,
+    params,
+  )
   if (rows[0] || filter.page === 1) return { rows: rows.map(listedPitch), total: rows[0]?.total ?? 0 }
-  const [all] = (await db.execute<{ count: number }>(counted)).rows
-  return { rows: [], total: all?.count ?? 0 }
+  const beyond = await pool.query<{ count: number }>(counted.slice(1, -1), params)
+  return { rows: [], total: beyond.rows[0]?.count ?? 0 }
 }
 
 /** Live ones and the rest: which of them a filter lets through at all. */
-function halvesOf({ state, type = 'all' }: PitchFilter): SQL[] {
+function halvesOf({ state, type = 'all' }: PitchFilter): string[] {
+  const isNotLive = `pitch.state <> 'inProgress'`
   if (state === 'inProgress' || type === 'live') return [isLive]
   return state || type !== 'all' ? [isNotLive] : [isLive, isNotLive]
 }
@@ -201,9 +207,9 @@ function conditions({ name, state, type, startsFrom, startsTo }: PitchFilter, no
   return [
     name ? like(pitch.search, `%${name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`) : undefined,
     state && eq(pitch.state, state),
-    type === 'live' ? isLive : undefined,
+    type === 'live' ? sql.raw(isLive) : undefined,
     type === 'upcoming' ? and(waiting, gt(pitch.endsAt, now)) : undefined,
-    type === 'past' ? or(hasEnded, and(waiting, lte(pitch.endsAt, now))) : undefined,
+    type === 'past' ? or(sql.raw(hasEnded), and(waiting, lte(pitch.endsAt, now))) : undefined,
     startsFrom && gte(pitch.startsAt, startsFrom),
     startsTo && lte(pitch.startsAt, startsTo),
   ]
@@ -214,7 +220,7 @@ function conditions({ name, state, type, startsFrom, startsTo }: PitchFilter, no
  * ones first, then what comes next, then what has been.
  */
 export async function listInvited(
-  db: Database | Transaction,
+  { db, pool }: Pick<Frame, 'db' | 'pool'>,
   actor: Actor,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: ListedPitch[]; total: number }> {
@@ -237,8 +243,12 @@ export async function listInvited(
   const moderated = and(eq(pitch.organisationId, actor.organisationId), arrayContains(pitch.moderators, [actor.email]))
   const where = and(isNull(pitch.deletedAt), ne(pitch.state, 'draft'), or(inArray(pitch.id, mine), open, moderated))
   const [all] = await db.select({ total: count() }).from(pitch).where(where)
-  const { rows } = await db.execute<Listed>(sql`select ${listed} from pitch where ${where}
+  const { sql: text, params } = dialect.sqlToQuery(where ?? sql`true`)
+  const { rows } = await pool.query<Listed>(
+    `select ${listed} from pitch where ${text}
     order by ${isLive} desc, ${hasEnded}, case when ${hasEnded} then null else starts_at end, starts_at desc, id desc
-    limit ${limit} offset ${(page - 1) * limit}`)
+    limit ${limit} offset ${(page - 1) * limit}`,
+    params,
+  )
   return { rows: rows.map(listedPitch), total: all?.total ?? 0 }
 }

@@ -11,27 +11,49 @@ import { loginLog, session, usedRefreshToken } from './tables.ts'
 type Db = Database | Transaction
 export type SessionRow = typeof session.$inferSelect
 
-/** The session of a token, with its person; undefined when it has ended, or its person is disabled or deleted. */
-export async function findSession(db: Db, tokenHash: string): Promise<{ actor: Actor; expiresAt: Date } | undefined> {
-  const [row] = await db
-    .select({ session, account })
+// Every call asks this first, so PostgreSQL and Drizzle prepare it once.
+const prepareFindSession = (db: Db) =>
+  db
+    .select({
+      sessionId: session.id,
+      kind: session.kind,
+      organisationId: session.organisationId,
+      pitchId: session.pitchId,
+      expiresAt: session.tokenExpiresAt,
+      accountId: account.id,
+      state: account.state,
+      roles: account.roles,
+      email: account.email,
+      firstname: account.firstname,
+      lastname: account.lastname,
+      language: account.language,
+      timezone: account.timezone,
+    })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(eq(session.tokenHash, tokenHash), isNull(session.endedAt), isNull(account.deletedAt)))
-  if (!row || row.account.state === 'disabled') return undefined
-  const { account: person, session: open } = row
+    .where(and(eq(session.tokenHash, sql.placeholder('tokenHash')), isNull(session.endedAt), isNull(account.deletedAt)))
+    .prepare('find_session')
+
+const prepared = new WeakMap<Db, ReturnType<typeof prepareFindSession>>()
+
+/** The session of a token, with its person; undefined when it has ended, or its person is disabled or deleted. */
+export async function findSession(db: Db, tokenHash: string): Promise<{ actor: Actor; expiresAt: Date } | undefined> {
+  const statement = prepared.get(db) ?? prepareFindSession(db)
+  prepared.set(db, statement)
+  const [row] = await statement.execute({ tokenHash })
+  if (!row || row.state === 'disabled') return undefined
   return {
-    expiresAt: open.tokenExpiresAt,
+    expiresAt: row.expiresAt,
     actor: {
-      accountId: person.id,
-      organisationId: open.organisationId,
-      roles: open.kind === 'join' ? ['attendee'] : (person.roles as Caller[]),
-      sessionId: open.id,
-      pitchId: open.pitchId ?? undefined,
-      email: person.email,
-      name: `${person.firstname} ${person.lastname}`.trim(),
-      language: person.language as Language,
-      timezone: person.timezone,
+      accountId: row.accountId,
+      organisationId: row.organisationId,
+      roles: row.kind === 'join' ? ['attendee'] : (row.roles as Caller[]),
+      sessionId: row.sessionId,
+      pitchId: row.pitchId ?? undefined,
+      email: row.email,
+      name: `${row.firstname} ${row.lastname}`.trim(),
+      language: row.language as Language,
+      timezone: row.timezone,
     },
   }
 }

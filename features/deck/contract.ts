@@ -90,7 +90,7 @@ export const deckCalls = {
     body: 'multipart',
     input: z.object({ ...onPitch, ...source }),
     output: DeckFile,
-    errors: ['PitchNotFound', 'PitchStateForbids', 'DeckRequired', 'DeckTooManyFiles', ...refusals],
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckRequired', 'DeckTooManyFiles', ...refusals],
   }),
   /** CALL-233: another place in the order, a better file in this one's place, or one more try at converting it. */
   updatePitchFile: call({
@@ -104,7 +104,7 @@ export const deckCalls = {
       convert_again: z.boolean().default(false),
     }),
     output: DeckFile,
-    errors: ['PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', ...refusals],
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', ...refusals],
   }),
   /** CALL-064, RULE-053. Can be taken back for 30 days. */
   deletePitchFile: call({
@@ -112,14 +112,14 @@ export const deckCalls = {
     who: callers.people,
     input: z.object(onFile),
     output: z.object({}),
-    errors: ['PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckLastFile'],
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckLastFile'],
   }),
   restorePitchFile: call({
     path: 'token',
     who: callers.people,
     input: z.object(onFile),
     output: DeckFile,
-    errors: ['PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckNameTaken', 'DeckTooManyFiles'],
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckNameTaken', 'DeckTooManyFiles'],
   }),
   /** CALL-063: an address of the file as it was uploaded; it works for ten minutes, for the caller alone. */
   getPitchFileLocation: call({

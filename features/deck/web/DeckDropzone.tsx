@@ -30,7 +30,7 @@ export function DeckDropzone({ onFiles, disabled = false, error }: Props) {
         // the button inside is what the keyboard and screen readers find
         activateOnKeyboard={false}
         tabIndex={-1}
-        inputProps={{ accept: acceptedFiles, 'aria-label': t('drop.act') }}
+        inputProps={{ accept: acceptedFiles, 'aria-hidden': true }}
         className="deck-drop"
         data-invalid={error !== undefined || undefined}
       >

@@ -20,10 +20,8 @@ const steps = [
 
 const read = file => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-/** Passed and failed tests of both runners; a file that could not even be loaded counts as one failure. */
-function counts() {
-  const unit = read(vitestReport)
-  const browser = read(playwrightReport)
+/** Passed and failed tests by both runners' reports; a file that could not even be loaded counts as one failure. */
+export function count(unit, browser) {
   const unitFailed = unit ? Math.max(unit.numFailedTests, unit.success ? 0 : 1) : 0
   const browserFailed = browser ? browser.stats.unexpected + browser.errors.length : 0
   return {
@@ -32,19 +30,26 @@ function counts() {
   }
 }
 
-mkdirSync('.out', { recursive: true })
-for (const file of [vitestReport, playwrightReport]) rmSync(file, { force: true })
-let code = 0
-for (const [name, program, args] of steps) {
-  const began = Date.now()
-  console.log(`\n── ${name}`)
-  const { status, signal, error } = spawnSync(program, args, { stdio: 'inherit' })
-  if (error) console.log(error.message)
-  code = status ?? (signal === 'SIGINT' ? 130 : 1)
-  console.log(`── ${name}: ${code === 0 ? 'passed' : 'failed'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
-  if (code !== 0) break
+/** Runs the steps; answers the exit code of the first that fails, else 0. */
+function runSteps() {
+  mkdirSync('.out', { recursive: true })
+  for (const file of [vitestReport, playwrightReport]) rmSync(file, { force: true })
+  for (const [name, program, args] of steps) {
+    const began = Date.now()
+    console.log(`\n── ${name}`)
+    const { status, signal, error } = spawnSync(program, args, { stdio: 'inherit' })
+    if (error) console.log(error.message)
+    const code = status ?? (signal === 'SIGINT' ? 130 : 1)
+    console.log(`── ${name}: ${code === 0 ? 'passed' : 'failed'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+    if (code !== 0) return code
+  }
+  return 0
 }
-const { passed, failed } = counts()
-// A step that is no test, such as the type check, still must not read as nothing failed.
-console.log(`${passed} passed, ${code !== 0 ? Math.max(failed, 1) : failed} failed`)
-process.exitCode = code
+
+if (import.meta.main) {
+  const code = runSteps()
+  const { passed, failed } = count(read(vitestReport), read(playwrightReport))
+  // A step that is no test, such as the type check, still must not read as nothing failed.
+  console.log(`${passed} passed, ${code === 0 ? failed : Math.max(failed, 1)} failed`)
+  process.exitCode = code
+}

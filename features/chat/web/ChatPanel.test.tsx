@@ -70,6 +70,13 @@ describe('the chat', () => {
     expect(write().value).toBe('')
   })
 
+  it('[ROOM-008, ROOM-010] sends with its button, for those without a keyboard', async () => {
+    const { user, sent } = await chat({ recent: [] })
+    await user.type(write(), 'from a phone')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    expect(sent).toMatchObject([{ content: 'from a phone' }])
+  })
+
   it('sends nothing that is empty', async () => {
     const { user, sent } = await chat({ recent: [] })
     await user.type(write(), '   {Enter}')

@@ -205,6 +205,13 @@ describe('the live room of the presenter', () => {
     expect(made.filter(({ call }) => call === 'endPitch')).toHaveLength(1)
   })
 
+  it('stays where it is when a pitch that was over before is opened', async () => {
+    await renderAt(`/live/${pitch}`, { ...pitchAnswers('owner', 4), ...videoOff })
+    expect(await screen.findByRole('heading', { name: 'The pitch is over' })).toBeTruthy()
+    expect(screen.queryByText(/Its results open in/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Open the results' })).toBeTruthy()
+  })
+
   it('[CONST-042] goes to what came of the pitch ten seconds after its end, unless it stays', async () => {
     const { where } = await room('owner')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

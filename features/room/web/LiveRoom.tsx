@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
@@ -27,6 +27,8 @@ function OneRoom({ pitch }: { pitch: string }) {
   // the slide does not wait for the socket: this says the page until the room's own snapshot does
   const first = useLoad(pitch, () => loadStatus(pitch))
   const { room } = now.feed.view
+  // only an end that one has lived through leads on by itself
+  const sawLive = useRef(false)
   const { deck, failure, reload } = useDeck(pitch, room.pages)
   usePageTitle(info.value?.presentation_name)
 
@@ -37,9 +39,9 @@ function OneRoom({ pitch }: { pitch: string }) {
   const status = known ? room.status : (first.value?.status ?? (before?.info.status === 2 ? 2 : undefined))
   if (!person || status === undefined)
     return <main className="room opening" data-look="dark" aria-busy aria-label={t('room:opening')} />
+  if ((known ? room.status : first.value?.status) === 2) sawLive.current = true
   const part = now.me?.part ?? person.part
-  if (status > 2)
-    return <OverPage pitch={pitch} info={{ ...person, part }} endedHere={known && room.endedAt !== null} />
+  if (status > 2) return <OverPage pitch={pitch} info={{ ...person, part }} endedHere={sawLive.current} />
   if (status === 0 && part === 'attendee') return <Navigate replace to={waitAddress(pitch)} />
   return (
     <RoomScreen

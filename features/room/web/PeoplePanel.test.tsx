@@ -1,6 +1,8 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Language } from '#contract/fields.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import { startTexts } from '#web/i18n/i18n.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
@@ -27,7 +29,7 @@ const people = [
   somebody('e', 'Eve', 'attendee', { linkedin_publicProfileUrl: 'javascript:alert(1)' }),
 ]
 
-async function panel(me: { id: string; part: PitchPart }) {
+async function panel(me: { id: string; part: PitchPart }, language: Language = 'en') {
   const made: { call: string; input: Record<string, string> }[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const input = Object.fromEntries(new URLSearchParams(String(init.body)))
@@ -35,7 +37,8 @@ async function panel(me: { id: string; part: PitchPart }) {
     const results = { items: people, total: 60, here: 2 }
     return new Response(JSON.stringify({ code: 1, message: '', data: {}, results }))
   })
-  await startTexts('en')
+  if (i18next.isInitialized) await i18next.changeLanguage(language)
+  else await startTexts(language)
   render(<PeoplePanel pitch={pitch} me={me} changes={0} />)
   await screen.findByText('Paula')
   return {
@@ -61,6 +64,11 @@ describe('the list of people', () => {
     expect(row('Mona').getByText('Moderator')).toBeTruthy()
     expect(row('Mona').getByText('Not here')).toBeTruthy()
     expect(screen.getByText('2 of 60 here')).toBeTruthy()
+  })
+
+  it('[ENT-092] puts position and company side by side in Chinese', async () => {
+    const { row } = await panel({ id: ids.ivan, part: 'attendee' }, 'zh-Hans')
+    expect(row('Paula').getByText('Founder Quill')).toBeTruthy()
   })
 
   it('[ROOM-020] links to LinkedIn, and to nothing else', async () => {

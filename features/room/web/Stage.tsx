@@ -1,4 +1,4 @@
-import { IconArrowsExchange, IconVolume, IconWifiOff } from '@tabler/icons-react'
+import { IconArrowsExchange, IconScreenShare, IconVolume, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeckPage } from '#features/deck/contract.ts'
@@ -82,6 +82,7 @@ function Banner({ view, onStage, presenter, here, lost, video, onTurnOnSound, on
       {!lost && view === 'aboutToStart' && line(t('banner.aboutToStart', { count: Math.max(0, here - 1) }))}
       {!lost && view === 'starting' && line(t('banner.starting'))}
       {!lost && view === 'paused' && !onStage && line(t('banner.paused', { presenter }))}
+      {video.screen && line(t('banner.sharing'), <IconScreenShare size={18} aria-hidden />)}
       {video.state === 'off' && line(t('banner.videoOff'))}
       {video.state === 'elsewhere' && (
         <p>

@@ -196,7 +196,7 @@ export class RoomConnection {
     const turning =
       event.type === 'pageChanged'
         ? takeChange(this.#now.turning, event.payload, change)
-        : event.type === 'pitchStarted'
+        : event.type === 'pitchStarted' || event.type === 'pitchReopened'
           ? takeSnapshot(this.#now.turning, status, markOf(feed))
           : this.#now.turning
     this.#set({ feed, turning })

@@ -1,8 +1,6 @@
 /** Why a camera or a microphone cannot be used; each has its next step in the language files. */
 export type CaptureProblem = 'denied' | 'none' | 'busy' | 'unsupported' | 'insecure'
 
-export const captureProblems = ['denied', 'none', 'busy', 'unsupported', 'insecure'] as const
-
 export function problemOf(failure: unknown): CaptureProblem {
   switch ((failure as { name?: string } | undefined)?.name) {
     case 'NotAllowedError':

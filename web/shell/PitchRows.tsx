@@ -20,6 +20,7 @@ export function PitchRows({ pitches, as }: Props) {
       {pitches.map(pitch => {
         const isLive = pitch.state === 'inProgress'
         const enters = isLive || as === 'guest'
+        const act = t(actOf(pitch, as))
         return (
           <li key={pitch.uuid}>
             <div className="pitch-row-what">
@@ -35,9 +36,9 @@ export function PitchRows({ pitches, as }: Props) {
               component={Link}
               to={enters ? `/join-session/${pitch.uuid}` : `/pitches/view/${pitch.id}`}
               variant={isLive ? 'filled' : 'default'}
-              aria-label={`${t(actOf(isLive, as))}: ${pitch.presentation_name}`}
+              aria-label={`${act}: ${pitch.presentation_name}`}
             >
-              {t(actOf(isLive, as))}
+              {act}
             </Button>
           </li>
         )
@@ -46,4 +47,8 @@ export function PitchRows({ pitches, as }: Props) {
   )
 }
 
-const actOf = (isLive: boolean, as: Props['as']) => (as === 'guest' ? 'home.join' : isLive ? 'home.enter' : 'home.open')
+function actOf({ state }: PitchItem, as: Props['as']) {
+  if (state === 'processing' || state === 'over') return 'home.open'
+  if (as === 'guest') return 'home.join'
+  return state === 'inProgress' ? 'home.enter' : 'home.open'
+}

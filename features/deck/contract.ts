@@ -119,7 +119,14 @@ export const deckCalls = {
     who: callers.people,
     input: z.object(onFile),
     output: DeckFile,
-    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckNameTaken', 'DeckTooManyFiles'],
+    errors: [
+      'PitchLocked',
+      'PitchNotFound',
+      'PitchStateForbids',
+      'DeckFileNotFound',
+      'DeckNameTaken',
+      'DeckTooManyFiles',
+    ],
   }),
   /** CALL-063: an address of the file as it was uploaded; it works for ten minutes, for the caller alone. */
   getPitchFileLocation: call({

@@ -25,6 +25,7 @@ import { cleanDecks } from './upkeep.ts'
 /** Conversions of this server at one time: each keeps two cores busy. */
 const AT_ONCE = 2
 const SEEN_EVERY_MS = 5000
+const PROGRESS_EVERY_MS = 2000
 /** Failures that a second try cannot change. */
 const final: ReadonlySet<DeckFailure> = new Set<DeckFailure>([
   'DeckEncrypted',
@@ -125,6 +126,7 @@ async function drawAll(
 ): Promise<number> {
   const stop = new AbortController()
   let pages = 0
+  const progress = progressOf(frame, file.id)
   let kept: Promise<void> = Promise.resolve()
   const then = (act: () => Promise<void>) => {
     kept = kept.then(act)
@@ -142,6 +144,7 @@ async function drawAll(
       const { number, width, height, text } = page
       const isMine = await insertPage(frame.db, run, { fileId: file.id, number, key, width, height, text })
       if (!isMine) throw new Error('another conversion has taken over, or the file was deleted')
+      await progress(number, pages)
     })
   }
   const seconds = frame.settings.convertTimeoutSeconds * 3
@@ -163,6 +166,18 @@ async function drawAll(
   if (committed.status === 'rejected') throw committed.reason
   if (drawn.status === 'rejected') throw drawn.reason
   return pages
+}
+
+/** Tells the room now and then how far a conversion is; whoever is in it looks for the new pages. */
+function progressOf(frame: Frame, fileId: string) {
+  let told = Date.now()
+  return async (ready: number, pages: number): Promise<void> => {
+    if (Date.now() - told < PROGRESS_EVERY_MS) return
+    told = Date.now()
+    const pitchId = (await fileById(frame.db, fileId))?.pitchId
+    if (pitchId)
+      frame.rooms.signal(pitchId, 'everybody', 'deckProgress', { file_id: fileId, pages_ready: ready, pages })
+  }
 }
 
 async function finish(frame: Frame, id: string, run: string, end: Parameters<typeof endConversion>[3]): Promise<void> {

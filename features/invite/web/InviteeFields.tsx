@@ -1,7 +1,8 @@
-import { ActionIcon, Anchor, Badge, Button, FileButton, Group, Text, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Button, FileButton, Group, Select, Text, Textarea, Tooltip } from '@mantine/core'
 import { IconFileTypeCsv, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languages } from '#web/i18n/language.ts'
 import { type ContactFileProblem, readContactFile } from './contactRows.ts'
 import './InviteeFields.css'
 import { InviteePreview } from './InviteePreview.tsx'
@@ -15,9 +16,17 @@ interface Props {
   error?: string | undefined
 }
 
+/** Stands for the language that each person has. */
+const own = 'own'
+
+function inLanguage({ language: _, ...input }: InviteeInput, chosen: string | null): InviteeInput {
+  const language = languages.find(known => known === chosen)
+  return language ? { ...input, language } : input
+}
+
 /** People to invite: typed, pasted or from a CSV, with a preview of whom that names and which lines are wrong. */
 export function InviteeFields({ value, onChange, invitees, error }: Props) {
-  const { t } = useTranslation('invite')
+  const { t } = useTranslation(['invite', 'common'])
   const [refused, setRefused] = useState<{ name: string; problem: ContactFileProblem }>()
   const resetFile = useRef<() => void>(null)
   const fileNote = useId()
@@ -106,6 +115,17 @@ export function InviteeFields({ value, onChange, invitees, error }: Props) {
       <InviteePreview
         invitees={invitees}
         leaveOut={email => onChange({ ...value, leftOut: [...value.leftOut, email] })}
+      />
+      <Select
+        label={t('fields.language')}
+        description={t('fields.languageHint')}
+        allowDeselect={false}
+        data={[
+          { value: own, label: t('fields.languageOwn') },
+          ...languages.map(value => ({ value, label: t(`common:languages.${value}`) })),
+        ]}
+        value={value.language ?? own}
+        onChange={chosen => onChange(inLanguage(value, chosen))}
       />
       {invitees.leftOut.length > 0 && (
         <Text size="sm">

@@ -37,11 +37,15 @@ describe('Invite Pitches', () => {
     await user.click(await screen.findByLabelText('People'))
     await user.paste('Lin Chen <Lin@Quill.co>, guest1@fund.example\nnobody')
     await screen.findByText('Is invited already.')
+    await user.click(screen.getByRole('combobox', { name: 'Language of the mails' }))
+    await user.click(await screen.findByRole('option', { name: '简体中文' }))
     await user.click(await screen.findByRole('button', { name: 'Invite 1 person' }))
     await screen.findByText('1 person is invited. 1 had an invitation already.')
     expect(inputOf('invitePitchByManuallyContacts')).toEqual({
       uuid,
-      attendees_arr: JSON.stringify([{ email: 'lin@quill.co', firstname: 'Lin', lastname: 'Chen' }]),
+      attendees_arr: JSON.stringify([
+        { email: 'lin@quill.co', firstname: 'Lin', lastname: 'Chen', language: 'zh-Hans' },
+      ]),
     })
     expect(screen.getByLabelText<HTMLTextAreaElement>('People').value).toBe('')
   })

@@ -18,7 +18,7 @@ import { Time } from '#web/ui/Time.tsx'
 import { AttendeeTable } from './AttendeeTable.tsx'
 import { InviteeFields } from './InviteeFields.tsx'
 import './PitchInvite.css'
-import { inviteesOf, noInvitees } from './invitees.ts'
+import { invitedIn, inviteesOf, noInvitees } from './invitees.ts'
 import { knownQuery, useRefreshAttendees } from './inviteQueries.ts'
 
 /** [SCREEN-005] Inviting people to a pitch, and how their invitations fared. */
@@ -80,7 +80,10 @@ function InviteForm({ pitch: { uuid } }: { pitch: PitchDetail }) {
 
   const inviting = useMutation({
     mutationFn: (attendees: typeof people) =>
-      client.invitePitchByManuallyContacts({ uuid, attendees_arr: [...attendees] }),
+      client.invitePitchByManuallyContacts({
+        uuid,
+        attendees_arr: invitedIn(draft.value.language, attendees),
+      }),
     onSuccess: async ({ invited, known: before }) => {
       draft.discard()
       doneNotice(

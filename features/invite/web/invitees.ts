@@ -1,3 +1,4 @@
+import type { Language } from '#contract/fields.ts'
 import { type ContactEntry, type InviteePerson, readContacts } from '../rules.ts'
 import { contactRows } from './contactRows.ts'
 
@@ -7,6 +8,8 @@ export interface InviteeInput {
   readonly files: readonly { readonly name: string; readonly text: string }[]
   /** Addresses in lower case. */
   readonly leftOut: readonly string[]
+  /** The language of all the mails; unchosen, each person's own, else the inviter's. */
+  readonly language?: Language
 }
 
 export const noInvitees: InviteeInput = { text: '', files: [], leftOut: [] }
@@ -21,6 +24,10 @@ export interface Invitees {
   readonly wrong: readonly (SourcedEntry & Required<Pick<ContactEntry, 'problem'>>)[]
   readonly leftOut: readonly InviteePerson[]
 }
+
+/** The people as the calls take them. */
+export const invitedIn = (language: Language | undefined, people: Invitees['people']) =>
+  people.map(person => ({ ...person, ...(language && { language }) }))
 
 /** Reads all that was given as one list: somebody in two files is there twice. */
 export function inviteesOf(input: InviteeInput, known: ReadonlySet<string> = new Set()): Invitees {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { DeckUpload } from '#features/deck/web/DeckUpload.tsx'
 import { InviteeFields } from '#features/invite/web/InviteeFields.tsx'
-import { type InviteeInput, inviteesOf, noInvitees } from '#features/invite/web/invitees.ts'
+import { type InviteeInput, invitedIn, inviteesOf, noInvitees } from '#features/invite/web/invitees.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { DraftNotice } from '#web/ui/DraftNotice.tsx'
@@ -133,7 +133,7 @@ function useCreatePitch(draft: Draft<CreateDraft>) {
       const { people } = inviteesOf(invitees)
       const created = await client.createPitchByPresenter({
         ...fieldsOf(form),
-        attendees_arr: [...people],
+        attendees_arr: invitedIn(invitees.language, people),
         no_file: noFile && uploads.length === 0,
         upload_ids: [...uploads],
       })

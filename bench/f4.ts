@@ -151,7 +151,7 @@ export async function run(): Promise<Figure[]> {
     })
     await presenter.goto(`/live/${facts.pitch.uuid}`)
     await presenter.getByRole('button', { name: 'Start pitch' }).click()
-    await presenter.locator('.faces video').waitFor()
+    await presenter.getByRole('button', { name: 'End pitch' }).waitFor()
 
     const member = await signIn(facts.people.chineseInvestor.username)
     const mine: Seen[] = []

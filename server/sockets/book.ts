@@ -12,6 +12,7 @@ import {
   type Viewed,
 } from '#features/room/server/stays.ts'
 import type { Frame } from '#server/frame.ts'
+import { every } from './every.ts'
 
 /** Writes down who was where and for how long, in batches. What the database does not take now is written later. */
 export interface Book {
@@ -72,9 +73,9 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
     await closeLostStays(db, serverId, now, !settings.redisUrl)
     await flush()
   }
-  const tryUpkeep = () => upkeep().catch(error => log.warn({ err: error }, 'attendance is written later'))
-  const first = tryUpkeep()
-  const timer = setInterval(tryUpkeep, BEAT)
+  const warn = (error: unknown) => log.warn({ err: error }, 'attendance is written later')
+  const first = upkeep().catch(warn)
+  const stopUpkeep = every(BEAT, upkeep, warn)
   return {
     serverId,
     open: stay => void opened.push(stay),
@@ -84,7 +85,7 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
     },
     flush,
     stop: async () => {
-      clearInterval(timer)
+      stopUpkeep()
       await first
       await flush().catch(error => log.warn({ err: error }, 'attendance was not written'))
       await closeOwnStays(db, serverId, new Date()).catch(() => {})

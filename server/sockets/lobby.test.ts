@@ -66,6 +66,19 @@ describe('who is sent away', () => {
     }
   })
 
+  it('forgets who leaves while still coming in', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    for (let delay = 0; delay < 30; delay += 3) {
+      const client = stack.connect('investor', made.uuid, { since: 0 })
+      await new Promise(resolve => setTimeout(resolve, delay))
+      client.disconnect()
+    }
+    await until(() => stack.sockets.connections() === 0)
+    // Ten connections are what a person may have: none of these may count any more.
+    const ten = Array.from({ length: 10 }, () => follow(stack.connect('investor', made.uuid)))
+    await until(() => ten.every(one => one.first))
+  })
+
   it('keeps a pitch that was deleted shut', async () => {
     const made = await seedPitch(stack)
     await stack.db.update(pitch).set({ deletedAt: new Date() }).where(eq(pitch.id, made.id))

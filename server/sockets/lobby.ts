@@ -83,9 +83,13 @@ export function openLobby(
     })
     const cut = cuts.find(({ whom, at }) => at >= askedAt && isMeant(whom, member, pitch.id))
     if (cut) return refuse(socket, codeOf(cut.whom))
+    if (!socket.connected) return
     inside.set(member, room)
     await room.join(member, since)
-    if (!socket.connected || !inside.has(member)) room.leave(member, false)
+    // Gone, or sent away, while it was coming in.
+    if (socket.connected && inside.has(member)) return
+    inside.delete(member)
+    room.leave(member, false)
   }
   const leave = (member: Member, final: boolean) => {
     const room = inside.get(member)

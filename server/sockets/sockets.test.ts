@@ -104,6 +104,7 @@ describe('what comes', () => {
         .map(payload => ['attendeeRemoved', payload] as const),
       fc.record({ account: fc.constantFrom(group) }).map(payload => ['attendeeReadmitted', payload] as const),
       fc.record({ endedAt: fc.constant('2026-01-01T01:00:00Z') }).map(payload => ['pitchEnded', payload] as const),
+      fc.constant(['pitchReopened', {}] as const),
       fc.base64String().map(
         msg_content =>
           [

@@ -7,6 +7,7 @@ import { findGoingSessions } from '#features/session/server/queries.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { keepBook } from './book.ts'
 import { type ClusterMessage, joinCluster } from './cluster.ts'
+import { every } from './every.ts'
 import { prepare } from './frames.ts'
 import { closeStalled, guardPackets, mayConnect } from './guard.ts'
 import { openLobby } from './lobby.ts'
@@ -118,20 +119,17 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     const going = await findGoingSessions(db, sessions, new Date())
     for (const sessionId of sessions) if (!going.has(sessionId)) lobby.cut({ sessionId })
   }
-  const timers = [
-    setInterval(() => closeStalled(lobby.members()), EVERY.stalled),
-    setInterval(() => {
-      for (const room of keeper.open()) room.send('everybody', prepare('head', { seq: room.seq }))
-      keeper.closeEmpty()
-    }, EVERY.head),
-    setInterval(() => keeper.open().forEach(noteViews), EVERY.views),
-    setInterval(() => lookAtSessions().catch(warn('sessions are looked at later')), EVERY.sessions),
-    setInterval(
-      () => compare().catch(warn('rooms are compared later')),
-      settings.redisUrl ? COMPARE.among : COMPARE.alone,
-    ),
+  const tellHeads = () => {
+    for (const room of keeper.open()) room.send('everybody', prepare('head', { seq: room.seq }))
+    keeper.closeEmpty()
+  }
+  const stopped = [
+    every(EVERY.stalled, () => closeStalled(lobby.members()), warn('connections are looked at later')),
+    every(EVERY.head, tellHeads, warn('heads are told later')),
+    every(EVERY.views, () => keeper.open().forEach(noteViews), warn('page times are noted later')),
+    every(EVERY.sessions, lookAtSessions, warn('sessions are looked at later')),
+    every(settings.redisUrl ? COMPARE.among : COMPARE.alone, compare, warn('rooms are compared later')),
   ]
-  for (const timer of timers) timer.unref()
 
   return {
     ...rooms,
@@ -141,7 +139,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     },
     connections: () => lobby.count(),
     close: async () => {
-      timers.forEach(clearInterval)
+      for (const stop of stopped) stop()
       lobby.close()
       io.engine?.close()
       keeper.close()

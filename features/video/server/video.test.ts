@@ -203,7 +203,7 @@ describe.skipIf(!binary)('with a real LiveKit', () => {
     const { token, channel } = await tokenFor(attendee, made.uuid)
     await service.deleteRoom(channel) // as if LiveKit had died
     expect((await enter(token)).status).toBe(404)
-    await new Promise(resolve => setTimeout(resolve, 3100))
+    await new Promise(resolve => setTimeout(resolve, 1100))
     expect((await enter((await tokenFor(attendee, made.uuid)).token)).status).toBe(101)
   })
 
@@ -262,7 +262,11 @@ describe.skipIf(!binary)('with a real LiveKit', () => {
             const ended = new Promise<string>(resolve =>
               room.once(RoomEvent.Disconnected, reason => resolve(`ended ${reason}`)),
             )
-            await room.connect(url ?? '', with_ ?? '')
+            const refused = await room.connect(url ?? '', with_ ?? '').then(
+              () => undefined,
+              (error: Error) => `refused: ${error.message}`,
+            )
+            if (refused) return refused
             const end = await Promise.race([ended, new Promise<string>(resolve => setTimeout(resolve, 1500, 'lasts'))])
             return end
           },
@@ -271,7 +275,8 @@ describe.skipIf(!binary)('with a real LiveKit', () => {
       expect(await connect()).toBe('lasts')
       expect((await service.listParticipants(channel)).map(({ identity }) => identity)).toContain(uid)
       await stack.as('presenter').removeAttendee({ pitch_uuid: made.uuid, user_id: stack.people.investor.id })
-      expect(await connect()).toBe('ended 4') // PARTICIPANT_REMOVED
+      // LiveKit says PARTICIPANT_REMOVED (4), or lets go of the browser before it has come in at all.
+      expect(await connect()).toMatch(/^ended 4$|^refused/)
       expect(await service.listParticipants(channel)).toEqual([])
     } finally {
       await browser.close()

@@ -5,7 +5,7 @@ import type { Media } from '#server/media/livekit.ts'
 /** Seconds for which a LiveKit room without anybody in it waits. */
 const EMPTY = 600
 /** How long we trust that a room which we made is still there, in milliseconds: LiveKit forgets its rooms when it dies. */
-const TRUSTED = 3000
+const TRUSTED = 1000
 /** Seconds to wait for an answer of LiveKit. */
 const PATIENCE = 5
 

@@ -53,12 +53,6 @@ export async function countPages(db: Db, pitchId: number): Promise<number> {
   return row?.pages ?? 0
 }
 
-/** Whether a pitch can be presented: at least one file, and all that did not fail are ready. */
-export async function deckIsReady(db: Db, pitchId: number): Promise<boolean> {
-  const files = await filesOf(db, pitchId)
-  return files.some(file => file.status === 'ready') && files.every(file => ['ready', 'failed'].includes(file.status))
-}
-
 export async function insertFile(db: Db, row: typeof deckFile.$inferInsert): Promise<FileRow> {
   const [made] = await db.insert(deckFile).values(row).returning()
   if (!made) throw new Error('no row came back')

@@ -28,6 +28,8 @@ export const callers = {
   people: ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member'],
   /** Those who may open the pitches screens (PERM-007). */
   pitchMakers: ['presenter', 'admin', 'useradmin', 'superadmin', 'pitchadmin'],
+  /** Those who look after all pitches of an organisation. */
+  pitchAdmins: ['superadmin', 'admin', 'pitchadmin'],
   /** Those who manage the people of an organisation. */
   peopleAdmins: ['superadmin', 'admin', 'useradmin'],
 } as const satisfies Record<string, readonly Caller[]>

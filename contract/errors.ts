@@ -29,6 +29,7 @@ export const errors = {
   // pitch
   PitchNotFound: 404,
   PitchStateForbids: 409,
+  PitchLocked: 409,
   EndNotAfterStart: 422,
   StartInThePast: 422,
   PeopleNotDistinct: 422,
@@ -72,6 +73,7 @@ export const errors = {
   GroupNotFound: 404,
   // feedback and commitment
   FeedbackNotOpen: 409,
+  RatingNotOpen: 409,
   AlreadyCommitted: 409,
   CommitmentNotOpen: 409,
   AmountNotAllowed: 422,

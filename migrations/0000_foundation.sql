@@ -135,6 +135,17 @@ CREATE TABLE "feedback" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "session_rating" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"pitch_id" bigint NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"rating" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "attendee" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"pitch_id" bigint NOT NULL,
@@ -334,6 +345,9 @@ ALTER TABLE "deck_upload" ADD CONSTRAINT "deck_upload_file_id_deck_file_id_fk" F
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_rating" ADD CONSTRAINT "session_rating_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_rating" ADD CONSTRAINT "session_rating_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_rating" ADD CONSTRAINT "session_rating_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendee" ADD CONSTRAINT "attendee_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendee" ADD CONSTRAINT "attendee_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendee" ADD CONSTRAINT "attendee_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -372,6 +386,7 @@ CREATE UNIQUE INDEX "deck_page_number_unique" ON "deck_page" USING btree ("file_
 CREATE INDEX "deck_upload_account" ON "deck_upload" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "deck_upload_created" ON "deck_upload" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "feedback_once" ON "feedback" USING btree ("pitch_id","account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "session_rating_once" ON "session_rating" USING btree ("pitch_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "attendee_pitch_account" ON "attendee" USING btree ("pitch_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "attendee_pitch_email" ON "attendee" USING btree ("pitch_id","email");--> statement-breakpoint
 CREATE INDEX "attendee_account" ON "attendee" USING btree ("account_id");--> statement-breakpoint

@@ -13,6 +13,7 @@ const people = [...admins, 'presenter', 'vc', 'member']
 const pitchMakers = [...admins, 'presenter']
 const everyone = [...people, 'attendee']
 const peopleAdmins = ['superadmin', 'admin', 'useradmin']
+const pitchAdmins = ['superadmin', 'admin', 'pitchadmin']
 const anyone = 'anyone'
 
 /** Who may make which call, said a second time: a change of a contract has to be made here too. */
@@ -41,6 +42,11 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   getPitchById: pitchMakers,
   deletePitch: pitchMakers,
   restorePitch: pitchMakers,
+  updatePitchLockStatus: pitchAdmins,
+  getAssigneeList: pitchAdmins,
+  updatePitchUserId: pitchAdmins,
+  RestartPitch: pitchMakers,
+  resetPitch: pitchAdmins,
   sgGetPitchPagesData: everyone,
   getPitchFileList: people,
   createPitchFile: people,
@@ -61,6 +67,8 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   endPitch: people,
   sgUpdatePitchPages: people,
   getPitchStatus: everyone,
+  getPageAction: everyone,
+  updatePageAction: people,
   getRoomPeople: everyone,
   removeAttendee: people,
   readmitAttendee: people,
@@ -71,6 +79,9 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   createAttendeeFeedback: everyone,
   getMyFeedback: everyone,
   getAttendeeFeedbackList: people,
+  createPitchEPFeedback: everyone,
+  getMyPitchEPFeedback: everyone,
+  getPitchEPFeedbackList: people,
   commitInPitch: ['vc', 'member', 'attendee'],
   getMyCommitment: everyone,
   getCommitmentList: people,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { instant, line, listOf, paging, text } from '#contract/fields.ts'
-import { feedbackChoices } from './rules.ts'
+import { feedbackChoices, sessionRatings } from './rules.ts'
 
 const choice = z.enum(feedbackChoices)
+const rating = z.enum(sessionRatings)
 
 export const feedbackCalls = {
   /** CALL-018: during or after the pitch; sending again replaces what was said. */
@@ -50,6 +51,43 @@ export const feedbackCalls = {
         at: instant,
       }),
     ).extend({ counts: z.object({ dislike: z.number(), unsure: z.number(), invest: z.number() }) }),
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-019: how the session went, once it has ended, by those who were there; sending again replaces it. */
+  createPitchEPFeedback: call({
+    path: 'token',
+    who: callers.everyone,
+    input: z.object({ uuid: z.uuid(), rating, note: text(4000).default('') }),
+    output: z.object({ id: z.uuid() }),
+    errors: ['PitchNotFound', 'NoPermission', 'RatingNotOpen'],
+  }),
+  /** How the caller has rated a session; `may_rate` tells whether they were in it and it has ended. */
+  getMyPitchEPFeedback: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ may_rate: z.boolean(), rating: rating.nullable(), note: z.string() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-014 */
+  getPitchEPFeedbackList: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({ uuid: z.uuid(), ...paging }),
+    output: listOf(
+      z.object({
+        id: z.uuid(),
+        user_id: z.uuid(),
+        name: z.string(),
+        email: z.string(),
+        rating,
+        note: z.string(),
+        at: instant,
+      }),
+    ).extend({ counts: z.record(rating, z.number().int()) }),
     errors: ['PitchNotFound'],
   }),
 }

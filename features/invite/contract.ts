@@ -40,7 +40,7 @@ export const inviteCalls = {
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid(), attendees_arr: z.array(Invitee).min(1, { error: 'required' }).max(5000) }),
     output: z.object({ invited: z.number().int(), known: z.number().int() }),
-    errors: ['PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
   }),
   /** CALL-034: mails attendees again, each with a new link (`invite_ids` are attendee ids). */
   invitePitch: call({
@@ -48,7 +48,7 @@ export const inviteCalls = {
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid(), invite_ids: z.array(z.uuid()).min(1, { error: 'required' }).max(5000) }),
     output: z.object({ invited: z.number().int() }),
-    errors: ['PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
   }),
   getPitchAttendeeList: call({
     path: 'token',

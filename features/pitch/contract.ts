@@ -87,6 +87,8 @@ export const PitchItem = z.object({
   state: z.enum(pitchStates),
   status: z.number().int(),
   is_public: z.boolean(),
+  /** [ENT-010, STATE-028] Nobody changes it but those who may unlock it. */
+  is_locked: z.boolean(),
   attendees: z.number().int(),
   /** Since when it is live, for the time on its row. */
   real_start_time: instant.nullable(),
@@ -123,6 +125,9 @@ export const PitchDetail = PitchItem.extend({
   moderator: z.array(z.string()),
   show_question: z.boolean(),
   no_file: z.boolean(),
+  /** [ENT-024] The names of its slide files, and who is to present it. */
+  pitch_files: z.array(z.string()),
+  assignee: z.string(),
   real_end_time: instant.nullable(),
   /** The caller's part in it. */
   part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
@@ -195,7 +200,14 @@ export const pitchCalls = {
       .refine(form => form.presentation_name ?? form.name, { path: ['presentation_name'], error: 'required' })
       .superRefine(clocksShow),
     output: z.object({}),
-    errors: ['PitchNotFound', 'PitchStateForbids', 'EndNotAfterStart', 'StartInThePast', 'PeopleNotDistinct'],
+    errors: [
+      'PitchNotFound',
+      'PitchStateForbids',
+      'PitchLocked',
+      'EndNotAfterStart',
+      'StartInThePast',
+      'PeopleNotDistinct',
+    ],
   }),
   /** CALL-004: every pitch that the caller may manage, of the whole organisation for its admins. */
   getPitchListForEp: call({
@@ -248,7 +260,7 @@ export const pitchCalls = {
     who: callers.pitchMakers,
     input: z.object({ id: z.number().int().positive(), uuid: z.uuid() }),
     output: z.object({}),
-    errors: ['PitchNotFound', 'PitchStateForbids'],
+    errors: ['PitchNotFound', 'PitchStateForbids', 'PitchLocked'],
   }),
   /** Takes a deletion back, for 30 days. */
   restorePitch: call({
@@ -256,6 +268,48 @@ export const pitchCalls = {
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({}),
+    errors: ['PitchNotFound', 'PitchLocked'],
+  }),
+  /** CALL-028. [STATE-028, STATE-029] */
+  updatePitchLockStatus: call({
+    path: 'token',
+    who: callers.pitchAdmins,
+    input: z.object({ uuid: z.uuid(), is_locked: z.boolean() }),
+    output: z.object({ is_locked: z.boolean() }),
     errors: ['PitchNotFound'],
+  }),
+  /** Those to whom a pitch can be handed: people of its organisation who may present, by name. */
+  getAssigneeList: call({
+    path: 'token',
+    who: callers.pitchAdmins,
+    reads: true,
+    answer: 'results',
+    input: z.object({ uuid: z.uuid(), ...paging, name: line(100).optional() }),
+    output: listOf(z.object({ user_id: z.uuid(), name: z.string(), email: z.string() })),
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-029: hands a pitch that has not begun to another presenter, who is named as its presenter from then on. */
+  updatePitchUserId: call({
+    path: 'token',
+    who: callers.pitchAdmins,
+    input: z.object({ uuid: z.uuid(), user_id: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'UserNotFound', 'PeopleNotDistinct'],
+  }),
+  /** CALL-065. [STATE-030] Opens a pitch that is over, to be presented again. */
+  RestartPitch: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ status: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'PitchLocked'],
+  }),
+  /** CALL-030. [STATE-032] Takes a pitch that is over back to before its invitations: what came of it is removed. */
+  resetPitch: call({
+    path: 'token',
+    who: callers.pitchAdmins,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ status: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchStateForbids'],
   }),
 }

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { roles } from '#contract/call.ts'
 import {
   hasStarted,
   isBeforeStart,
   isCalendarDate,
+  isLockedFor,
   manages,
   mayBeDeleted,
   nextPitchState,
@@ -17,7 +19,7 @@ import {
 const actions: PitchAction[] = ['schedule', 'deliver', 'start', 'end', 'finish']
 
 describe('nextPitchState', () => {
-  it('[STATE-004, STATE-005, STATE-006, STATE-007, STATE-008] leads from draft to over, and never back', () => {
+  it('[STATE-004, STATE-005, STATE-006, STATE-007, STATE-008] leads from draft to over, and never back by itself', () => {
     const path: (string | undefined)[] = ['draft']
     for (const action of actions) path.push(nextPitchState(path.at(-1) as 'draft', action))
     expect(path).toEqual(pitchStates)
@@ -35,6 +37,14 @@ describe('nextPitchState', () => {
     expect(may('start')).toEqual(['scheduled', 'delivered'])
     expect(may('end')).toEqual(['inProgress'])
     expect(may('finish')).toEqual(['processing'])
+  })
+
+  it('[STATE-030, STATE-032] restarts and resets only what is over: to delivered, to undelivered', () => {
+    for (const [action, to] of [
+      ['restart', 'delivered'],
+      ['reset', 'scheduled'],
+    ] as const)
+      expect(pitchStates.map(state => nextPitchState(state, action))).toEqual([...Array(5).fill(undefined), to])
   })
 
   it('[STATE-001, STATE-002, STATE-003] is 0 on the wire before the start, 2 while live, and other numbers after', () => {
@@ -57,6 +67,13 @@ describe('peopleAreDistinct', () => {
     ] as [string[], string[]][])
       expect(peopleAreDistinct('a@x', coHosts, moderators)).toBe(false)
   })
+})
+
+it('[STATE-028, STATE-029] locks a pitch for everybody but those who look after all of them', () => {
+  const locked = (...held: string[]) => isLockedFor(true, held)
+  expect(roles.filter(role => !locked(role)).sort()).toEqual(['admin', 'pitchadmin', 'superadmin'])
+  expect(locked('presenter', 'admin')).toBe(false)
+  expect(roles.some(role => isLockedFor(false, [role]))).toBe(false)
 })
 
 it('tells those who present from those who manage', () => {

@@ -2,8 +2,11 @@
 export const pitchStates = ['draft', 'scheduled', 'delivered', 'inProgress', 'processing', 'over'] as const
 export type PitchState = (typeof pitchStates)[number]
 
-/** What can happen to a pitch. `deliver`: its invitations have gone out. */
-export type PitchAction = 'schedule' | 'deliver' | 'start' | 'end' | 'finish'
+/**
+ * What can happen to a pitch. `deliver`: its invitations have gone out. [STATE-030] `restart` opens one that is over to
+ * be presented again, [STATE-032] `reset` takes it back to where it was before anybody was invited.
+ */
+export type PitchAction = 'schedule' | 'deliver' | 'start' | 'end' | 'finish' | 'restart' | 'reset'
 
 const transitions: Record<PitchState, Partial<Record<PitchAction, PitchState>>> = {
   draft: { schedule: 'scheduled' },
@@ -11,7 +14,7 @@ const transitions: Record<PitchState, Partial<Record<PitchAction, PitchState>>> 
   delivered: { deliver: 'delivered', start: 'inProgress' },
   inProgress: { deliver: 'inProgress', end: 'processing' },
   processing: { finish: 'over' },
-  over: {},
+  over: { restart: 'delivered', reset: 'scheduled' },
 }
 
 /** The state after an action, or undefined when the state forbids it. The only way a pitch changes its state. */
@@ -44,6 +47,14 @@ export const presents = (part: PitchPart): boolean => part === 'owner' || part =
 /** Those who edit a pitch, its deck and its invitations, and see what came of it. */
 export const manages = (part: PitchPart): boolean => part === 'owner' || part === 'coHost' || part === 'admin'
 
+/** Those who look after the pitches of an organisation: they lock them, hand them on and reset them. */
+export const looksAfterPitches = (roles: readonly string[]): boolean =>
+  roles.some(role => role === 'superadmin' || role === 'admin' || role === 'pitchadmin')
+
+/** [STATE-028, STATE-029] A locked pitch is changed by nobody but those who may unlock it. */
+export const isLockedFor = (isLocked: boolean, roles: readonly string[]): boolean =>
+  isLocked && !looksAfterPitches(roles)
+
 /** States before the room has opened: only then does a pitch change its time, its people or its texts. */
 export const isBeforeStart = (state: PitchState): boolean =>
   state === 'draft' || state === 'scheduled' || state === 'delivered'
@@ -66,3 +77,6 @@ export function isCalendarDate(date: string): boolean {
 
 /** From the moment the room opens: feedback and commitments are taken then, and after the end as well. */
 export const hasStarted = (state: PitchState): boolean => !isBeforeStart(state)
+
+/** From the end on: the session can be rated then. */
+export const hasEnded = (state: PitchState): boolean => state === 'processing' || state === 'over'

@@ -57,6 +57,9 @@ export function applyToRoom(room: RoomState, happened: RoomEvent): RoomState {
       return { ...room, removed: room.removed.filter(id => id !== happened.payload.account) }
     case 'pitchEnded':
       return { ...room, status: 3, endedAt: happened.payload.endedAt }
+    case 'pitchReopened':
+      // the deck is still there, and whoever was removed stays out until readmitted
+      return { ...emptyRoom, pages: room.pages, removed: room.removed }
     case 'messageSent':
       return room
   }

@@ -23,6 +23,15 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>
 
 const onPitch = { pitch_uuid: z.uuid() }
+const turning = {
+  ...onPitch,
+  page: z.number().int(),
+  action: z.enum(pageActions).default('right'),
+  index: z.number().int().min(0).max(10_000).default(0),
+}
+
+/** What a room shows: the page, the side from which it came, the step on it. */
+const PageMark = z.object({ page: z.number().int(), action: z.enum(pageActions), index: z.number().int() })
 
 export const roomCalls = {
   /** GAP-021 */
@@ -45,12 +54,7 @@ export const roomCalls = {
   sgUpdatePitchPages: call({
     path: 'token',
     who: callers.people,
-    input: z.object({
-      ...onPitch,
-      page: z.number().int(),
-      action: z.enum(pageActions).default('right'),
-      index: z.number().int().min(0).max(10_000).default(0),
-    }),
+    input: z.object(turning),
     output: z.object({ page: z.number().int(), index: z.number().int() }),
     errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
@@ -62,6 +66,23 @@ export const roomCalls = {
     input: z.object({ uuid: z.uuid() }),
     output: z.object({ status: z.number().int(), current_page: z.number().int(), current_index: z.number().int() }),
     errors: ['PitchNotFound'],
+  }),
+  /** CALL-066 */
+  getPageAction: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object(onPitch),
+    output: PageMark,
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-067: the same as sgUpdatePitchPages, and answers all of what the room shows. */
+  updatePageAction: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object(turning),
+    output: PageMark,
+    errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
   getRoomPeople: call({
     path: 'token',

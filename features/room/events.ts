@@ -25,6 +25,8 @@ export const roomEvents = {
   attendeeRemoved: event(z.object({ account: z.uuid() })),
   attendeeReadmitted: event(z.object({ account: z.uuid() })),
   pitchEnded: event(z.object({ endedAt: z.string() })),
+  /** [STATE-030, STATE-032] A pitch that was over is to be presented again: the room stands as before its start. */
+  pitchReopened: event(z.object({})),
 }
 
 export type RoomEvent = EventOf<typeof roomEvents>

@@ -1,6 +1,6 @@
 import { bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
-import { feedbackChoices } from '#features/feedback/rules.ts'
+import { feedbackChoices, sessionRatings } from '#features/feedback/rules.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 
@@ -26,4 +26,26 @@ export const feedback = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [uniqueIndex('feedback_once').on(t.pitchId, t.accountId)],
+)
+
+/** How somebody who was there found the session itself: sound, picture, handling. Sending it again replaces it. */
+export const sessionRating = pgTable(
+  'session_rating',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    pitchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => pitch.id, { onDelete: 'cascade' }),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id),
+    rating: text({ enum: sessionRatings }).notNull(),
+    note: text().notNull().default(''),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [uniqueIndex('session_rating_once').on(t.pitchId, t.accountId)],
 )

@@ -6,7 +6,8 @@ import type { PitchRow } from '#features/pitch/server/access.ts'
 /** What a mail of a pitch is about: to those who are invited, and to those who present and moderate. */
 export const attendeeMails = ['invitation', 'update', 'cancellation', 'renewal'] as const
 export type AttendeeMail = (typeof attendeeMails)[number]
-export type StaffMail = 'appointment' | 'update' | 'cancellation'
+/** `handover`: to whoever presented it until now. */
+export type StaffMail = 'appointment' | 'update' | 'cancellation' | 'handover'
 export type StaffPart = 'owner' | 'coHost' | 'moderator'
 
 interface Words {
@@ -52,12 +53,14 @@ const words: Record<Language, Words> = {
       appointment: title => `Your pitch: ${title}`,
       update: title => `New time: ${title}`,
       cancellation: title => `Cancelled: ${title}`,
+      handover: title => `Handed over: ${title}`,
     },
     staffText: {
       appointment:
         'This pitch is scheduled. Sign in to the console to prepare it, and to open its room when it begins.',
       update: 'This pitch has moved. It now takes place at this time:',
       cancellation: 'This pitch was deleted and will not take place.',
+      handover: 'This pitch is presented by somebody else from now on. You need not prepare it any more.',
     },
     part: { owner: 'You present.', coHost: 'You are a co-host.', moderator: 'You are a moderator.' },
     personal: 'This link is yours alone. Whoever has it joins under your name, so please do not pass it on.',
@@ -88,11 +91,13 @@ const words: Record<Language, Words> = {
       appointment: title => `您的路演：${title}`,
       update: title => `时间变更：${title}`,
       cancellation: title => `已取消：${title}`,
+      handover: title => `已移交：${title}`,
     },
     staffText: {
       appointment: '这场路演已经排定。请登录控制台进行准备，并在开始时打开会议室。',
       update: '这场路演已改期，新的时间如下：',
       cancellation: '这场路演已被删除，不再举行。',
+      handover: '这场路演已移交给其他主讲人，您无需再做准备。',
     },
     part: { owner: '您是主讲人。', coHost: '您是联合主持人。', moderator: '您是协调人。' },
     personal: '此链接仅供您本人使用。任何持有者都会以您的名义加入，请勿转发。',
@@ -123,11 +128,13 @@ const words: Record<Language, Words> = {
       appointment: title => `您的路演：${title}`,
       update: title => `時間變更：${title}`,
       cancellation: title => `已取消：${title}`,
+      handover: title => `已移交：${title}`,
     },
     staffText: {
       appointment: '這場路演已經排定。請登入主控台進行準備，並在開始時開啟會議室。',
       update: '這場路演已改期，新的時間如下：',
       cancellation: '這場路演已被刪除，不再舉行。',
+      handover: '這場路演已移交給其他主講人，您無需再做準備。',
     },
     part: { owner: '您是主講人。', coHost: '您是共同主持人。', moderator: '您是協調人。' },
     personal: '此連結僅供您本人使用。任何持有者都會以您的名義加入，請勿轉寄。',
@@ -179,7 +186,7 @@ export function staffMail(
       title: pitch.presentationName,
       paragraphs: [w.hello(name), w.staffText[mail], ...(mail === 'appointment' ? [w.part[part]] : [])],
       facts: facts(w, language, pitch),
-      button: mail === 'cancellation' ? undefined : { label: w.manage, url },
+      button: mail === 'cancellation' || mail === 'handover' ? undefined : { label: w.manage, url },
       footer: [w.staffWhy],
     }),
   }

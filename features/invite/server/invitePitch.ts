@@ -1,4 +1,5 @@
 import type { inviteCalls } from '#features/invite/contract.ts'
+import { isLockedFor } from '#features/pitch/rules.ts'
 import { managedPitch } from '#features/pitch/server/access.ts'
 import type { Handler } from '#server/context.ts'
 import { inviteAgain } from './inviting.ts'
@@ -9,6 +10,7 @@ export const invitePitch: Handler<typeof inviteCalls.invitePitch> = async contex
   const { input, actor, db, fail } = context
   const pitch = await managedPitch(db, actor, input.uuid)
   if (!pitch) return fail('PitchNotFound')
+  if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
   const ids = [...new Set(input.invite_ids)]
   const found = await attendeesToMail(db, pitch.id, ids)
   if (found.length < ids.length) fail('AttendeeNotFound')

@@ -1,4 +1,5 @@
 import type { inviteCalls } from '#features/invite/contract.ts'
+import { isLockedFor } from '#features/pitch/rules.ts'
 import { managedPitch } from '#features/pitch/server/access.ts'
 import type { Handler } from '#server/context.ts'
 import { hasEmailTwice, invite } from './inviting.ts'
@@ -10,6 +11,7 @@ export const invitePitchByManuallyContacts: Handler<
   const { input, actor, db, fail } = context
   const pitch = await managedPitch(db, actor, input.uuid)
   if (!pitch) return fail('PitchNotFound')
+  if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
   if (hasEmailTwice(input.attendees_arr)) fail('EmailTwice', { attendees_arr: 'twice' })
   return (await invite(context, pitch, input.attendees_arr)) ?? fail('PitchStateForbids')
 }

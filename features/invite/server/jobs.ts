@@ -94,6 +94,7 @@ async function writeToStaff(
     recipient: email,
     language,
     ...staffMail(mail, language, pitch, { name, part, url }),
-    calendar: calendarOf(settings, pitch, { email, name, url }, mail === 'cancellation'),
+    // whoever hands a pitch over has it no longer in their calendar
+    calendar: calendarOf(settings, pitch, { email, name, url }, mail === 'cancellation' || mail === 'handover'),
   })
 }

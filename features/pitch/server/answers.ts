@@ -19,6 +19,7 @@ export const itemOf = ({ pitch, attendees }: ListedPitch): z.input<typeof PitchI
   state: pitch.state,
   status: wireStatus(pitch.state),
   is_public: pitch.isPublic,
+  is_locked: pitch.isLocked,
   attendees,
   real_start_time: pitch.realStartAt?.toISOString() ?? null,
   created_time: pitch.createdAt.toISOString(),
@@ -26,7 +27,10 @@ export const itemOf = ({ pitch, attendees }: ListedPitch): z.input<typeof PitchI
 })
 
 /** The whole of a pitch. Whoever only attends learns nobody's address from it. */
-export function detailOf({ pitch, part }: PitchAccess, attendees: number): z.input<typeof PitchDetail> {
+export function detailOf(
+  { pitch, part }: PitchAccess,
+  { attendees, files, assignee }: { attendees: number; files: string[]; assignee: string },
+): z.input<typeof PitchDetail> {
   const start = wireMoment(pitch.startsAt, pitch.startZone)
   const end = wireMoment(pitch.endsAt, pitch.endZone)
   const attends = part === 'attendee'
@@ -55,6 +59,8 @@ export function detailOf({ pitch, part }: PitchAccess, attendees: number): z.inp
     moderator: attends ? [] : pitch.moderators,
     show_question: pitch.showQuestion,
     no_file: pitch.noFile,
+    pitch_files: files,
+    assignee,
     real_end_time: pitch.realEndAt?.toISOString() ?? null,
     part,
   }

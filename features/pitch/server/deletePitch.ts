@@ -1,7 +1,7 @@
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { mailInvited, mailStaff } from '#features/invite/server/inviting.ts'
 import type { pitchCalls } from '#features/pitch/contract.ts'
-import { isBeforeStart, mayBeDeleted, RESTORABLE_DAYS } from '#features/pitch/rules.ts'
+import { isBeforeStart, isLockedFor, mayBeDeleted, RESTORABLE_DAYS } from '#features/pitch/rules.ts'
 import { endSessions } from '#features/session/server/endSessions.ts'
 import type { Handler } from '#server/context.ts'
 import { managedPitch } from './access.ts'
@@ -15,6 +15,7 @@ export const deletePitch: Handler<typeof pitchCalls.deletePitch> = async context
   if (found?.id !== input.id) return fail('PitchNotFound')
   const before = await lockPitch(db, found.id)
   if (before.deletedAt) return fail('PitchNotFound')
+  if (isLockedFor(before.isLocked, actor.roles)) fail('PitchLocked')
   if (!mayBeDeleted(before.state)) fail('PitchStateForbids')
 
   const tells = isBeforeStart(before.state) && before.endsAt > now

@@ -2,12 +2,11 @@ import type { pitchCalls } from '#features/pitch/contract.ts'
 import { manages } from '#features/pitch/rules.ts'
 import type { Handler } from '#server/context.ts'
 import { pitchById } from './access.ts'
-import { detailOf } from './answers.ts'
-import { countAttendees } from './queries.ts'
+import { wholePitch } from './wholePitch.ts'
 
 /** NAV-012, NAV-013: numbers can be guessed, so only those who manage a pitch see it by its own. */
 export const getPitchById: Handler<typeof pitchCalls.getPitchById> = async ({ input, actor, db, fail }) => {
   const access = await pitchById(db, actor, input.id)
   if (!access || !(manages(access.part) || access.part === 'moderator')) return fail('PitchNotFound')
-  return detailOf(access, await countAttendees(db, access.pitch.id))
+  return wholePitch(db, access)
 }

@@ -4,13 +4,18 @@ import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { createPitchByPresenter } from './createPitchByPresenter.ts'
 import { deletePitch } from './deletePitch.ts'
+import { getAssigneeList } from './getAssigneeList.ts'
 import { getInvitedPitchList } from './getInvitedPitchList.ts'
 import { getPitchById } from './getPitchById.ts'
 import { getPitchDetail } from './getPitchDetail.ts'
 import { getPitchListForEp } from './getPitchListForEp.ts'
 import { getPitchListForPresenter } from './getPitchListForPresenter.ts'
+import { RestartPitch } from './RestartPitch.ts'
+import { resetPitch } from './resetPitch.ts'
 import { restorePitch } from './restorePitch.ts'
 import { updatePitch } from './updatePitch.ts'
+import { updatePitchLockStatus } from './updatePitchLockStatus.ts'
+import { updatePitchUserId } from './updatePitchUserId.ts'
 
 /** The handlers of this feature's calls. */
 export const pitchHandlers = {
@@ -23,4 +28,9 @@ export const pitchHandlers = {
   getPitchById,
   deletePitch,
   restorePitch,
+  updatePitchLockStatus,
+  getAssigneeList,
+  updatePitchUserId,
+  RestartPitch,
+  resetPitch,
 } satisfies Handlers<typeof pitchCalls, Context, Actor>

@@ -139,6 +139,7 @@ const listedColumns = [
   'endsAt',
   'state',
   'isPublic',
+  'isLocked',
   'realStartAt',
   'createdAt',
   'updatedAt',

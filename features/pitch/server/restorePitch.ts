@@ -1,7 +1,7 @@
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { mailInvited, mailStaff } from '#features/invite/server/inviting.ts'
 import type { pitchCalls } from '#features/pitch/contract.ts'
-import { isBeforeStart } from '#features/pitch/rules.ts'
+import { isBeforeStart, isLockedFor } from '#features/pitch/rules.ts'
 import type { Handler } from '#server/context.ts'
 import { managedBy } from './access.ts'
 import { lockDeletedPitch, ownerEmail, updatePitchRow } from './queries.ts'
@@ -11,6 +11,7 @@ export const restorePitch: Handler<typeof pitchCalls.restorePitch> = async conte
   const { input, actor, db, now, fail } = context
   const deleted = await lockDeletedPitch(db, managedBy(actor), input.uuid)
   if (!deleted) return fail('PitchNotFound')
+  if (isLockedFor(deleted.isLocked, actor.roles)) fail('PitchLocked')
   const restored = await updatePitchRow(db, deleted.id, {
     deletedAt: null,
     calendarSequence: deleted.calendarSequence + 1,

@@ -33,6 +33,7 @@ export async function changePitchState(
       updatedAt: now,
       ...(action === 'start' && { realStartAt: now }),
       ...(action === 'end' && { realEndAt: now }),
+      ...((action === 'restart' || action === 'reset') && { realStartAt: null, realEndAt: null }),
     })
     .where(eq(pitch.id, id))
     .returning()

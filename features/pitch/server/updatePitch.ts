@@ -2,7 +2,7 @@ import { mailInvited, mailStaff } from '#features/invite/server/inviting.ts'
 import { linkExpiry } from '#features/invite/server/links.ts'
 import { peopleByEmail, prolongLinks } from '#features/invite/server/queries.ts'
 import type { pitchCalls } from '#features/pitch/contract.ts'
-import { isBeforeStart } from '#features/pitch/rules.ts'
+import { isBeforeStart, isLockedFor } from '#features/pitch/rules.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { managedPitch, type PitchRow } from './access.ts'
 import { checkForm, columnsOf } from './form.ts'
@@ -18,6 +18,7 @@ export const updatePitch: Handler<typeof pitchCalls.updatePitch> = async context
   if (!found) return fail('PitchNotFound')
   const before = await lockPitch(db, found.id)
   if (before.deletedAt) return fail('PitchNotFound')
+  if (isLockedFor(before.isLocked, actor.roles)) fail('PitchLocked')
   if (!isBeforeStart(before.state)) fail('PitchStateForbids')
   const owner = await ownerEmail(db, before)
   checkForm(input, owner, now, before.startsAt)

@@ -47,7 +47,7 @@ export const pitchDetail = (more: Partial<PitchDetail> = {}): PitchDetail => ({
   moderator: [],
   show_question: false,
   no_file: true,
-  pitch_files: [],
+  pitch_files: ['quill-seed.pptx'],
   assignee: 'Ada Okafor',
   real_end_time: null,
   part: 'owner',

@@ -21,7 +21,8 @@ export const reportJobs = {
   mailResults: async ({ pitchId }, frame) => {
     await frame.db.transaction(async db => {
       const pitch = await pitchToMail(db, pitchId, false)
-      if (!pitch) return
+      // one that was opened again in the meantime has no results yet
+      if (!pitch?.realEndAt) return
       const results = await resultsOf(db, pitch)
       const emails = [await ownerEmail(db, pitch), ...pitch.coHosts]
       const people = await peopleByEmail(db, pitch, emails)
@@ -30,7 +31,7 @@ export const reportJobs = {
         await queueMail(
           { db, frame, enqueue: (...job) => addJob(db, ...job) },
           {
-            key: `pitch.results:${pitch.uuid}:${recipient}`,
+            key: `pitch.results:${pitch.uuid}:${pitch.realEndAt.toISOString()}:${recipient}`,
             kind: 'pitchResults',
             organisationId: pitch.organisationId,
             ...{ recipient, language },

@@ -3,6 +3,7 @@ import type { roomCalls } from '#features/room/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { endPitch } from './endPitch.ts'
+import { getPageAction } from './getPageAction.ts'
 import { getPitchAttendance } from './getPitchAttendance.ts'
 import { getPitchStatus } from './getPitchStatus.ts'
 import { getRoomPeople } from './getRoomPeople.ts'
@@ -10,6 +11,7 @@ import { readmitAttendee } from './readmitAttendee.ts'
 import { removeAttendee } from './removeAttendee.ts'
 import { sgUpdatePitchPages } from './sgUpdatePitchPages.ts'
 import { startPitch } from './startPitch.ts'
+import { updatePageAction } from './updatePageAction.ts'
 
 /** The handlers of this feature's calls. */
 export const roomHandlers = {
@@ -17,6 +19,8 @@ export const roomHandlers = {
   endPitch,
   sgUpdatePitchPages,
   getPitchStatus,
+  getPageAction,
+  updatePageAction,
   getRoomPeople,
   removeAttendee,
   readmitAttendee,

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PitchPart } from '#features/pitch/rules.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { attendance, pageView, roomServer } from './tables.ts'
 
 // What the sockets write about who is here. All of it in batches: ten thousand people are a few statements.
@@ -115,6 +115,23 @@ export async function addPageViews(db: Database, pitchId: number, viewed: readon
         set: { milliseconds: sql`${pageView.milliseconds} + excluded.milliseconds` },
       })
   }
+}
+
+/** Whether somebody was in the room of a pitch, in whatever part. */
+export async function wasThere(db: Database | Transaction, pitchId: number, accountId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: attendance.id })
+    .from(attendance)
+    .where(and(eq(attendance.pitchId, pitchId), eq(attendance.accountId, accountId)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Forgets who was there, and for how long they had pages in view. For those who are still here it begins now. */
+export async function clearAttendance(db: Transaction, pitchId: number, now: Date): Promise<void> {
+  await db.delete(attendance).where(and(eq(attendance.pitchId, pitchId), isNotNull(attendance.leftAt)))
+  await db.update(attendance).set({ joinedAt: now }).where(eq(attendance.pitchId, pitchId))
+  await db.delete(pageView).where(eq(pageView.pitchId, pitchId))
 }
 
 function* batches<T>(all: readonly T[]): Generator<readonly T[]> {

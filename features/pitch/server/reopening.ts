@@ -1,0 +1,29 @@
+import { removeFeedback, removeSessionRatings } from '#features/feedback/server/queries.ts'
+import { linkExpiry } from '#features/invite/server/links.ts'
+import { prolongLinks } from '#features/invite/server/queries.ts'
+import { clearAttendance } from '#features/room/server/stays.ts'
+import type { Context } from '#server/context.ts'
+import type { PitchRow } from './access.ts'
+import { changePitchState } from './state.ts'
+
+/**
+ * Opens a pitch that is over, so that it can be presented again: everybody who is still in its room sees it as before
+ * the start. Its attendance goes, for it was that of another run. A reset takes what people said along as well; chat,
+ * invitations and commitments are theirs and stay. Undefined when the state forbids it.
+ */
+export async function reopen(
+  { db, now, announce }: Pick<Context, 'db' | 'now' | 'announce'>,
+  { id }: PitchRow,
+  action: 'restart' | 'reset',
+): Promise<PitchRow | undefined> {
+  const pitch = await changePitchState(db, { id }, action)
+  if (!pitch) return undefined
+  await clearAttendance(db, id, now)
+  if (action === 'reset') {
+    await removeFeedback(db, id)
+    await removeSessionRatings(db, id)
+  }
+  await prolongLinks(db, id, linkExpiry(pitch, now), now)
+  await announce(id, 'pitchReopened', {})
+  return pitch
+}

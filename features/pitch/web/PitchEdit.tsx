@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
+import { CallFailed } from '#contract/call.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { DraftNotice } from '#web/ui/DraftNotice.tsx'
@@ -13,6 +14,7 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
 import { StickyBar } from '#web/ui/StickyBar.tsx'
 import type { PitchDetail } from '../contract.ts'
+import { isLockedFor } from '../rules.ts'
 import { useFormErrors } from './formState.ts'
 import { AccessFields, HelperFields } from './PeopleFields.tsx'
 import { PitchNameFields, PitchTextFields } from './PitchTextFields.tsx'
@@ -25,13 +27,16 @@ import { WhenFields } from './WhenFields.tsx'
 export function PitchEdit() {
   const { t } = useTranslation('pitch')
   const { id, uuid } = useParams()
+  const { roles } = usePerson()
   const byId = useQuery({ ...pitchByIdQuery(Number(id)), enabled: id !== undefined })
   const byUuid = useQuery({ ...pitchQuery(uuid ?? ''), enabled: uuid !== undefined })
   const { data: pitch, error, refetch } = id === undefined ? byUuid : byId
   return (
     <Page title={t('edit.title')} {...(pitch && { hint: pitch.presentation_name })}>
       {pitch ? (
-        pitchActs(pitch).edit ? (
+        isLockedFor(pitch.is_locked, roles) ? (
+          <ErrorNotice failure={new CallFailed('PitchLocked')} />
+        ) : pitchActs(pitch).edit ? (
           <EditForm key={pitch.uuid} pitch={pitch} />
         ) : (
           <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>

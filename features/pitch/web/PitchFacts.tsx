@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Time } from '#web/ui/Time.tsx'
 import type { PitchDetail } from '../contract.ts'
 import './PitchFacts.css'
 import { PitchTimes } from './PitchTimes.tsx'
@@ -18,6 +19,10 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
     [t('fact.moderators'), pitch.moderator.join(', ')],
     [t('fact.access'), t(pitch.is_public ? 'access.public' : 'access.private')],
     [t('fact.invited'), t('people.invited', { count: pitch.attendees })],
+    [t('fact.files'), pitch.pitch_files.join(', ')],
+    [t('fact.assignee'), pitch.assignee],
+    [t('fact.created'), <Time key="created" at={pitch.created_time} />],
+    [t('fact.updated'), <Time key="updated" at={pitch.updated_time} />],
   ]
   const texts: [name: string, text: string][] = [
     [t('field.about'), pitch.about],

@@ -3,6 +3,7 @@ import {
   IconBroadcast,
   IconCalendarEvent,
   IconCircleCheck,
+  IconLock,
   IconMailForward,
   IconPencil,
   IconProgress,
@@ -28,6 +29,17 @@ export function PitchStateMark({ state }: { state: PitchState }) {
     <span className="pitch-state" data-state={state}>
       <StateIcon size={14} aria-hidden />
       {t(`state.${state}`)}
+    </span>
+  )
+}
+
+/** [STATE-028] Says that only those who look after pitches may change this one. */
+export function LockMark() {
+  const { t } = useTranslation('pitch')
+  return (
+    <span className="pitch-state" data-state="locked">
+      <IconLock size={14} aria-hidden />
+      {t('keep.locked')}
     </span>
   )
 }

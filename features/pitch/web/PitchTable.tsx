@@ -15,7 +15,7 @@ import { dayEnd, dayStart, daysOf } from './days.ts'
 import { Elapsed } from './Elapsed.tsx'
 import { PitchDrawer } from './PitchDrawer.tsx'
 import { PitchMenu } from './PitchMenu.tsx'
-import { PitchStateMark } from './PitchState.tsx'
+import { LockMark, PitchStateMark } from './PitchState.tsx'
 import './PitchTable.css'
 import { pitchPaths } from './pitchActs.ts'
 import { hereQuery } from './pitchQueries.ts'
@@ -83,7 +83,7 @@ export function PitchTable({ name, list, label, empty, withPresenter = false }: 
       ? [{ key: 'presenter', title: t('column.presenter'), cell: (pitch: PitchItem) => pitch.presenter_name }]
       : []),
     { key: 'when', title: t('column.when'), sort: 'start', cell: pitch => <WhenCell pitch={pitch} /> },
-    { key: 'state', title: t('column.state'), cell: pitch => <PitchStateMark state={pitch.state} /> },
+    { key: 'state', title: t('column.state'), cell: pitch => <StateCell pitch={pitch} /> },
     { key: 'people', title: t('column.people'), numeric: true, cell: pitch => <PeopleCell pitch={pitch} /> },
     {
       key: 'acts',
@@ -160,6 +160,15 @@ function NameCell({ pitch, open }: { pitch: PitchItem; open: () => void }) {
       <span className="pitch-name-own">{pitch.presentation_name}</span>
       {pitch.company_name && <span className="pitch-name-company">{pitch.company_name}</span>}
     </UnstyledButton>
+  )
+}
+
+function StateCell({ pitch }: { pitch: PitchItem }) {
+  return (
+    <span className="pitch-row-acts">
+      <PitchStateMark state={pitch.state} />
+      {pitch.is_locked && <LockMark />}
+    </span>
   )
 }
 

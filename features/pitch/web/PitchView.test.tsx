@@ -88,6 +88,16 @@ describe('View Pitches', () => {
     expect(screen.queryByRole('tab', { name: 'Feedback' })).toBeNull()
   })
 
+  it('[ENT-024, ENT-027] shows by label keyword, pitch file and assignee, when it was created and changed', async () => {
+    await renderAt('/pitches/view/7', server())
+    const fact = async (label: string) => (await screen.findByText(label)).nextElementSibling
+    expect((await fact('Keywords'))?.textContent).toBe('legal')
+    expect((await fact('Pitch file'))?.textContent).toBe('quill-seed.pptx')
+    expect((await fact('Assignee'))?.textContent).toBe('Ada Okafor')
+    for (const label of ['Created', 'Last change'])
+      expect((await fact(label))?.querySelector('time')?.dateTime).toBe('2026-11-01T10:00:00.000Z')
+  })
+
   it('says that a pitch is not there', async () => {
     await renderAt('/pitches/view/7', {
       ...server(),

@@ -13,7 +13,8 @@ import type { PitchDetail } from '../contract.ts'
 import { AttendanceTable } from './AttendanceTable.tsx'
 import { DeletePitchDialog } from './DeletePitchDialog.tsx'
 import { PitchFacts } from './PitchFacts.tsx'
-import { PitchStateMark } from './PitchState.tsx'
+import { PitchKeeping } from './PitchKeeping.tsx'
+import { LockMark, PitchStateMark } from './PitchState.tsx'
 import { PitchTimes } from './PitchTimes.tsx'
 import './PitchView.css'
 import { pitchActs, pitchPaths } from './pitchActs.ts'
@@ -55,6 +56,7 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
       hint={
         <span className="results-hint">
           <PitchStateMark state={pitch.state} />
+          {pitch.is_locked && <LockMark />}
           <PitchTimes pitch={pitch} />
         </span>
       }
@@ -146,6 +148,7 @@ function ViewActs({ pitch }: { pitch: PitchDetail }) {
           {t('act.enterRoom')}
         </Button>
       )}
+      <PitchKeeping pitch={pitch} />
     </>
   )
 }

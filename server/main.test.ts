@@ -36,7 +36,7 @@ async function startInVain(env: Record<string, string>) {
   return { code, said }
 }
 
-describe('the server', () => {
+describe('the server', { timeout: 120_000 }, () => {
   it('answers pages, its health and its description, and keeps the first sign-in to its owner', async () => {
     running = await startConsoleProcess()
     const page = await fetch(running.url, { headers: { accept: 'text/html' } })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { CommitmentTable } from '#features/commitment/web/CommitmentTable.tsx'
-import { FeedbackTable } from '#features/feedback/web/FeedbackTable.tsx'
+import { FeedbackResults } from '#features/feedback/web/FeedbackResults.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
@@ -64,7 +64,7 @@ export function PitchResults() {
           <AttendanceTable uuid={uuid} />
         </Tabs.Panel>
         <Tabs.Panel value="feedback">
-          <FeedbackTable uuid={uuid} />
+          <FeedbackResults pitch={pitch} />
         </Tabs.Panel>
         <Tabs.Panel value="commitments">
           <CommitmentTable uuid={uuid} />

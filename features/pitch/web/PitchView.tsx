@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { CommitmentTable } from '#features/commitment/web/CommitmentTable.tsx'
-import { FeedbackTable } from '#features/feedback/web/FeedbackTable.tsx'
+import { FeedbackResults } from '#features/feedback/web/FeedbackResults.tsx'
 import { AttendeeTable } from '#features/invite/web/AttendeeTable.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -85,7 +85,7 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
           <AttendanceTable uuid={pitch.uuid} />
         </Tabs.Panel>
         <Tabs.Panel value="feedback">
-          <FeedbackTable uuid={pitch.uuid} />
+          <FeedbackResults pitch={pitch} />
         </Tabs.Panel>
         <Tabs.Panel value="commitments">
           <CommitmentTable uuid={pitch.uuid} />

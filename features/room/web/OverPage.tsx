@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { CommitForm } from '#features/commitment/web/CommitForm.tsx'
 import { FeedbackForm } from '#features/feedback/web/FeedbackForm.tsx'
+import { SessionRating } from '#features/feedback/web/SessionRating.tsx'
 import { manages } from '#features/pitch/rules.ts'
 import { resultsAddress } from './addresses.ts'
 import type { JoinInfo } from './joinInfo.ts'
 import { Button } from './pieces/Button.tsx'
+import { roomClient } from './roomClient.ts'
 import './Lobby.css'
 
 /** [CONST-042] Seconds until those who manage the pitch are taken to what came of it. */
@@ -23,16 +25,19 @@ export function OverPage({ pitch, info, endedHere }: { pitch: string; info: Join
       </header>
       {manages(info.part) && <ToResults pitch={pitch} jumps={endedHere} />}
       {info.part === 'attendee' && (
-        <div className="over-forms">
-          <section aria-labelledby="over-feedback">
-            <h2 id="over-feedback">{t('attend:feedback.title')}</h2>
-            <FeedbackForm pitch={pitch} />
-          </section>
-          <section aria-labelledby="over-commit">
-            <h2 id="over-commit">{t('attend:commit.title')}</h2>
-            <CommitForm pitch={pitch} deal={info.presentation_name} name={info.name || info.email} />
-          </section>
-        </div>
+        <>
+          <div className="over-forms">
+            <section aria-labelledby="over-feedback">
+              <h2 id="over-feedback">{t('attend:feedback.title')}</h2>
+              <FeedbackForm pitch={pitch} />
+            </section>
+            <section aria-labelledby="over-commit">
+              <h2 id="over-commit">{t('attend:commit.title')}</h2>
+              <CommitForm pitch={pitch} deal={info.presentation_name} name={info.name || info.email} />
+            </section>
+          </div>
+          <SessionRating pitch={pitch} client={roomClient(pitch)} />
+        </>
       )}
     </main>
   )

@@ -1,3 +1,5 @@
+// a join link begins before anything else runs
+import '#features/room/web/early.ts'
 import '@fontsource-variable/inter'
 import './theme/tokens.css'
 import { StrictMode } from 'react'

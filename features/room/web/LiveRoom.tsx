@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
 import { waitAddress } from './addresses.ts'
-import { LinkPage } from './JoinPage.tsx'
-import { knownOf, loadJoinInfo, loadStatus } from './joinInfo.ts'
+import { askStatus } from './asked.ts'
+import { knownOf, loadJoinInfo } from './joinInfo.ts'
+import { LinkPage } from './LinkPage.tsx'
 import { OverPage } from './OverPage.tsx'
 import { useLoad } from './pieces/useLoad.ts'
 import { RoomScreen } from './RoomScreen.tsx'
@@ -25,11 +26,11 @@ function OneRoom({ pitch }: { pitch: string }) {
   const [before] = useState(() => knownOf(pitch))
   const info = useLoad(pitch, () => loadJoinInfo(pitch))
   // the slide does not wait for the socket: this says the page until the room's own snapshot does
-  const first = useLoad(pitch, () => loadStatus(pitch))
+  const first = useLoad(pitch, () => askStatus(pitch))
   const { room } = now.feed.view
   // only an end that one has lived through leads on by itself
   const sawLive = useRef(false)
-  const { deck, failure, reload } = useDeck(pitch, room.pages)
+  const { deck, failure, reload } = useDeck(pitch, now.feed.seq === undefined ? undefined : room.pages)
   usePageTitle(info.value?.presentation_name)
 
   if (now.refusal) return <LinkPage failure={new CallFailed(now.refusal)} pitch={pitch} />

@@ -5,9 +5,10 @@ import { presents } from '#features/pitch/rules.ts'
 import { StageCheck } from '#features/video/web/StageCheck.tsx'
 import { closeAhead, connectAhead, receiveNow } from '#features/video/web/videoAhead.ts'
 import { roomAddress } from './addresses.ts'
+import { askStatus } from './asked.ts'
 import { DealSummary } from './DealSummary.tsx'
-import { LinkPage } from './JoinPage.tsx'
-import { type JoinInfo, loadJoinInfo, loadStatus, noteRoom } from './joinInfo.ts'
+import { type JoinInfo, loadJoinInfo, noteRoom } from './joinInfo.ts'
+import { LinkPage } from './LinkPage.tsx'
 import { prepare } from './pictures.ts'
 import { Button } from './pieces/Button.tsx'
 import { useLoad } from './pieces/useLoad.ts'
@@ -23,7 +24,7 @@ import './Lobby.css'
 export function Lobby({ pitch }: { pitch: string }) {
   useTranslation(['room', 'video'])
   const info = useLoad(pitch, () => loadJoinInfo(pitch))
-  const status = useLoad(pitch, () => loadStatus(pitch))
+  const status = useLoad(pitch, () => askStatus(pitch))
   const { deck } = useDeck(pitch)
   const [slideStands, setSlideStands] = useState(false)
   usePageTitle(info.value?.presentation_name)

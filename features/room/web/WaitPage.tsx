@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
-import { LinkPage } from './JoinPage.tsx'
+import { LinkPage } from './LinkPage.tsx'
 import { Lobby } from './Lobby.tsx'
 
 /** [ROUTE-020] The waiting page of the pitch that the address names. */

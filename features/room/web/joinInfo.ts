@@ -2,8 +2,7 @@ import i18next from 'i18next'
 import type { Answer } from '#contract/call.ts'
 import type { inviteCalls } from '#features/invite/contract.ts'
 import { hasStoredLanguage } from '#web/i18n/language.ts'
-import { askOnce } from './askOnce.ts'
-import { roomClient } from './roomClient.ts'
+import { askInfo, askMe } from './asked.ts'
 
 export type JoinInfo = Answer<(typeof inviteCalls)['getJoinInfo']>
 
@@ -23,19 +22,14 @@ export function noteRoom(pitch: string, room: { status: number; page: number }):
 }
 
 /** What a pitch is and who one is in it, in one's own language unless this browser's person has chosen another. */
-export const loadJoinInfo = askOnce(async (pitch): Promise<JoinInfo> => {
-  const [info] = await Promise.all([roomClient(pitch).getJoinInfo({ uuid: pitch }), speakTheirLanguage(pitch)])
+export async function loadJoinInfo(pitch: string): Promise<JoinInfo> {
+  const [info] = await Promise.all([askInfo(pitch), speakTheirLanguage(pitch)])
   known.set(pitch, { info, page: known.get(pitch)?.page })
   return info
-})
-
-/** How the pitch stands, and which page is in view. */
-export const loadStatus = askOnce(pitch => roomClient(pitch).getPitchStatus({ uuid: pitch }))
+}
 
 async function speakTheirLanguage(pitch: string): Promise<void> {
   if (hasStoredLanguage()) return
-  const me = await roomClient(pitch)
-    .getUserInfoByToken({})
-    .catch(() => undefined)
+  const me = await askMe(pitch).catch(() => undefined)
   if (me && me.language !== i18next.language) await i18next.changeLanguage(me.language)
 }

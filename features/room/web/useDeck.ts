@@ -1,16 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Answer } from '#contract/call.ts'
 import type { DeckPage, deckCalls } from '#features/deck/contract.ts'
-import { askOnce } from './askOnce.ts'
-import { roomClient } from './roomClient.ts'
+import { askDeck } from './asked.ts'
 
 export type Deck = Answer<(typeof deckCalls)['sgGetPitchPagesData']>
 
 /** The last answer for each pitch, so that a slide seen before joining is there at once in the room. */
 const known = new Map<string, Deck>()
-
-/** Asks for the pages. */
-export const loadDeck = askOnce(pitch => roomClient(pitch).sgGetPitchPagesData({ pitch_uuid: pitch }))
 
 interface LoadedDeck {
   readonly deck: Deck | undefined
@@ -18,12 +14,12 @@ interface LoadedDeck {
   readonly reload: () => void
 }
 
-/** The pages of a pitch's deck. `changes` is whatever tells that the deck may have changed. */
-export function useDeck(pitch: string, changes: unknown = undefined): LoadedDeck {
+/** The pages of a pitch's deck, again when the room says that it has another number of them. */
+export function useDeck(pitch: string, total?: number): LoadedDeck {
   const [deck, setDeck] = useState(known.get(pitch))
   const [failure, setFailure] = useState<unknown>()
   const reload = useCallback(() => {
-    loadDeck(pitch).then(
+    askDeck(pitch).then(
       answer => {
         known.set(pitch, answer)
         setDeck(answer)
@@ -32,8 +28,12 @@ export function useDeck(pitch: string, changes: unknown = undefined): LoadedDeck
       (failed: unknown) => setFailure(failed ?? 'failed'),
     )
   }, [pitch])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the deck is what asks for it again
-  useEffect(reload, [reload, changes])
+  useEffect(reload, [reload])
+  const isOther = total !== undefined && deck !== undefined && deck.total !== total
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once for each number, whatever the answer is
+  useEffect(() => {
+    if (isOther) reload()
+  }, [total, isOther, reload])
   return { deck, failure, reload }
 }
 

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { CallFailed } from '#contract/call.ts'
+import { StatePage } from '#web/shell/StatePages.tsx'
+import { codeOf } from '#web/ui/wording.ts'
+
+const linkFailures = ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'] as const
+type LinkFailure = (typeof linkFailures)[number]
+
+/** [ERR-021, ERR-024] Why the door stays closed, and what to do. */
+export function LinkPage({ failure, pitch }: { failure: unknown; pitch: string }) {
+  const { t } = useTranslation(['room', 'errors'])
+  const code = codeOf(failure)
+  const known = linkFailures.find(other => other === code)
+  if (known) return <ClosedDoor why={known} pitch={pitch} />
+  if (code === 'PitchNotFound' || code === 'InputInvalid') return <ClosedDoor why="JoinLinkWrong" pitch={pitch} />
+  if (code === 'NotSignedIn' || code === 'TokenExpired' || code === 'NotAllowed') return <SignInDoor pitch={pitch} />
+  return (
+    <StatePage
+      title={t('room:join.failed')}
+      hint={failure instanceof CallFailed ? t(`errors:${code}`) : t('errors:Internal')}
+    >
+      <button type="button" className="plain-button" onClick={() => location.reload()}>
+        {t('room:join.again')}
+      </button>
+    </StatePage>
+  )
+}
+
+function ClosedDoor({ why, pitch }: { why: LinkFailure; pitch: string }) {
+  const { t } = useTranslation('room')
+  return (
+    <StatePage title={t(`join.${why}.title`)} hint={t(`join.${why}.hint`)}>
+      {why !== 'RemovedFromRoom' && <SignInLink pitch={pitch} />}
+    </StatePage>
+  )
+}
+
+function SignInDoor({ pitch }: { pitch: string }) {
+  const { t } = useTranslation('room')
+  return (
+    <StatePage title={t('join.who.title')} hint={t('join.who.hint')}>
+      <SignInLink pitch={pitch} />
+    </StatePage>
+  )
+}
+
+function SignInLink({ pitch }: { pitch: string }) {
+  const { t } = useTranslation('room')
+  return (
+    <Link className="plain-button" to={`/login?redirect=${encodeURIComponent(`/join-session/${pitch}`)}`}>
+      {t('join.signIn')}
+    </Link>
+  )
+}

@@ -1,0 +1,55 @@
+import { askDeck, askInfo, askMe, askStatus } from './asked.ts'
+import { prepare } from './pictures.ts'
+import { roomClient } from './roomClient.ts'
+
+// Begins with a join link before anything else of the app runs: neither React nor texts are needed for that, and what
+// the waiting page shows is on its way while the browser reads the rest.
+
+let taken: { readonly pitch: string; readonly token: string } | undefined
+
+/** The token of the address, which leaves the bar and the history at once, whatever comes of it. */
+export function takeToken(pitch: string): string | undefined {
+  const address = new URL(location.href)
+  const token = address.searchParams.get('access_token') ?? undefined
+  const early = taken?.pitch === pitch ? taken.token : undefined
+  taken = undefined
+  if (token === undefined) return early
+  address.searchParams.delete('access_token')
+  history.replaceState(history.state, '', address.pathname + address.search + address.hash)
+  return token
+}
+
+const exchanges = new Map<string, Promise<unknown>>()
+
+/** One exchange for one link, however often React asks: the link is good for one session of this browser. */
+export function joinBy(pitch: string, token: string): Promise<unknown> {
+  const exchange = exchanges.get(token) ?? exchangeLink(pitch, token)
+  exchanges.set(token, exchange)
+  return exchange
+}
+
+/** [NAV-029, NAV-030] */
+async function exchangeLink(pitch: string, token: string): Promise<void> {
+  const client = roomClient(pitch)
+  await client.exchangeJoinLink({ uuid: pitch, access_token: token })
+  const check = client.CheckPitchUUID({ uuid: pitch })
+  askAhead(pitch)
+  await check
+}
+
+/** What the waiting page shows, while the pitch is still checked; that page says itself what it could not get. */
+function askAhead(pitch: string): void {
+  const nothing = () => {}
+  askInfo.ahead(pitch).catch(nothing)
+  askMe.ahead(pitch).catch(nothing)
+  Promise.all([askDeck.ahead(pitch), askStatus.ahead(pitch)])
+    .then(([deck, { current_page }]) => prepare(deck.pages.find(one => one.page === current_page)?.medium_url ?? ''))
+    .catch(nothing)
+}
+
+const pitch = /^\/join-session\/([\w-]+)\/?$/.exec(location.pathname)?.[1]
+const token = pitch && takeToken(pitch)
+if (token) {
+  taken = { pitch, token }
+  joinBy(pitch, token).catch(() => {})
+}

@@ -91,6 +91,8 @@ test('[PROD-013, ROUTE-099, RULE-052, RULE-053, RULE-054, ERR-038] slides are se
     const third = row(page, 'third.pptx')
     await expect(third).toContainText('1 page', { timeout: 60_000 })
     await expect(third).toContainText('lie on other servers')
+    await page.mouse.move(0, 0) // a tooltip belongs to no part of the page
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
     await isAccessible(page)
   })
 

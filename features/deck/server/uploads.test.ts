@@ -68,6 +68,23 @@ function sendAndBreak(at: string, bytes: Buffer, length: number): Promise<void> 
   })
 }
 
+/** A PATCH that sends its first byte at once and the others later. Answers the offset that it is told. */
+function sendSlowly(at: string, bytes: Buffer): Promise<string | undefined> {
+  return new Promise(resolve => {
+    const headers = headersOf('presenter', {
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+      'content-length': String(bytes.length),
+    })
+    const request = httpRequest(at, { method: 'PATCH', headers }, answer => {
+      answer.resume()
+      resolve(answer.statusCode === 204 ? String(answer.headers['upload-offset']) : undefined)
+    })
+    request.on('error', () => resolve(undefined))
+    request.write(bytes.subarray(0, 1), () => setTimeout(() => request.end(bytes.subarray(1)), 300))
+  })
+}
+
 describe('before the first byte', () => {
   it('[RULE-051, CONST-026, ERR-041] refuses what is over 1 GB, takes 1 GB, and refuses what is empty or no deck', async () => {
     const outcome = async (name: string, length: number) => {
@@ -166,6 +183,12 @@ describe('an upload', () => {
     const reached = await head('presenter', at)
     expect(reached.headers.get('upload-offset')).toBe(String(large.length))
     hanging.destroy()
+  })
+
+  it('is written by one connection at a time, however many begin at once: what was checked is what is kept', async () => {
+    const { at } = await begin('presenter', 'Raced.pdf', pdf.length)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sendSlowly(at, pdf)))
+    expect(answers.filter(offset => offset === String(pdf.length)).length).toBeLessThanOrEqual(1)
   })
 
   it('carries no more than was announced', async () => {

@@ -124,15 +124,20 @@ async function tell(frame: Frame, request: Request, reply: FastifyReply) {
 async function append(frame: Frame, request: Request, reply: FastifyReply) {
   const upload = await ownUpload(frame, request)
   if (request.headers['content-type'] !== 'application/offset+octet-stream') throw new CallFailed('BodyNotReadable')
-  await endWriting(upload.id)
-  const offset = await offsetOf(frame, upload)
-  if (wholeNumber(request.headers['upload-offset']) !== offset)
-    return reply
-      .headers({ ...protocol, 'upload-offset': offset })
-      .status(409)
-      .send()
-  if (Number(request.headers['content-length'] ?? 0) > upload.size - offset) throw new CallFailed('DeckTooLarge')
-  const reached = offset === upload.size ? offset : await write(frame, request, upload, offset)
+  const turn = await takeTurn(upload.id)
+  let reached: number
+  try {
+    const offset = await offsetOf(frame, upload)
+    if (wholeNumber(request.headers['upload-offset']) !== offset)
+      return reply
+        .headers({ ...protocol, 'upload-offset': offset })
+        .status(409)
+        .send()
+    if (Number(request.headers['content-length'] ?? 0) > upload.size - offset) throw new CallFailed('DeckTooLarge')
+    reached = offset === upload.size ? offset : await write(frame, request, upload, offset, turn.cut)
+  } finally {
+    turn.end()
+  }
   if (reached === upload.size) await finishUpload(frame, upload)
   return reply
     .headers({ ...protocol, 'upload-offset': reached })
@@ -140,24 +145,52 @@ async function append(frame: Frame, request: Request, reply: FastifyReply) {
     .send()
 }
 
+interface Turn {
+  readonly cut: AbortController
+  readonly ended: Promise<void>
+  end(): void
+}
+
 /** Who writes to which upload now. One at a time: a new connection ends the one that it replaces. */
-const writing = new Map<string, { stop(): void; ended: Promise<unknown> }>()
+const writing = new Map<string, Turn>()
 
 async function endWriting(id: string): Promise<void> {
-  const other = writing.get(id)
-  other?.stop()
-  await other?.ended.catch(() => {})
+  for (let other = writing.get(id); other; other = writing.get(id)) {
+    other.cut.abort()
+    await other.ended
+  }
+}
+
+/** Nothing may pass between the last look and the entry: two who write could change bytes that were checked. */
+async function takeTurn(id: string): Promise<Turn> {
+  while (writing.has(id)) await endWriting(id)
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const turn: Turn = {
+    cut: new AbortController(),
+    ended,
+    end: () => {
+      writing.delete(id)
+      resolve()
+    },
+  }
+  writing.set(id, turn)
+  return turn
 }
 
 /** Adds what the request carries; answers the offset that was reached, whether or not the connection held. */
-async function write(frame: Frame, request: Request, upload: UploadRow, start: number): Promise<number> {
+async function write(
+  frame: Frame,
+  request: Request,
+  upload: UploadRow,
+  start: number,
+  cut: AbortController,
+): Promise<number> {
   const body = request.body as Readable
-  const cut = new AbortController()
   const path = pathOf(frame, upload.id)
   const file = createWriteStream(path, { flags: 'r+', start, highWaterMark: 1024 ** 2 })
   request.raw.socket.setTimeout(SILENCE_MS, () => cut.abort())
   let left = upload.size - start
-  const ended = pipeline(
+  const written = pipeline(
     body,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
@@ -169,16 +202,14 @@ async function write(frame: Frame, request: Request, upload: UploadRow, start: n
     file,
     { signal: cut.signal },
   )
-  writing.set(upload.id, { stop: () => cut.abort(), ended })
   try {
-    await ended
+    await written
   } catch (error) {
     if (error instanceof CallFailed || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
     // The connection broke. What was written counts, and the sender will ask how much that is.
     if (!cut.signal.aborted && !request.raw.destroyed) throw error
   } finally {
     request.raw.socket.setTimeout(0)
-    writing.delete(upload.id)
   }
   return (await stat(path)).size
 }

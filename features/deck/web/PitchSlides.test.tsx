@@ -53,6 +53,16 @@ describe('the slides of a pitch', () => {
     expect(within(await rowOf('file3.pptx')).getByRole('button', { name: 'Convert again' })).toBeTruthy()
   })
 
+  it('asks for pages until all are there, though the list of files knew first', async () => {
+    let asked = 0
+    const sgGetPitchPagesData = () =>
+      asked++ < 2
+        ? { status: 'converting', total: 2, pages: [] }
+        : { status: 'ready', total: 2, pages: [page(1, 1), page(2, 1)] }
+    await renderAt(address, server([file(1)], { sgGetPitchPagesData }))
+    await screen.findByRole('button', { name: 'Open page 2' })
+  })
+
   it('opens a page large with its text, and turns by the arrow keys', async () => {
     const { user } = await renderAt(address, server([file(1)]))
     await user.click(await screen.findByRole('button', { name: 'Open page 1' }))

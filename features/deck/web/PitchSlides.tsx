@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { useIsLocked } from '#features/pitch/web/lock.tsx'
 import { pitchActs, pitchPaths } from '#features/pitch/web/pitchActs.ts'
 import { pitchQuery } from '#features/pitch/web/pitchQueries.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -11,13 +12,14 @@ import { DeckFiles } from './DeckFiles.tsx'
 
 /** [ROUTE-099] The slide files of a pitch. */
 export function PitchSlides() {
-  const { t } = useTranslation('deck')
+  const { t } = useTranslation(['deck', 'errors'])
   const uuid = useParams()['uuid'] ?? ''
   const { data: pitch, error, refetch } = useQuery(pitchQuery(uuid))
-  const open = pitch ? pitchActs(pitch).slides : false
+  const locked = useIsLocked(pitch)
+  const open = pitch ? pitchActs(pitch).slides && !locked : false
   return (
     <Page
-      title={t('title')}
+      title={t('deck:title')}
       hint={
         pitch && (
           <Anchor component={Link} to={pitchPaths.view(pitch)}>
@@ -30,7 +32,7 @@ export function PitchSlides() {
       {!pitch && !error && <Skeleton height={200} />}
       {pitch && !open && (
         <Alert variant="light" icon={<IconInfoCircle aria-hidden />} mb="md">
-          {t('closed')}
+          {t(locked ? 'errors:PitchLocked' : 'deck:closed')}
         </Alert>
       )}
       {pitch && <DeckFiles pitchUuid={uuid} readOnly={!open} />}

@@ -15,12 +15,15 @@ export const filesQuery = (uuid: string) =>
     refetchInterval: query => (query.state.data?.some(isBeingMade) ? WATCH_MS : false),
   })
 
-/** The pages of a pitch's files. */
+/** The pages of a pitch's files. Asked for until they say themselves that all are there: the list of files may know first. */
 export const pagesQuery = (uuid: string, isChanging = false) =>
   queryOptions({
     queryKey: ['deck', 'pages', uuid],
     queryFn: () => client.sgGetPitchPagesData({ pitch_uuid: uuid }),
-    refetchInterval: isChanging ? WATCH_MS : false,
+    refetchInterval: query => {
+      const status = query.state.data?.status
+      return isChanging || status === 'waiting' || status === 'converting' ? WATCH_MS : false
+    },
   })
 
 /** A file that was uploaded for a pitch to come. */

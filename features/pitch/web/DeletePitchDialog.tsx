@@ -44,6 +44,7 @@ export function DeletePitchDialog({ pitch, onClose, onDeleted }: Props) {
       title={t('delete.title', { name: pitch?.presentation_name ?? '' })}
       act={t('delete.act')}
       danger
+      failed={t('delete.failed')}
       run={run}
     >
       {pitch && (

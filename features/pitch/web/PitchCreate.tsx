@@ -105,7 +105,7 @@ export function PitchCreate() {
           <FormSection title={t('pitch:section.access')} hint={t('pitch:section.accessHint')}>
             <AccessFields {...props} />
           </FormSection>
-          <ErrorNotice failure={loose} />
+          <ErrorNotice failure={loose} title={t('pitch:create.failed')} />
         </FormColumn>
         <StickyBar note={draft.value === begun && !draft.restoredAt ? undefined : t('common:draft.saved')}>
           <Button variant="default" component={Link} to="/pitches/list">

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import type { PitchDetail } from '../contract.ts'
+import { ChangeButton, useIsLocked } from './lock.tsx'
 import './PitchDrawer.css'
 import { PitchFacts } from './PitchFacts.tsx'
-import { PitchStateMark } from './PitchState.tsx'
+import { LockMark, PitchStateMark } from './PitchState.tsx'
 import { pitchActs, pitchPaths } from './pitchActs.ts'
 import { pitchQuery } from './pitchQueries.ts'
 
@@ -31,9 +32,10 @@ export function PitchDrawer({ uuid, onClose, onDelete }: Props) {
     >
       {pitch ? (
         <Stack>
-          <div>
+          <Group gap="xs">
             <PitchStateMark state={pitch.state} />
-          </div>
+            {pitch.is_locked && <LockMark />}
+          </Group>
           <DrawerActs pitch={pitch} onDelete={() => onDelete(pitch)} />
           <PitchFacts pitch={pitch} withTimes />
         </Stack>
@@ -53,6 +55,7 @@ export function PitchDrawer({ uuid, onClose, onDelete }: Props) {
 function DrawerActs({ pitch, onDelete }: { pitch: PitchDetail; onDelete: () => void }) {
   const { t } = useTranslation('pitch')
   const may = pitchActs(pitch)
+  const locked = useIsLocked(pitch)
   return (
     <Group gap="xs">
       {may.enter && (
@@ -69,19 +72,19 @@ function DrawerActs({ pitch, onDelete }: { pitch: PitchDetail; onDelete: () => v
         {t('act.view')}
       </Button>
       {may.edit && (
-        <Button variant="default" component={Link} to={pitchPaths.edit(pitch)}>
+        <ChangeButton locked={locked} variant="default" to={pitchPaths.edit(pitch)}>
           {t('act.edit')}
-        </Button>
+        </ChangeButton>
       )}
       {may.invite && (
-        <Button variant="default" component={Link} to={pitchPaths.invite(pitch)}>
+        <ChangeButton locked={locked} variant="default" to={pitchPaths.invite(pitch)}>
           {t('act.invite')}
-        </Button>
+        </ChangeButton>
       )}
       {may.delete && (
-        <Button variant="subtle" color="red" onClick={onDelete}>
+        <ChangeButton locked={locked} variant="subtle" color="red" onClick={onDelete}>
           {t('act.delete')}
-        </Button>
+        </ChangeButton>
       )}
     </Group>
   )

@@ -23,7 +23,7 @@ import { fieldsOf, formOf, type PitchForm, problemsOf } from './pitchForm.ts'
 import { pitchByIdQuery, pitchQuery, useRefreshPitches } from './pitchQueries.ts'
 import { WhenFields } from './WhenFields.tsx'
 
-/** [SCREEN-004, ROUTE-107, ROUTE-100] Changing a pitch; its address has the number, or the uuid. */
+/** [SCREEN-004, ROUTE-107, ROUTE-100, ROUTE-101] Changing a pitch; its address has the number, or the uuid. */
 export function PitchEdit() {
   const { t } = useTranslation('pitch')
   const { id, uuid } = useParams()
@@ -120,7 +120,7 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
             {t('pitch:act.invite')}
           </Anchor>
         </FormSection>
-        <ErrorNotice failure={loose} />
+        <ErrorNotice failure={loose} title={t('pitch:edit.failed')} />
       </FormColumn>
       <StickyBar note={draft.value === begun && !draft.restoredAt ? undefined : t('common:draft.saved')}>
         <Button variant="default" component={Link} to={pitchPaths.view(pitch)}>

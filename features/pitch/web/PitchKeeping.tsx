@@ -28,7 +28,7 @@ export function PitchKeeping({ pitch }: { pitch: PitchDetail }) {
   const label = t('act.more')
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Tooltip label={label}>
             <ActionIcon variant="default" size={36} aria-label={label}>

@@ -3,15 +3,17 @@ import { IconChartBar, IconDots, IconEye, IconPencil, IconPresentation, IconSend
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PitchItem } from '../contract.ts'
+import { ChangeItem, LockedLabel, useIsLocked } from './lock.tsx'
 import { pitchActs, pitchPaths } from './pitchActs.ts'
 
 /** Everything that can be done with a pitch from its row. */
 export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () => void }) {
   const { t } = useTranslation('pitch')
   const may = pitchActs(pitch)
+  const locked = useIsLocked(pitch)
   const label = t('act.menu', { name: pitch.presentation_name })
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Tooltip label={t('act.more')}>
           <ActionIcon variant="subtle" color="gray" aria-label={label}>
@@ -20,6 +22,7 @@ export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () 
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
+        {locked && <LockedLabel />}
         <Menu.Item component={Link} to={pitchPaths.view(pitch)} leftSection={<IconEye size={16} aria-hidden />}>
           {t('act.view')}
         </Menu.Item>
@@ -33,30 +36,35 @@ export function PitchMenu({ pitch, onDelete }: { pitch: PitchItem; onDelete: () 
           </Menu.Item>
         )}
         {may.invite && (
-          <Menu.Item component={Link} to={pitchPaths.invite(pitch)} leftSection={<IconSend size={16} aria-hidden />}>
+          <ChangeItem locked={locked} to={pitchPaths.invite(pitch)} leftSection={<IconSend size={16} aria-hidden />}>
             {t('act.invite')}
-          </Menu.Item>
+          </ChangeItem>
         )}
         {may.slides && (
-          <Menu.Item
-            component={Link}
+          <ChangeItem
+            locked={locked}
             to={pitchPaths.slides(pitch)}
             leftSection={<IconPresentation size={16} aria-hidden />}
           >
             {t('act.slides')}
-          </Menu.Item>
+          </ChangeItem>
         )}
         {may.edit && (
-          <Menu.Item component={Link} to={pitchPaths.edit(pitch)} leftSection={<IconPencil size={16} aria-hidden />}>
+          <ChangeItem locked={locked} to={pitchPaths.edit(pitch)} leftSection={<IconPencil size={16} aria-hidden />}>
             {t('act.edit')}
-          </Menu.Item>
+          </ChangeItem>
         )}
         {may.delete && (
           <>
             <Menu.Divider />
-            <Menu.Item color="red" onClick={onDelete} leftSection={<IconTrash size={16} aria-hidden />}>
+            <ChangeItem
+              locked={locked}
+              color="red"
+              onClick={onDelete}
+              leftSection={<IconTrash size={16} aria-hidden />}
+            >
               {t('act.delete')}
-            </Menu.Item>
+            </ChangeItem>
           </>
         )}
       </Menu.Dropdown>

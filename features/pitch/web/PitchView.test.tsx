@@ -167,9 +167,10 @@ describe('the results of a pitch', () => {
 
 describe('Edit Pitches', () => {
   it.each([
-    ['SCREEN-004, ROUTE-107, NAV-013', '/pitches/edit/7'],
-    ['ROUTE-100', `/pitches/editdetail/${pitchDetail().uuid}`],
-  ])('[%s] changes a pitch at %s', async (_, address) => {
+    ['[SCREEN-004, ROUTE-107, NAV-013]', '/pitches/edit/7'],
+    ['[ROUTE-100]', `/pitches/editdetail/${pitchDetail().uuid}`],
+    ['[ROUTE-101]', `/pitches/editdetailbyadmin/${pitchDetail().uuid}`],
+  ])('%s changes a pitch at %s', async (_, address) => {
     const { user, where, inputOf } = await renderAt(address, { ...server(), updatePitch: () => ({}) })
     const name = await screen.findByDisplayValue('Seed round')
     await user.clear(name)

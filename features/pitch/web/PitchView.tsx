@@ -12,6 +12,7 @@ import { Page } from '#web/ui/Page.tsx'
 import type { PitchDetail } from '../contract.ts'
 import { AttendanceTable } from './AttendanceTable.tsx'
 import { DeletePitchDialog } from './DeletePitchDialog.tsx'
+import { ChangeButton, useIsLocked } from './lock.tsx'
 import { PitchFacts } from './PitchFacts.tsx'
 import { PitchKeeping } from './PitchKeeping.tsx'
 import { LockMark, PitchStateMark } from './PitchState.tsx'
@@ -49,6 +50,7 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
   const [tab, choose] = useTab(tabs)
   const may = pitchActs(pitch)
+  const locked = useIsLocked(pitch)
   const shown = tabs.filter(name => name === 'overview' || (name === 'invited' ? may.manage : may.results))
   return (
     <Page
@@ -77,7 +79,7 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
         <Tabs.Panel value="invited">
           <AttendeeTable
             uuid={pitch.uuid}
-            open={may.invite}
+            open={may.invite && !locked}
             emptyAct={may.invite && <InviteButton pitch={pitch} variant="filled" />}
           />
         </Tabs.Panel>
@@ -98,6 +100,7 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
 function Overview({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
   const [asking, setAsking] = useState(false)
+  const locked = useIsLocked(pitch)
   const navigate = useNavigate()
   return (
     <div className="pitch-overview">
@@ -113,9 +116,9 @@ function Overview({ pitch }: { pitch: PitchDetail }) {
         </Title>
         <PitchFacts pitch={pitch} />
         {pitchActs(pitch).delete && (
-          <Button variant="subtle" color="red" mt="lg" onClick={() => setAsking(true)}>
+          <ChangeButton locked={locked} variant="subtle" color="red" mt="lg" onClick={() => setAsking(true)}>
             {t('act.deletePitch')}
-          </Button>
+          </ChangeButton>
         )}
         <DeletePitchDialog
           pitch={asking ? pitch : undefined}
@@ -130,17 +133,18 @@ function Overview({ pitch }: { pitch: PitchDetail }) {
 function ViewActs({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
   const may = pitchActs(pitch)
+  const locked = useIsLocked(pitch)
   return (
     <>
       {may.edit && (
-        <Button
+        <ChangeButton
+          locked={locked}
           variant="default"
-          component={Link}
           to={pitchPaths.edit(pitch)}
           leftSection={<IconPencil size={16} aria-hidden />}
         >
           {t('act.edit')}
-        </Button>
+        </ChangeButton>
       )}
       {may.invite && <InviteButton pitch={pitch} variant="default" />}
       {may.enter && (
@@ -156,13 +160,13 @@ function ViewActs({ pitch }: { pitch: PitchDetail }) {
 function InviteButton({ pitch, variant }: { pitch: PitchDetail; variant: 'default' | 'filled' }) {
   const { t } = useTranslation('pitch')
   return (
-    <Button
+    <ChangeButton
+      locked={useIsLocked(pitch)}
       variant={variant}
-      component={Link}
       to={pitchPaths.invite(pitch)}
       leftSection={<IconSend size={16} aria-hidden />}
     >
       {t('act.invite')}
-    </Button>
+    </ChangeButton>
   )
 }

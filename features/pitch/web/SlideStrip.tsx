@@ -7,6 +7,7 @@ import { PageStrip } from '#features/deck/web/PageStrip.tsx'
 import { EmptyList } from '#web/ui/DataList.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import type { PitchDetail } from '../contract.ts'
+import { useIsLocked } from './lock.tsx'
 import { pitchActs, pitchPaths } from './pitchActs.ts'
 
 /** While pages are being made, they are asked for so often, in milliseconds. */
@@ -19,7 +20,8 @@ export function SlideStrip({ pitch }: { pitch: PitchDetail }) {
     ...pagesQuery(pitch.uuid),
     refetchInterval: query => (isChanging(query.state.data?.status) ? WATCH : false),
   })
-  const manage = pitchActs(pitch).slides && (
+  const locked = useIsLocked(pitch)
+  const manage = pitchActs(pitch).slides && !locked && (
     <Anchor component={Link} to={pitchPaths.slides(pitch)}>
       {t('slides.manage')}
     </Anchor>

@@ -111,7 +111,7 @@ function useFetchAhead(pitch: string, slideStands: boolean, isLive: boolean): vo
       void import('./LiveRoom.tsx')
       void import('livekit-client')
       void import('socket.io-client')
-      if (isLive) connectAhead(pitch, roomClient(pitch))
+      if (isLive) void connectAhead(pitch, roomClient(pitch))
     }
     // a pitch without slides, and those on stage, have none to wait for
     const timer = setTimeout(fetchAhead, slideStands ? 200 : 1500)

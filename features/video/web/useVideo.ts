@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import { type StageChoice, storeChoice, storedChoice } from './stageChoice.ts'
-import { takeConnection } from './videoAhead.ts'
+import { holdVideo, takeConnection } from './videoAhead.ts'
 import type { VideoNow } from './videoConnection.ts'
 
 export interface Video {
@@ -21,8 +21,12 @@ export function useVideo(pitch: string, client: RoomClient, open: boolean): Vide
   useEffect(() => {
     if (!open) return
     connection.start()
-    return () => connection.close()
-  }, [connection, open])
+    const release = holdVideo(pitch)
+    return () => {
+      release()
+      connection.close()
+    }
+  }, [connection, open, pitch])
   const choose = useCallback(
     (change: Partial<StageChoice>) => {
       const next = storeChoice(change)

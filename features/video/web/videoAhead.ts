@@ -11,9 +11,26 @@ const connectionTo = (pitch: string, client: RoomClient) =>
     storedChoice(),
   )
 
-/** Connects while people are still in front of a live room. Nothing is sent or received until they join. */
-export function connectAhead(pitch: string, client: RoomClient): void {
-  if (ahead.has(pitch)) return
+const lockOf = (pitch: string) => `rostrum.video.${pitch}`
+
+/** Tells the other windows of this browser that the video is here, until the answer is called. */
+export function holdVideo(pitch: string): () => void {
+  let release = () => {}
+  const held = new Promise<void>(done => {
+    release = done
+  })
+  // without locks, as on an address without TLS, the windows know nothing of each other
+  void navigator.locks?.request(lockOf(pitch), { mode: 'shared' }, () => held)
+  return () => release()
+}
+
+/**
+ * Connects while people are still in front of a live room. Nothing is sent or received until they join. Not while
+ * another window of this browser has the video: a person is in it once, and would lose it there.
+ */
+export async function connectAhead(pitch: string, client: RoomClient): Promise<void> {
+  const locks = await navigator.locks?.query()
+  if (ahead.has(pitch) || locks?.held?.some(({ name }) => name === lockOf(pitch))) return
   const connection = connectionTo(pitch, client)
   ahead.set(pitch, connection)
   void connection.open({ receives: false })

@@ -71,10 +71,10 @@ export function answerSignalling(incoming: IncomingMessage, answer: ServerRespon
 const forbidden = '403 Forbidden'
 const unavailable = '503 Service Unavailable'
 
-/** LiveKit takes a token from either place. */
+/** LiveKit takes a token from either place. Of two it believes the header's, so that is the one to look at. */
 function tokenOf({ url = '', headers }: IncomingMessage): string | undefined {
-  const given = URL.parse(url, 'http://localhost')?.searchParams.get('access_token')
-  return given ?? headers.authorization?.replace(/^Bearer /, '')
+  const inAddress = URL.parse(url, 'http://localhost')?.searchParams.get('access_token')
+  return headers.authorization?.replace(/^Bearer /, '') ?? inAddress ?? undefined
 }
 
 function forward(incoming: IncomingMessage, media: Media) {

@@ -4,6 +4,7 @@ import { headsOf } from '#features/room/server/queries.ts'
 import { readHere } from '#features/room/server/stays.ts'
 import { ROOM_NAMESPACE, type RoomFromClient, type RoomFromServer } from '#features/room/socket.ts'
 import { findGoingSessions } from '#features/session/server/queries.ts'
+import { videoEnder } from '#features/video/server/endVideo.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { keepBook } from './book.ts'
 import { type ClusterMessage, joinCluster } from './cluster.ts'
@@ -76,6 +77,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     if (room) noteViews(room)
     book.flush().catch(warn('attendance is written later'))
   }
+  const endVideo = videoEnder(parts, warn('somebody may still be in a video room'))
   const signalHere: Rooms['signal'] = (pitchId, to, type, payload) =>
     keeper.find(pitchId)?.send(to, prepare('signal', { type, payload }))
   const hear = (message: ClusterMessage) => {
@@ -96,6 +98,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     },
     disconnect: whom => {
       lobby.cut(whom)
+      endVideo(whom)
       cluster.tell({ kind: 'disconnect', whom })
     },
     countHere: async pitchId =>
@@ -117,7 +120,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     const sessions = lobby.sessions()
     if (sessions.length === 0) return
     const going = await findGoingSessions(db, sessions, new Date())
-    for (const sessionId of sessions) if (!going.has(sessionId)) lobby.cut({ sessionId })
+    for (const sessionId of sessions) if (!going.has(sessionId)) rooms.disconnect({ sessionId })
   }
   const tellHeads = () => {
     for (const room of keeper.open()) room.send('everybody', prepare('head', { seq: room.seq }))

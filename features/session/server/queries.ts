@@ -205,6 +205,16 @@ export async function findGoingSessions(db: Db, ids: readonly string[], now: Dat
   return new Set(rows.map(row => row.id))
 }
 
+/** Whose these sessions are, or were: accounts by the ids of sessions. */
+export async function findSessionOwners(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: session.id, accountId: session.accountId })
+    .from(session)
+    .where(sql`${session.id} = any(${sql.param([...ids])}::uuid[])`)
+  return new Map(rows.map(row => [row.id, row.accountId]))
+}
+
 /** The person of an open session, for what carries the session's id instead of its token. */
 export async function findActor(db: Db, sessionId: string): Promise<Actor | undefined> {
   const [row] = await db.select({ tokenHash: session.tokenHash }).from(session).where(eq(session.id, sessionId))

@@ -10,6 +10,7 @@ import { findLiveKit, type RunningMedia, startMedia, webhookPath } from '#server
 import { passSignalling } from '#server/media/signalling.ts'
 import { freePort } from '#server/process/ports.ts'
 import { readSettings } from '#server/settings.ts'
+import { openTestSession } from '#testing/people.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { mayJoinVideo } from './admission.ts'
 import { pitchOfVideoRoom, videoRoomOf } from './videoRoom.ts'
@@ -181,6 +182,45 @@ describe.skipIf(!binary)('with a real LiveKit', () => {
     await stack.as('member').readmitAttendee({ pitch_uuid: made.uuid, user_id: stack.people.investor.id })
     const again = await tokenFor(stack.as('investor'), made.uuid)
     expect((await enter(again.token)).status).toBe(101)
+  })
+
+  it('ends the video of whoever loses the right to it: a link switched off, an account disabled, a session ended', async () => {
+    const { made, attendee } = await livePitch()
+    const inside = async (client: typeof attendee) => (await enter((await tokenFor(client, made.uuid)).token)).socket
+    const isOut = (socket: WebSocket) => until(() => socket.readyState === WebSocket.CLOSED, 2000)
+    const attendees = await stack.as('presenter').getPitchAttendeeList({ uuid: made.uuid })
+    const attendee_id = attendees.items[0]?.id ?? ''
+
+    const byLink = await inside(attendee)
+    const presenting = await inside(stack.as('coHost'))
+    await stack.as('presenter').setJoinLinkDisabled({ uuid: made.uuid, attendee_id, disabled: true })
+    await isOut(byLink)
+    await stack.as('presenter').setJoinLinkDisabled({ uuid: made.uuid, attendee_id, disabled: false })
+
+    const user_id = stack.people.investor.id
+    const byAccount = await inside(stack.as('investor'))
+    await stack.as('admin').setUserDisabled({ user_id, disabled: true })
+    await isOut(byAccount)
+    await stack.as('admin').setUserDisabled({ user_id, disabled: false })
+
+    const person = stack.withToken(await openTestSession(stack.db, user_id, made.organisationId))
+    const bySession = await inside(person)
+    await person.writeLogout({})
+    await isOut(bySession)
+    expect(presenting.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('looks at the token that LiveKit believes when a connection carries two', async () => {
+    const { made, attendee } = await livePitch()
+    const old = await tokenFor(attendee, made.uuid)
+    await attendee.writeLogout({})
+    const good = await tokenFor(stack.as('coHost'), made.uuid)
+    const address = `${stack.url.replace('http', 'ws')}/livekit/rtc?access_token=${good.token}&protocol=15`
+    const socket = new WebSocket(address, { headers: { authorization: `Bearer ${old.token}` } })
+    sockets.push(socket)
+    socket.on('error', () => {})
+    const refused = once(socket, 'unexpected-response').then(([, answer]) => answer.statusCode)
+    expect(await Promise.race([refused, once(socket, 'message').then(() => 101)])).toBe(403)
   })
 
   it('refuses a token of a session that has ended, of another room, and one that is not ours', async () => {

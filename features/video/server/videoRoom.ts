@@ -49,6 +49,6 @@ export async function removeFromVideo(media: Media, pitchId: number, identity: s
 }
 
 /** Whom or what we wanted gone may be gone already. */
-function unlessGone(error: unknown): void {
+export function unlessGone(error: unknown): undefined {
   if ((error as { status?: number }).status !== 404) throw error
 }

@@ -1,0 +1,59 @@
+import { RoomServiceClient } from 'livekit-server-sdk'
+import { findSessionOwners } from '#features/session/server/queries.ts'
+import type { Frame, Rooms } from '#server/frame.ts'
+import { pitchOfVideoRoom, removeFromVideo, unlessGone } from './videoRoom.ts'
+
+type Whom = Parameters<Rooms['disconnect']>[0]
+interface Going {
+  readonly identity: string
+  readonly session?: string
+}
+
+/**
+ * Ends the video of those whose room connections end: of an account in one room or in all, or of one session. LiveKit
+ * lets who is in stay, with what their token allowed, whatever happens to the right that it was given for. Many sessions
+ * may end in one moment, with a pitch that is deleted: LiveKit is asked for its rooms once.
+ */
+export function videoEnder({ db, media }: Pick<Frame, 'db' | 'media'>, failed: (error: unknown) => void) {
+  let waiting: Whom[] = []
+
+  async function endAll(whoms: readonly Whom[]): Promise<void> {
+    const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret, { requestTimeout: 5 })
+    const rooms = await service.listRooms()
+    if (rooms.length === 0) return
+    const owners = await findSessionOwners(
+      db,
+      whoms.flatMap(whom => ('sessionId' in whom ? whom.sessionId : [])),
+    )
+    const going = whoms.flatMap((whom): Going[] => {
+      if ('accountId' in whom) return [{ identity: whom.accountId }]
+      const identity = owners.get(whom.sessionId)
+      return identity === undefined ? [] : [{ identity, session: whom.sessionId }]
+    })
+    for (const { name } of rooms) {
+      const pitchId = pitchOfVideoRoom(media, name)
+      if (pitchId === undefined) continue
+      for (const { identity, session } of going) {
+        const there = await service.getParticipant(name, identity).catch(unlessGone)
+        // Another session of the same person may be the one that watches.
+        const isMeant = there && (session === undefined || there.metadata === session)
+        if (isMeant) await removeFromVideo(media, pitchId, identity)
+      }
+    }
+  }
+
+  return (whom: Whom): void => {
+    if (media.status() !== 'ok') return
+    if ('accountId' in whom && whom.pitchId !== undefined) {
+      removeFromVideo(media, whom.pitchId, whom.accountId).catch(failed)
+      return
+    }
+    waiting.push(whom)
+    if (waiting.length > 1) return
+    setImmediate(() => {
+      const whoms = waiting
+      waiting = []
+      endAll(whoms).catch(failed)
+    })
+  }
+}

@@ -21,40 +21,47 @@ describe('the navigation guard', () => {
   })
 
   it.each([
-    ['ROUTE-003', '/login'],
-    ['ROUTE-005', '/setup-account'],
-    ['ROUTE-008', '/404'],
-    ['ROUTE-010', '/join-session'],
-    ['ROUTE-011', '/join-session/7b1c?access_token=x'],
-    ['ROUTE-020', '/join-session-wait'],
-    ['ROUTE-046', '/preVideo'],
-    ['ROUTE-073, ROUTE-075', '/'],
-    ['ROUTE-074', '/401'],
-    ['ROUTE-072', '/redirect/pitches/list'],
-  ])('[%s] needs no sign-in for %s', (_, address) => {
+    ['[ROUTE-003]', '/login'],
+    ['[ROUTE-005]', '/setup-account'],
+    ['[ROUTE-008]', '/404'],
+    ['[ROUTE-010]', '/join-session'],
+    ['[ROUTE-011]', '/join-session/7b1c?access_token=x'],
+    ['[ROUTE-020]', '/join-session-wait'],
+    ['[ROUTE-046]', '/preVideo'],
+    ['[ROUTE-073, ROUTE-075]', '/'],
+    ['[ROUTE-074]', '/401'],
+    ['[ROUTE-072]', '/redirect/pitches/list'],
+  ])('%s needs no sign-in for %s', (_, address) => {
     expect(judge({ path: address.split('?')[0] ?? '' })).toEqual({ may: 'pass' })
   })
 
   const makers = ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter']
   it.each([
-    ['ROUTE-078, PERM-001', '/admin/index', makers],
-    ['ROUTE-079', '/personal-info/profile', [...allRoles]],
-    ['ROUTE-082, PERM-002', '/personal-info/mfa', ['superadmin', 'admin', 'pitchadmin']],
-    ['ROUTE-091', '/pitches/list', makers],
-    ['ROUTE-092', '/pitches/create', makers],
-    ['ROUTE-099', '/pitches/editfile/c0ffee', makers],
-    ['ROUTE-100', '/pitches/editdetail/c0ffee', makers],
-    ['ROUTE-102', '/pitches/editattendees/c0ffee', makers],
-    ['ROUTE-106', '/pitches/view/12', makers],
-    ['ROUTE-107', '/pitches/edit/12', makers],
-    ['ROUTE-108', '/pitches/invite/c0ffee', makers],
-    ['ROUTE-113, PERM-009', '/user-management/list', ['superadmin', 'admin', 'useradmin']],
-    ['ROUTE-119, PERM-014', '/pitch-management/index', ['superadmin', 'admin', 'pitchadmin']],
-    ['ROUTE-120, PERM-015', '/login-logs/list', ['superadmin', 'admin']],
-    ['ROUTE-140', '/logout', [...allRoles]],
-  ])('[NAV-034, %s] opens %s to the roles of the specification and to nobody else', (_, path, expected) => {
+    ['[ROUTE-078, PERM-001]', '/admin/index', makers],
+    ['[ROUTE-079]', '/personal-info/profile', [...allRoles]],
+    ['[ROUTE-082, PERM-002]', '/personal-info/mfa', ['superadmin', 'admin', 'pitchadmin']],
+    ['[ROUTE-091]', '/pitches/list', makers],
+    ['[ROUTE-092]', '/pitches/create', makers],
+    ['[ROUTE-099]', '/pitches/editfile/c0ffee', makers],
+    ['[ROUTE-100]', '/pitches/editdetail/c0ffee', makers],
+    ['[ROUTE-101]', '/pitches/editdetailbyadmin/c0ffee', makers],
+    ['[ROUTE-102]', '/pitches/editattendees/c0ffee', makers],
+    ['[ROUTE-106]', '/pitches/view/12', makers],
+    ['[ROUTE-107]', '/pitches/edit/12', makers],
+    ['[ROUTE-108]', '/pitches/invite/c0ffee', makers],
+    ['[ROUTE-113, PERM-009]', '/user-management/list', ['superadmin', 'admin', 'useradmin']],
+    ['[ROUTE-119, PERM-014]', '/pitch-management/index', ['superadmin', 'admin', 'pitchadmin']],
+    ['[ROUTE-120, PERM-015]', '/login-logs/list', ['superadmin', 'admin']],
+    ['[ROUTE-140]', '/logout', [...allRoles]],
+  ])('[NAV-034] %s opens %s to the roles of the specification and to nobody else', (_, path, expected) => {
     expect([...who(path)].sort()).toEqual([...expected].sort())
     expect(judge({ path }).may).toBe('go')
+  })
+
+  it('[PERM-007] opens the pitches routes to those who make pitches, and to nobody else', () => {
+    const routes = Object.keys(roleRoutes).filter(route => route.startsWith('/pitches/'))
+    expect(routes.length).toBeGreaterThan(0)
+    for (const route of routes) expect([...who(exampleOf(route))].sort()).toEqual([...makers].sort())
   })
 
   it.each(Object.keys(roleRoutes))('[NAV-035, PERM-028] lets admin open %s', route => {

@@ -42,6 +42,11 @@ export const screens = {
     under: '/pitches/list',
     load: async () => (await import('#features/pitch/web/PitchEdit.tsx')).PitchEdit,
   },
+  '/pitches/editdetailbyadmin/:uuid': {
+    title: 'pitchEditDetail',
+    under: '/pitches/list',
+    load: async () => (await import('#features/pitch/web/PitchEdit.tsx')).PitchEdit,
+  },
   '/pitches/editattendees/:uuid': {
     title: 'pitchEditAttendees',
     under: '/pitches/list',

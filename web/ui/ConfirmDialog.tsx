@@ -15,12 +15,14 @@ interface Props {
   act: string
   /** Colours the act as one that takes something away. */
   danger?: boolean
+  /** What the dialog says above the reason if it fails, such as "Delete failed". */
+  failed?: string
   /** Does it; the dialog stays open with the reason if it fails. */
   run: () => Promise<unknown>
 }
 
 /** Asks before an act that others will notice or that cannot simply be repeated. */
-export function ConfirmDialog({ opened, onClose, title, children, act, danger = false, run }: Props) {
+export function ConfirmDialog({ opened, onClose, title, children, act, danger = false, failed, run }: Props) {
   const { t } = useTranslation()
   const doing = useMutation({ mutationFn: run, onSuccess: onClose })
   const close = () => {
@@ -32,7 +34,7 @@ export function ConfirmDialog({ opened, onClose, title, children, act, danger = 
     <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('act.close') }}>
       <Stack>
         <div>{children}</div>
-        <ErrorNotice failure={doing.error} />
+        <ErrorNotice failure={doing.error} title={failed} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close} disabled={doing.isPending} data-autofocus>
             {t('act.cancel')}

@@ -4,14 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
 import { codeOf, useWording } from './wording.ts'
 
-/** What went wrong, beside the act that failed; nothing while nothing has. `retry` offers to do it again. */
-export function ErrorNotice({ failure, retry }: { failure: unknown; retry?: (() => void) | undefined }) {
+interface Props {
+  failure: unknown
+  /** What failed, such as "Save failed"; the reason follows. */
+  title?: string | undefined
+  /** Offers to do it again. */
+  retry?: (() => void) | undefined
+}
+
+/** What went wrong, beside the act that failed; nothing while nothing has. */
+export function ErrorNotice({ failure, title, retry }: Props) {
   const { t } = useTranslation(['errors', 'common'])
   const wording = useWording()
   if (!failure) return null
   const requestId = failure instanceof CallFailed && codeOf(failure) === 'Internal' ? failure.requestId : undefined
   return (
-    <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+    <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} {...(title && { title })}>
       <Text size="sm">{wording(failure)}</Text>
       {requestId && (
         <Text size="xs" c="dimmed">

@@ -5,6 +5,7 @@ import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { PitchDetail } from '#features/pitch/contract.ts'
+import { useIsLocked } from '#features/pitch/web/lock.tsx'
 import { pitchActs, pitchPaths } from '#features/pitch/web/pitchActs.ts'
 import { pitchQuery } from '#features/pitch/web/pitchQueries.ts'
 import { client } from '#web/client/client.ts'
@@ -23,10 +24,11 @@ import { knownQuery, useRefreshAttendees } from './inviteQueries.ts'
 
 /** [SCREEN-005] Inviting people to a pitch, and how their invitations fared. */
 export function PitchInvite() {
-  const { t } = useTranslation(['invite', 'pitch'])
+  const { t } = useTranslation(['invite', 'pitch', 'errors'])
   const uuid = useParams()['uuid'] ?? ''
   const { data: pitch, error, refetch } = useQuery(pitchQuery(uuid))
   const may = pitch && pitchActs(pitch)
+  const locked = useIsLocked(pitch)
   return (
     <Page
       title={t('invite:title')}
@@ -46,11 +48,11 @@ export function PitchInvite() {
       {!pitch && !error && <Skeleton height={200} maw="40rem" />}
       {pitch && (
         <>
-          {may?.invite ? (
+          {may?.invite && !locked ? (
             <InviteForm pitch={pitch} />
           ) : (
             <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
-              {t(may?.manage ? 'invite:closed' : 'invite:notYours')}
+              {t(!may?.manage ? 'invite:notYours' : may.invite ? 'errors:PitchLocked' : 'invite:closed')}
             </Alert>
           )}
           {may?.manage && (
@@ -58,7 +60,7 @@ export function PitchInvite() {
               <Title order={2} mb="md">
                 {t('invite:table.title')}
               </Title>
-              <AttendeeTable uuid={uuid} open={may.invite} />
+              <AttendeeTable uuid={uuid} open={may.invite && !locked} />
             </section>
           )}
         </>

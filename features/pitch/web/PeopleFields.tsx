@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core'
+import { Radio, Stack, TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { addressesIn } from '#features/invite/rules.ts'
 import type { FormProps } from './formState.ts'
@@ -28,27 +28,19 @@ export function HelperFields({ form, change, leave, errors }: FormProps) {
   )
 }
 
-/** [ENT-028] Who may come, and what they see. */
+/** [ENT-028] Who may come. */
 export function AccessFields({ form, change }: FormProps) {
   const { t } = useTranslation('pitch')
   return (
-    <>
-      <Radio.Group
-        label={t('field.access')}
-        value={form.is_public ? 'public' : 'private'}
-        onChange={value => change({ is_public: value === 'public' })}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio value="private" label={t('access.private')} description={t('access.privateHint')} />
-          <Radio value="public" label={t('access.public')} description={t('access.publicHint')} />
-        </Stack>
-      </Radio.Group>
-      <Checkbox
-        label={t('field.questions')}
-        description={t('field.questionsHint')}
-        checked={form.show_question}
-        onChange={event => change({ show_question: event.currentTarget.checked })}
-      />
-    </>
+    <Radio.Group
+      label={t('field.access')}
+      value={form.is_public ? 'public' : 'private'}
+      onChange={value => change({ is_public: value === 'public' })}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="private" label={t('access.private')} description={t('access.privateHint')} />
+        <Radio value="public" label={t('access.public')} description={t('access.publicHint')} />
+      </Stack>
+    </Radio.Group>
   )
 }

@@ -10,7 +10,7 @@ import { type AttendeeRow, findLink, hasWorkingLink, noteLinkUse } from './queri
 
 type Exchange = ContextOf<typeof inviteCalls.exchangeJoinLink>
 
-/** [NAV-029, NAV-030] The token of a mailed link lets its attendee in to that one pitch, without a password. */
+/** [NAV-029] The token of a mailed link lets its attendee in to that one pitch, without a password. */
 export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = async context => {
   const { input, db, now, request, frame, fail } = context
   const found = await findLink(db, hashToken(input.access_token))

@@ -32,7 +32,7 @@ const expire = (token: string) =>
     .where(eq(joinLink.tokenHash, hashToken(token)))
 
 describe('exchangeJoinLink', () => {
-  it('[NAV-029, NAV-030] takes the token of a mailed link for a session of that one pitch', async () => {
+  it('[NAV-029] takes the token of a mailed link for a session of that one pitch', async () => {
     const { uuid, access_token } = await invited('join@x.test')
     const { body, set } = await rawCall(stack.app, 'exchangeJoinLink', { uuid, access_token })
     const cookie = set.get(joinCookie(uuid))

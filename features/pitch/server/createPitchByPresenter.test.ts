@@ -26,7 +26,7 @@ describe('createPitchByPresenter', () => {
     expect(noted).toMatchObject({ action: 'pitch.create', actorId: stack.people.presenter.id })
   })
 
-  it('[ENT-001, ENT-002, ENT-006, ENT-009, ENT-024, ENT-027, ENT-028] keeps everything that was filled in', async () => {
+  it('[ENT-001, ENT-002, ENT-006, ENT-009, ENT-027, ENT-028] keeps everything that was filled in', async () => {
     const sent = {
       about: 'We make\nanvils.',
       highlights: 'Two patents',

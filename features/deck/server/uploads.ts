@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -188,7 +189,9 @@ async function write(
   const body = request.body as Readable
   const path = pathOf(frame, upload.id)
   const file = createWriteStream(path, { flags: 'r+', start, highWaterMark: 1024 ** 2 })
-  request.raw.socket.setTimeout(SILENCE_MS, () => cut.abort())
+  // A request whose connection has broken has lost its socket as well.
+  const { socket } = request.raw as { socket: Socket | null }
+  socket?.setTimeout(SILENCE_MS, () => cut.abort())
   let left = upload.size - start
   const written = pipeline(
     body,
@@ -209,7 +212,7 @@ async function write(
     // The connection broke. What was written counts, and the sender will ask how much that is.
     if (!cut.signal.aborted && !request.raw.destroyed) throw error
   } finally {
-    request.raw.socket.setTimeout(0)
+    socket?.setTimeout(0)
   }
   return (await stat(path)).size
 }

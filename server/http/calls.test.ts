@@ -96,6 +96,14 @@ describe('the way of a call', () => {
     expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
     expect(await rows()).toBe(before + 1)
   })
+  it('refuses a key that has been used for another wish, instead of saying that it was done', async () => {
+    const headers = { 'idempotency-key': 'key-of-two-wishes' }
+    const before = await rows()
+    expect((await post('probeCount', 'by=1', headers)).statusCode).toBe(200)
+    const fields = { 'idempotency-key': 'taken' }
+    expect((await post('probeCount', 'by=2', headers)).json()).toMatchObject({ error: 'InputInvalid', fields })
+    expect(await rows()).toBe(before + 1)
+  })
   it('refuses a key that another call has used', async () => {
     await post('probeCount', '', { 'idempotency-key': 'key-for-counting' })
     const answer = await post('probeFile', '', { 'idempotency-key': 'key-for-counting' })

@@ -88,10 +88,10 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
   // A read needs no transaction of its own; the types differ in what they can do, not in how they are asked.
   if (c.reads || doesOpenTransactions(handle)) return act(frame.db as unknown as Transaction)
 
-  const key = idempotencyKey(request, actor)
+  const key = idempotencyKey(request, actor, { name, input: parsed.data })
   const data = await frame.db.transaction(async db => {
     if (!key) return act(db)
-    const known = await answeredBefore(db, key, name)
+    const known = await answeredBefore(db, key)
     if (known) return known.answer
     const answer = await act(db)
     await rememberAnswer(db, key, answer)

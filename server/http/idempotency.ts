@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
@@ -8,22 +9,41 @@ import { answeredCall } from '#server/http/tables.ts'
 export interface Key {
   readonly caller: string
   readonly key: string
+  /** What is asked: the call's name, and a digest of its input. */
+  readonly call: string
+}
+
+interface Asked {
+  readonly name: string
+  readonly input: unknown
 }
 
 /** The key under which a repeat of this request is known; undefined when the caller sent none. */
-export function idempotencyKey(request: FastifyRequest, actor: Actor | undefined): Key | undefined {
+export function idempotencyKey(
+  request: FastifyRequest,
+  actor: Actor | undefined,
+  { name, input }: Asked,
+): Key | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || !actor) return undefined
   if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key))
     throw new CallFailed('InputInvalid', { 'idempotency-key': 'invalid' })
-  return { caller: actor.sessionId, key }
+  return { caller: actor.sessionId, key, call: `${name} ${digestOf(input)}` }
+}
+
+/** Where a file of the form lies changes with each request, and a digest of a password could be guessed at. */
+const leftOut = new Set(['path', 'password', 'old_pass', 'new_pass'])
+
+/** Of two requests with other wishes, one must not hear that its own was done. A file is known by its name and size. */
+function digestOf(input: unknown): string {
+  const text = JSON.stringify(input, (field, value) => (leftOut.has(field) ? undefined : value)) ?? ''
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 /** Waits for a racing request of the same key, then gives its answer; takes the key when there is none. */
 export async function answeredBefore(
   db: Transaction,
-  { caller, key }: Key,
-  call: string,
+  { caller, key, call }: Key,
 ): Promise<{ answer: unknown } | undefined> {
   const taken = await db
     .insert(answeredCall)

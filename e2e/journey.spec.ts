@@ -74,6 +74,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await presenter.getByLabel('About').fill('Pens that write contracts.')
     await presenter.getByLabel('Deal terms').fill('Two million dollars, preferred shares.')
     await expect(presenter.getByText('5 pages').first()).toBeVisible({ timeout: 60_000 })
+    await isAccessible(presenter)
     await presenter.getByRole('button', { name: 'Create and invite 2 people' }).click()
     await expect(presenter.getByRole('heading', { name })).toBeVisible()
     await isAccessible(presenter)

@@ -145,6 +145,24 @@ describe('the video of a room', () => {
     expect(later.setSubscribed).toHaveBeenCalledWith(true)
   })
 
+  it('receives what is there when somebody joins while it still connects', async () => {
+    const connection = new VideoConnection(
+      { pass: async () => pass(false), load: async () => livekit },
+      { camera: true, microphone: true },
+    )
+    const there = { isDesired: false, setSubscribed: vi.fn(), track: undefined }
+    const connect = vi.spyOn(FakeRoom.prototype, 'connect').mockImplementationOnce(async function (this: FakeRoom) {
+      connection.start()
+      this.remoteParticipants.set('p', {
+        trackPublications: new Map([['t', there]]),
+        getTrackPublication: () => undefined,
+      })
+    })
+    await connection.open({ receives: false })
+    expect(connect).toHaveBeenCalledTimes(1)
+    expect(there.setSubscribed).toHaveBeenCalledWith(true)
+  })
+
   it('stays out when it was removed', async () => {
     const { now } = await opened(false, async () => {
       throw new CallFailed('RemovedFromRoom')

@@ -91,8 +91,13 @@ export class VideoConnection {
   receive(): void {
     if (this.#receives) return
     this.#receives = true
+    this.#subscribe()
+  }
+
+  #subscribe(): void {
     for (const one of this.#room?.remoteParticipants.values() ?? [])
-      for (const publication of one.trackPublications.values()) publication.setSubscribed(true)
+      for (const publication of one.trackPublications.values())
+        if (!publication.isDesired) publication.setSubscribed(true)
   }
 
   async open({ receives = true } = {}): Promise<void> {
@@ -110,6 +115,8 @@ export class VideoConnection {
       await room.connect(pass.url, pass.token, { autoSubscribe: this.#receives })
       if (opening !== this.#opening) return void room.disconnect()
       this.#attempt = 0
+      // somebody may have joined while this was still connecting
+      if (this.#receives) this.#subscribe()
       this.#set({ state: 'on', mayPublish: pass.can_publish })
       this.#refresh()
       if (pass.can_publish && this.#receives) await this.#send()

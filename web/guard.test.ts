@@ -123,6 +123,8 @@ describe('the redirect of /login', () => {
     'https://evil.example/',
     '//evil.example/',
     '/\\evil.example/',
+    '/..//evil.example/',
+    '/.//evil.example/',
     '\\\\evil.example',
     '/\t/evil.example',
     'javascript:alert(1)',

@@ -44,7 +44,8 @@ export function redirectOf(search: string): string | undefined {
   const here = 'https://here.invalid'
   try {
     const url = new URL(to, here)
-    const stays = to.startsWith('/') && url.origin === here
+    // The path of "/..//elsewhere.example" is an address of another site to whoever opens it.
+    const stays = to.startsWith('/') && url.origin === here && !url.pathname.startsWith('//')
     return stays && !isSignIn(url.pathname) ? url.pathname + url.search + url.hash : undefined
   } catch {
     return undefined

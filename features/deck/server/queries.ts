@@ -192,19 +192,21 @@ export async function fileAtLocation(db: Db, keyHash: string, accountId: string,
 
 // Uploads
 
-export async function insertUpload(db: Db, row: typeof deckUpload.$inferInsert): Promise<void> {
-  await db.insert(deckUpload).values(row)
+/** Begins an upload, unless its sender has `most` of them that have not ended; false then, also when many are begun at once. */
+export async function insertUpload(db: Database, row: typeof deckUpload.$inferInsert, most: number): Promise<boolean> {
+  return db.transaction(async inner => {
+    await inner.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${row.accountId}`}, 0))`)
+    const unfinished = and(eq(deckUpload.accountId, row.accountId), isNull(deckUpload.fileId))
+    const [counted] = await inner.select({ n: count() }).from(deckUpload).where(unfinished)
+    if ((counted?.n ?? 0) >= most) return false
+    await inner.insert(deckUpload).values(row)
+    return true
+  })
 }
 
 export async function uploadById(db: Db, id: string) {
   const [row] = await db.select().from(deckUpload).where(eq(deckUpload.id, id))
   return row
-}
-
-export async function countUnfinishedUploads(db: Db, accountId: string): Promise<number> {
-  const unfinished = and(eq(deckUpload.accountId, accountId), isNull(deckUpload.fileId))
-  const [row] = await db.select({ n: count() }).from(deckUpload).where(unfinished)
-  return row?.n ?? 0
 }
 
 export async function setUploadFile(db: Db, id: string, fileId: string): Promise<void> {

@@ -10,15 +10,7 @@ import { CallFailed, callers } from '#contract/call.ts'
 import { deckNameOf, deckTypeOf, MAX_DECK_BYTES, refusalBeforeUpload } from '#features/deck/rules.ts'
 import { actorOf } from '#features/session/server/actor.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import {
-  countUnfinishedUploads,
-  deleteFiles,
-  deleteUpload,
-  fileById,
-  insertUpload,
-  setUploadFile,
-  uploadById,
-} from './queries.ts'
+import { deleteFiles, deleteUpload, fileById, insertUpload, setUploadFile, uploadById } from './queries.ts'
 import { receiveFile, refuseWithoutConverter } from './receive.ts'
 
 /** An upload that has not ended is kept this long. */
@@ -77,15 +69,14 @@ async function create(frame: Frame, request: FastifyRequest, reply: FastifyReply
   const refusal = refusalBeforeUpload({ name, size })
   if (refusal) throw new CallFailed(refusal)
   await refuseWithoutConverter(deckTypeOf(name))
-  if ((await countUnfinishedUploads(frame.db, actor.accountId)) >= MOST_UNFINISHED)
-    throw new CallFailed('TooManyUploads')
   await mkdir(uploadsFolder(frame), { recursive: true })
   const { bavail, bsize } = await statfs(uploadsFolder(frame))
   if (bavail * bsize < size + SPARE_BYTES) throw new CallFailed('StorageFull')
   const id = randomBytes(24).toString('base64url')
-  await writeFile(pathOf(frame, id), '', { mode: 0o600 })
   const { accountId, organisationId } = actor
-  await insertUpload(frame.db, { id, accountId, organisationId, name, size })
+  if (!(await insertUpload(frame.db, { id, accountId, organisationId, name, size }, MOST_UNFINISHED)))
+    throw new CallFailed('TooManyUploads')
+  await writeFile(pathOf(frame, id), '', { mode: 0o600 })
   const expires = new Date(Date.now() + UPLOAD_LIFE_MS).toUTCString()
   return reply
     .headers({ ...protocol, location: `/uploads/${id}`, 'upload-expires': expires })

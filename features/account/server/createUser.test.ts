@@ -101,7 +101,7 @@ describe('#createUser', () => {
 
   it('opens the console to somebody who was only invited to a pitch, under the same account', async () => {
     const email = 'guest@elsewhere.test'
-    const invited = await accountsForInvitation(stack.db, stack.people.lumenAdmin.organisationId, [
+    const invited = await accountsForInvitation(stack.db, stack.people.admin.organisationId, [
       { email, firstname: 'Guest', lastname: '', language: 'en' },
     ])
     const { user_id } = await create('admin', 'guest@elsewhere.test', { role_type_live: 'vc' })
@@ -113,6 +113,16 @@ describe('#createUser', () => {
       organisationId: stack.people.admin.organisationId,
     })
     await expect(create('admin', 'guest@elsewhere.test')).rejects.toMatchObject({ code: 'EmailExists' })
+  })
+
+  it('leaves the investor whom another organisation has invited to that organisation', async () => {
+    const email = 'theirs@elsewhere.test'
+    const { organisationId } = stack.people.lumenAdmin
+    await accountsForInvitation(stack.db, organisationId, [{ email, firstname: 'Their', lastname: '', language: 'en' }])
+    await expect(create('admin', email, { role_type_live: 'vc' })).rejects.toMatchObject({ code: 'EmailExists' })
+    expect(await accountOf(email)).toMatchObject({ state: 'invited', firstname: 'Their', organisationId })
+    await create('superadmin', email, { org_id: stack.people.admin.organisationId })
+    expect(await accountOf(email)).toMatchObject({ state: 'awaiting' })
   })
 
   it('lets only a superadmin name another organisation, and only one that there is', async () => {

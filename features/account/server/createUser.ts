@@ -24,22 +24,23 @@ export const createUser: Handler<typeof accountCalls.createUser> = async context
 
 /** A new account, or that of somebody who was only let in to pitches so far; undefined when the address is taken. */
 async function writeAccount(
-  { db, input, now }: ContextOf<typeof accountCalls.createUser>,
+  { db, input, actor, now }: ContextOf<typeof accountCalls.createUser>,
   organisationId: string,
 ): Promise<AccountRow | undefined> {
   const { email, firstname, lastname, role_type_live, company_name: companyName, language, timezone } = input
   const roles = [role_type_live]
   const values = { organisationId, email, firstname, lastname, roles, companyName, language, timezone }
+  const home = actor.roles.includes('superadmin') ? undefined : organisationId
   // A user name may be taken between the look and the write; the address decides whether to look again.
   for (let attempt = 0; attempt < 20; attempt++) {
     const username = await freeUsername(db, email)
     const state = 'awaiting' as const
     const written =
-      (await promoteInvited(db, email, { ...values, username, state, updatedAt: now })) ??
+      (await promoteInvited(db, email, { ...values, username, state, updatedAt: now }, home)) ??
       (await insertAccount(db, { ...values, username, state, createdAt: now, updatedAt: now }))
     if (written) return written
     const known = await findAccountByEmail(db, email)
-    if (known && known.state !== 'invited') return undefined
+    if (known && (known.state !== 'invited' || (home && known.organisationId !== home))) return undefined
   }
   throw new Error('twenty user names were taken one after the other')
 }

@@ -77,16 +77,18 @@ export async function insertAccount(db: Db, values: NewAccount): Promise<Account
 
 /**
  * Opens the console to somebody who was only invited to pitches; undefined when there is nobody like that, or when the
- * user name is taken.
+ * user name is taken. With `home` only to people of that organisation: nobody takes over another's investor.
  */
 export async function promoteInvited(
   db: Transaction,
   email: string,
   values: Partial<NewAccount>,
+  home: string | undefined,
 ): Promise<AccountRow | undefined> {
   try {
     return await db.transaction(async inner => {
-      const is = and(eq(account.email, email), eq(account.state, 'invited'), isThere)
+      const ofHome = home === undefined ? undefined : eq(account.organisationId, home)
+      const is = and(eq(account.email, email), eq(account.state, 'invited'), isThere, ofHome)
       const [row] = await inner.update(account).set(values).where(is).returning()
       return row
     })

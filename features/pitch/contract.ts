@@ -141,6 +141,8 @@ const listInput = {
   start_time_s: instant.optional(),
   start_time_e: instant.optional(),
   state: z.enum(pitchStates).optional(),
+  /** Those that were deleted in the last 30 days, and only those. */
+  deleted: z.boolean().default(false),
   sort: z.enum(['name', 'start', 'created']).default('start'),
   order: z.enum(['asc', 'desc']).default('desc'),
 }

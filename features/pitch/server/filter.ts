@@ -6,6 +6,7 @@ import type { PitchFilter } from './queries.ts'
 export const filterOf = (input: z.output<typeof pitchCalls.getPitchListForPresenter.input>): PitchFilter => ({
   name: input.name,
   state: input.state,
+  deleted: input.deleted,
   startsFrom: input.start_time_s ? new Date(input.start_time_s) : undefined,
   startsTo: input.start_time_e ? new Date(input.start_time_e) : undefined,
   sort: input.sort,

@@ -32,6 +32,12 @@ const names = ({ items }: { items: PitchItem[] }) => items.map(item => item.pres
 const ep = (input: object = {}, who: PersonName = 'admin') => stack.as(who).getPitchListForEp(input)
 
 describe('getPitchListForEp', () => {
+  it('lists what was deleted, and only that, to those who may take it back', async () => {
+    expect(names(await ep({ deleted: true }))).toEqual(['Deleted'])
+    expect(names(await ep({ deleted: true }, 'presenter'))).toEqual([])
+    expect(names(await ep({ deleted: true }, 'lumenAdmin'))).toEqual([])
+  })
+
   it('[CALL-004] lists what the caller manages: an administrator the organisation, a presenter their own', async () => {
     const all = ['Beta 100%', 'Gamma', 'alpha', 'Never started', 'Delta']
     expect(await ep()).toMatchObject({ total: 5 })

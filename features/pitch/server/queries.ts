@@ -110,6 +110,7 @@ export async function removePitch(db: Transaction, id: number): Promise<void> {
 export interface PitchFilter {
   readonly name?: string | undefined
   readonly state?: PitchState | undefined
+  readonly deleted?: boolean
   readonly type?: 'all' | 'upcoming' | 'live' | 'past' | undefined
   readonly startsFrom?: Date | undefined
   readonly startsTo?: Date | undefined
@@ -175,7 +176,8 @@ export async function listPitches(
   fence: SQL | undefined,
   filter: PitchFilter,
 ): Promise<{ rows: ListedPitch[]; total: number }> {
-  const condition = and(isNull(pitch.deletedAt), fence, ...conditions(filter, new Date()))
+  const there = filter.deleted ? isNotNull(pitch.deletedAt) : isNull(pitch.deletedAt)
+  const condition = and(there, fence, ...conditions(filter, new Date()))
   // The condition is written once and stands in the statement three times, with the same parameters.
   const { sql: where, params } = dialect.sqlToQuery(condition ?? sql`true`)
   const [key, direction, most] = [sortKeys[filter.sort], filter.order, filter.page * filter.limit]

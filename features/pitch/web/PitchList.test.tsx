@@ -154,4 +154,15 @@ describe('Pitch Management', () => {
     await screen.findByText('Paula Reyes')
     expect(made.some(({ call }) => call === 'getPitchListForPresenter')).toBe(false)
   })
+
+  it('shows what was deleted, and takes a deletion back', async () => {
+    const { inputOf, user } = await renderAt('/pitches/list?state=deleted', {
+      ...withPitches(pitchItem()),
+      restorePitch: () => ({}),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Restore Seed round' }))
+    await waitFor(() => expect(inputOf('restorePitch')).toEqual({ uuid: pitchItem().uuid }))
+    expect(inputOf('getPitchListForPresenter')).toMatchObject({ deleted: '1' })
+    expect(screen.queryByRole('button', { name: 'Seed round Quill Co' })).toBeNull()
+  })
 })

@@ -16,6 +16,7 @@ import { Elapsed } from './Elapsed.tsx'
 import { PitchDrawer } from './PitchDrawer.tsx'
 import { PitchMenu } from './PitchMenu.tsx'
 import { LockMark, PitchStateMark } from './PitchState.tsx'
+import { RestoreAct } from './RestoreAct.tsx'
 import './PitchTable.css'
 import { pitchPaths } from './pitchActs.ts'
 import { hereQuery } from './pitchQueries.ts'
@@ -31,6 +32,7 @@ export interface PitchListInput {
   order: 'asc' | 'desc'
   name?: string
   state?: (typeof pitchStates)[number]
+  deleted?: boolean
   start_time_s?: string
   start_time_e?: string
 }
@@ -47,6 +49,8 @@ interface Props {
 
 const sorts = ['name', 'start', 'created'] as const
 const filters = ['name', 'state', 'dates'] as const
+/** The choice among the states that shows what can still be taken back. */
+const DELETED = 'deleted'
 
 /** Pitches as rows: live ones first, details in a drawer, everything that can be done in a menu. */
 export function PitchTable({ name, list, label, empty, withPresenter = false }: Props) {
@@ -56,11 +60,13 @@ export function PitchTable({ name, list, label, empty, withPresenter = false }: 
   const [opened, open] = useOpenedPitch()
   const { filters: set, page, limit, sort, order } = state
   const wanted = pitchStates.find(known => known === set.state)
+  const onlyDeleted = set.state === DELETED
   const [from, to] = daysOf(set.dates)
   const input: PitchListInput = {
     ...{ page, limit, sort, order },
     ...(set.name && { name: set.name }),
     ...(wanted && { state: wanted }),
+    ...(onlyDeleted && { deleted: true }),
     ...(from && { start_time_s: dayStart(from) }),
     ...(to && { start_time_e: dayEnd(to) }),
   }
@@ -77,7 +83,7 @@ export function PitchTable({ name, list, label, empty, withPresenter = false }: 
       title: t('column.name'),
       sort: 'name',
       width: '36%',
-      cell: pitch => <NameCell pitch={pitch} open={() => open(pitch.uuid)} />,
+      cell: pitch => <NameCell pitch={pitch} open={onlyDeleted ? undefined : () => open(pitch.uuid)} />,
     },
     ...(withPresenter
       ? [{ key: 'presenter', title: t('column.presenter'), cell: (pitch: PitchItem) => pitch.presenter_name }]
@@ -90,16 +96,19 @@ export function PitchTable({ name, list, label, empty, withPresenter = false }: 
       title: t('column.acts'),
       titleUnseen: true,
       numeric: true,
-      cell: pitch => (
-        <span className="pitch-row-acts">
-          {pitch.state === 'inProgress' && (
-            <Button component={Link} to={pitchPaths.room(pitch)} size="compact-sm">
-              {t('act.enter')}
-            </Button>
-          )}
-          <PitchMenu pitch={pitch} onDelete={() => setDeleted(pitch)} />
-        </span>
-      ),
+      cell: pitch =>
+        onlyDeleted ? (
+          <RestoreAct pitch={pitch} />
+        ) : (
+          <span className="pitch-row-acts">
+            {pitch.state === 'inProgress' && (
+              <Button component={Link} to={pitchPaths.room(pitch)} size="compact-sm">
+                {t('act.enter')}
+              </Button>
+            )}
+            <PitchMenu pitch={pitch} onDelete={() => setDeleted(pitch)} />
+          </span>
+        ),
     },
   ]
 
@@ -118,9 +127,10 @@ export function PitchTable({ name, list, label, empty, withPresenter = false }: 
               state={state}
               filter="state"
               label={t('filter.state')}
-              options={pitchStates
-                .filter(known => known !== 'draft')
-                .map(value => ({ value, label: t(`state.${value}`) }))}
+              options={[
+                ...pitchStates.filter(known => known !== 'draft').map(value => ({ value, label: t(`state.${value}`) })),
+                { value: DELETED, label: t('restore.filter') },
+              ]}
             />
             <DateFilter value={set.dates} onChange={dates => state.setFilter('dates', dates)} />
           </>
@@ -154,11 +164,18 @@ function useOpenedPitch(): [string | undefined, (uuid: string | undefined) => vo
   return [address.get('pitch') ?? undefined, open]
 }
 
-function NameCell({ pitch, open }: { pitch: PitchItem; open: () => void }) {
-  return (
-    <UnstyledButton className="pitch-name" onClick={open} aria-haspopup="dialog">
+/** The name, which opens the details where there are any to open. */
+function NameCell({ pitch, open }: { pitch: PitchItem; open: (() => void) | undefined }) {
+  const words = (
+    <>
       <span className="pitch-name-own">{pitch.presentation_name}</span>
       {pitch.company_name && <span className="pitch-name-company">{pitch.company_name}</span>}
+    </>
+  )
+  if (!open) return <span className="pitch-name">{words}</span>
+  return (
+    <UnstyledButton className="pitch-name" onClick={open} aria-haspopup="dialog">
+      {words}
     </UnstyledButton>
   )
 }

@@ -1,3 +1,4 @@
+import { CallFailed } from '#contract/call.ts'
 import type { inviteCalls } from '#features/invite/contract.ts'
 import { isLockedFor } from '#features/pitch/rules.ts'
 import { managedPitch } from '#features/pitch/server/access.ts'
@@ -5,7 +6,7 @@ import type { Handler } from '#server/context.ts'
 import { inviteAgain } from './inviting.ts'
 import { attendeesToMail } from './queries.ts'
 
-/** CALL-034. Somebody whose links are switched off has to be let in again first. */
+/** CALL-034. Somebody whose links are switched off has to be let in again first, and nobody is mailed twice at once. */
 export const invitePitch: Handler<typeof inviteCalls.invitePitch> = async context => {
   const { input, actor, db, fail } = context
   const pitch = await managedPitch(db, actor, input.uuid)
@@ -15,5 +16,7 @@ export const invitePitch: Handler<typeof inviteCalls.invitePitch> = async contex
   const found = await attendeesToMail(db, pitch.id, ids)
   if (found.length < ids.length) fail('AttendeeNotFound')
   const invited = await inviteAgain(context, pitch, ids)
-  return invited === undefined ? fail('PitchStateForbids') : { invited }
+  if (invited === undefined) return fail('PitchStateForbids')
+  if (invited === 0) throw new CallFailed('TooManyRequests')
+  return { invited }
 }

@@ -164,13 +164,33 @@ describe('invitePitchByManuallyContacts', () => {
   })
 })
 
+/** As if the last invitation had gone out a minute ago. */
+const longAgo = (id = '') =>
+  stack.db
+    .update(attendee)
+    .set({ invitedAt: new Date(Date.now() - 60_000) })
+    .where(eq(attendee.id, id))
+
 describe('invitePitch', () => {
+  it('mails nobody twice within a moment, however many requests race', async () => {
+    const { uuid } = await stack.create('presenter')
+    await invite(uuid, 'flooded@x.test')
+    const { items } = await list(uuid)
+    const ask = () => presenter().invitePitch({ uuid, invite_ids: [items[0]?.id ?? ''] })
+    await expect(ask()).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await longAgo(items[0]?.id)
+    const raced = await Promise.allSettled([1, 2, 3, 4, 5].map(ask))
+    expect(raced.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+    expect(await stack.mailsTo('flooded@x.test', 2)).toHaveLength(2)
+  })
+
   it('[CALL-034] mails attendees again, each with a new link; the old one still works', async () => {
     const { uuid } = await stack.create('presenter')
     await invite(uuid, 'again@x.test', 'not-again@x.test')
     await stack.mailsTo('again@x.test')
     const { items } = await list(uuid, { name: 'again@x.test' })
     const again = items.find(item => item.email === 'again@x.test')
+    await longAgo(again?.id)
     expect(await presenter().invitePitch({ uuid, invite_ids: [again?.id ?? '', again?.id ?? ''] })).toEqual({
       invited: 1,
     })

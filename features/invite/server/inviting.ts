@@ -48,16 +48,22 @@ export async function invite(
   return { invited: added.length, known: people.length - added.length }
 }
 
-/** Mails attendees again, each with a new link. Answers undefined when the pitch is over. */
+/** So long is nobody mailed again, however often somebody asks: an invitation is no means to flood a mailbox. */
+const PAUSE_MS = 10_000
+
+/**
+ * Mails attendees again, each with a new link, but for those who were mailed a moment ago. Answers how many, and
+ * undefined when the pitch is over.
+ */
 export async function inviteAgain(
   context: Inviting,
   pitch: PitchRow,
   ids: readonly string[],
 ): Promise<number | undefined> {
   if (!(await changePitchState(context.db, pitch, 'deliver'))) return undefined
-  await markInvited(context.db, ids, context.now)
-  await mailAttendees(context, pitch, 'invitation', ids)
-  return ids.length
+  const marked = await markInvited(context.db, ids, context.now, new Date(context.now.getTime() - PAUSE_MS))
+  await mailAttendees(context, pitch, 'invitation', marked)
+  return marked.length
 }
 
 /** Has mails to these attendees written after the commit. */

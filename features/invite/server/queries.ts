@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, ilike, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, ilike, inArray, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import { account } from '#features/account/server/tables.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
@@ -71,11 +71,15 @@ export async function attendeesToMail(db: Db, pitchId: number, ids: readonly str
     .where(and(eq(attendee.pitchId, pitchId), inArray(attendee.id, [...ids]), stands))
 }
 
-export async function markInvited(db: Db, ids: readonly string[], now: Date): Promise<void> {
-  await db
+/** Marks as invited now whoever was not invited since `before`; answers whom. */
+export async function markInvited(db: Db, ids: readonly string[], now: Date, before: Date): Promise<string[]> {
+  const notJustNow = or(isNull(attendee.invitedAt), lt(attendee.invitedAt, before))
+  const marked = await db
     .update(attendee)
     .set({ invitedAt: now, mailId: null })
-    .where(inArray(attendee.id, [...ids]))
+    .where(and(inArray(attendee.id, [...ids]), notJustNow))
+    .returning({ id: attendee.id })
+  return marked.map(row => row.id)
 }
 
 export async function noteMail(db: Db, attendeeId: string, mailId: string): Promise<void> {

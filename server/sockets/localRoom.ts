@@ -111,8 +111,13 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     catchUp: order.catchUp,
     join: async (member, since) => {
       joining++
-      const missed = await missedSince(since).finally(() => joining--)
-      // Nothing waits from here on: what happens next finds this connection among the others.
+      const read = await missedSince(since).finally(() => joining--)
+      // Nothing waits from here on: what happens next finds this connection among the others. The database may be ahead
+      // of what was delivered here, or behind it by now: what was missed ends where deliveries to this connection begin.
+      const missed = read && [
+        ...read.filter(event => event.seq <= seq),
+        ...(sinceRecent(read.at(-1)?.seq ?? since ?? seq) ?? []),
+      ]
       presence.join(arrivalOf(member.me))
       members.add(member)
       const welcome = { me: member.me, group_uuid: group, ...presence.here() }

@@ -44,6 +44,21 @@ describe('what comes', () => {
     expect(seen.events.map(event => event.payload)).toEqual([{ pages: 1 }, { pages: 2 }])
   })
 
+  it('sends no event twice to whoever comes back while the database is ahead of the room', async () => {
+    const made = await seedPitch(stack)
+    const append = (pages: number) =>
+      stack.db.transaction(db => appendEvent(db, made.id, 'deckChanged', { pages }, undefined))
+    for (const pages of [1, 2]) await append(pages)
+    const first = follow(stack.connect('presenter', made.uuid))
+    await until(() => first.first)
+    await append(3) // committed, and not announced yet
+    const back = follow(stack.connect('presenter', made.uuid, { since: 1 }))
+    await until(() => back.first)
+    await announce(made.id, 4)
+    await until(() => back.seq === 4 && first.seq === 4)
+    expect(back.events.map(event => event.seq)).toEqual([2, 3, 4])
+  })
+
   it('resumes by number: nothing is lost and nothing comes twice', async () => {
     const made = await seedPitch(stack)
     const client = stack.connect('presenter', made.uuid)

@@ -51,6 +51,10 @@ export interface Call<
   readonly body: 'form' | 'multipart'
   /** A call that only reads runs outside a transaction and may be repeated at will. */
   readonly reads: boolean
+  /** Whether it may be made while the second step of a sign-in is pending; every other call answers SecondStepPending. */
+  readonly whilePending: boolean
+  /** Whether it may be made by an administrator who acts as somebody else: never what commits money or changes a way in. */
+  readonly whileImpersonating: boolean
   /** Where the envelope carries the output: `data`, `results` (lists), or not at all (`bare`: OAuth's own form). */
   readonly answer: 'data' | 'results' | 'bare'
   readonly input: I
@@ -69,12 +73,15 @@ export function call<I extends Fields, O extends z.ZodType, const W extends Who,
   who: W
   body?: Call['body']
   reads?: boolean
+  whilePending?: boolean
+  whileImpersonating?: boolean
   answer?: Call['answer']
   input: I
   output: O
   errors?: readonly E[]
 }): Call<I, O, E, W> {
-  return { method: 'POST', body: 'form', reads: false, answer: 'data', errors: [], ...c }
+  const usual = { method: 'POST', body: 'form', reads: false, whilePending: false, whileImpersonating: true } as const
+  return { ...usual, answer: 'data', errors: [], ...c }
 }
 
 /** The address of a call, CALL-002 and CALL-003. */

@@ -1,14 +1,21 @@
 import { accountCalls } from '#features/account/contract.ts'
+import { auditCalls } from '#features/audit/contract.ts'
 import { chatCalls } from '#features/chat/contract.ts'
 import { commitmentCalls } from '#features/commitment/contract.ts'
 import { deckCalls } from '#features/deck/contract.ts'
+import { factorCalls } from '#features/factor/contract.ts'
 import { feedbackCalls } from '#features/feedback/contract.ts'
 import { inviteCalls } from '#features/invite/contract.ts'
 import { mailCalls } from '#features/mail/contract.ts'
+import { noticeCalls } from '#features/notice/contract.ts'
+import { organisationCalls } from '#features/organisation/contract.ts'
 import { pitchCalls } from '#features/pitch/contract.ts'
+import { registrationCalls } from '#features/registration/contract.ts'
 import { reportCalls } from '#features/report/contract.ts'
 import { roomCalls } from '#features/room/contract.ts'
 import { sessionCalls } from '#features/session/contract.ts'
+import { socialCalls } from '#features/social/contract.ts'
+import { supportCalls } from '#features/support/contract.ts'
 import { videoCalls } from '#features/video/contract.ts'
 
 /** Every call of the wire. */
@@ -25,4 +32,11 @@ export const calls = {
   ...feedbackCalls,
   ...commitmentCalls,
   ...reportCalls,
+  ...factorCalls,
+  ...registrationCalls,
+  ...socialCalls,
+  ...noticeCalls,
+  ...supportCalls,
+  ...organisationCalls,
+  ...auditCalls,
 }

@@ -7,6 +7,8 @@ export const errors = {
   TokenExpired: 401,
   NotAllowed: 403,
   ForeignOrigin: 403,
+  SecondStepPending: 403,
+  NotWhileImpersonating: 403,
   NotFound: 404,
   BodyTooLarge: 413,
   TooManyRequests: 429,

@@ -197,6 +197,13 @@ CREATE TABLE "organisation" (
 	"name" text NOT NULL,
 	"domain" text,
 	"company_users_limit" integer,
+	"enforce_second_factor" boolean DEFAULT false NOT NULL,
+	"allow_security_questions" boolean DEFAULT true NOT NULL,
+	"password_max_days" integer,
+	"session_timeout_minutes" integer DEFAULT 30 NOT NULL,
+	"mobile_access" boolean DEFAULT true NOT NULL,
+	"support_email" text,
+	"logo" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "organisation_domain_unique" UNIQUE("domain")
 );
@@ -298,6 +305,8 @@ CREATE TABLE "session" (
 	"organisation_id" uuid NOT NULL,
 	"pitch_id" bigint,
 	"attendee_id" uuid,
+	"is_pending" boolean DEFAULT false NOT NULL,
+	"impersonator_id" uuid,
 	"token_hash" text NOT NULL,
 	"token_expires_at" timestamp with time zone NOT NULL,
 	"refresh_hash" text,
@@ -366,6 +375,7 @@ ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN 
 ALTER TABLE "session" ADD CONSTRAINT "session_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_attendee_id_attendee_id_fk" FOREIGN KEY ("attendee_id") REFERENCES "public"."attendee"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_impersonator_id_account_id_fk" FOREIGN KEY ("impersonator_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "used_refresh_token" ADD CONSTRAINT "used_refresh_token_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email_unique" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username_unique" ON "account" USING btree (lower("username"));--> statement-breakpoint

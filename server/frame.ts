@@ -31,6 +31,10 @@ export interface Actor {
   readonly sessionId: string
   /** Only of a join session: the one pitch that it opens. */
   readonly pitchId: number | undefined
+  /** The password was right, the second step is still to come: only calls that say so may be made. */
+  readonly isPending: boolean
+  /** The superadmin who acts as this person. */
+  readonly impersonatorId: string | undefined
   readonly email: string
   readonly name: string
   readonly language: Language

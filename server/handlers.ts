@@ -1,14 +1,21 @@
 import { accountHandlers } from '#features/account/server/index.ts'
+import { auditHandlers } from '#features/audit/server/index.ts'
 import { chatHandlers } from '#features/chat/server/index.ts'
 import { commitmentHandlers } from '#features/commitment/server/index.ts'
 import { deckHandlers } from '#features/deck/server/index.ts'
+import { factorHandlers } from '#features/factor/server/index.ts'
 import { feedbackHandlers } from '#features/feedback/server/index.ts'
 import { inviteHandlers } from '#features/invite/server/index.ts'
 import { mailHandlers } from '#features/mail/server/index.ts'
+import { noticeHandlers } from '#features/notice/server/index.ts'
+import { organisationHandlers } from '#features/organisation/server/index.ts'
 import { pitchHandlers } from '#features/pitch/server/index.ts'
+import { registrationHandlers } from '#features/registration/server/index.ts'
 import { reportHandlers } from '#features/report/server/index.ts'
 import { roomHandlers } from '#features/room/server/index.ts'
 import { sessionHandlers } from '#features/session/server/index.ts'
+import { socialHandlers } from '#features/social/server/index.ts'
+import { supportHandlers } from '#features/support/server/index.ts'
 import { videoHandlers } from '#features/video/server/index.ts'
 
 /** Every handler; `serveCalls` refuses to compile when one is missing or one too many. */
@@ -25,4 +32,11 @@ export const handlers = {
   ...feedbackHandlers,
   ...commitmentHandlers,
   ...reportHandlers,
+  ...factorHandlers,
+  ...registrationHandlers,
+  ...socialHandlers,
+  ...noticeHandlers,
+  ...supportHandlers,
+  ...organisationHandlers,
+  ...auditHandlers,
 }

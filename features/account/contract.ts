@@ -129,6 +129,7 @@ export const accountCalls = {
   updatePassword: call({
     path: 'token',
     who: callers.people,
+    whileImpersonating: false,
     input: z.object({ old_pass: typedPassword, new_pass: typedPassword }),
     output: z.object({}),
     errors: ['OldPasswordWrong', 'PasswordNotAllowed'],

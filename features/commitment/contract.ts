@@ -7,6 +7,7 @@ export const commitmentCalls = {
   commitInPitch: call({
     path: 'token',
     who: ['vc', 'member', 'attendee'],
+    whileImpersonating: false,
     input: z.object({
       uuid: z.uuid(),
       money_amount: z.string().trim().min(1, { error: 'required' }).max(40),

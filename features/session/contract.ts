@@ -71,9 +71,22 @@ export const sessionCalls = {
     errors: ['WrongNameOrPassword', 'AccountNotActivated', 'AccountNotEnabled', 'NoPermission', 'TokenExpired'],
   }),
   /** CALL-208: who is signed in, or was let in to one pitch. */
-  getUserInfoByToken: call({ path: 'token', who: callers.everyone, reads: true, input: z.object({}), output: Me }),
+  getUserInfoByToken: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    whilePending: true,
+    input: z.object({}),
+    output: Me,
+  }),
   /** CALL-209: ends the session and takes its cookies back. */
-  writeLogout: call({ path: 'token', who: callers.everyone, input: z.object({}), output: z.object({}) }),
+  writeLogout: call({
+    path: 'token',
+    who: callers.everyone,
+    whilePending: true,
+    input: z.object({}),
+    output: z.object({}),
+  }),
   /** Attempts to sign in to the own organisation, newest first; a superadmin sees all. `content` searches them. */
   getLoginLogList: call({
     path: 'token',

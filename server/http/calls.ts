@@ -3,7 +3,7 @@ import { type AnyCall, CallFailed, type Calls, type Handlers, pathOf } from '#co
 import { decodeForm } from '#contract/form.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent } from '#features/room/server/append.ts'
-import { actorOf, visitorOf } from '#features/session/server/actor.ts'
+import { callerOf, visitorOf } from '#features/session/server/actor.ts'
 import { type Context, doesOpenTransactions, preparationOf } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
@@ -25,8 +25,7 @@ export function serveCalls<T extends Calls>(
       url: pathOf(name, c),
       config: { call: name },
       handler: async (request, reply) => {
-        const actor = await (c.who === 'anyone' ? visitorOf(frame, request) : actorOf(frame, request))
-        mayMake(c, actor)
+        const actor = await callerFor(c, frame, request)
         await using body = await readBody(request, frame, c)
         const data = await makeCall({ frame, name, c, handle, request, reply, actor, body: body.fields })
         reply.header('cache-control', 'no-store')
@@ -36,12 +35,19 @@ export function serveCalls<T extends Calls>(
   }
 }
 
-/** Every call denies by default: only those whom its contract names pass. */
-function mayMake(c: AnyCall, actor: Actor | undefined): void {
-  if (c.who === 'anyone') return
-  if (!actor) throw new CallFailed('NotSignedIn')
+/** Who makes a call. Every call denies by default: only those whom its contract names pass. */
+async function callerFor(c: AnyCall, frame: Frame, request: FastifyRequest): Promise<Actor | undefined> {
   const { who } = c
+  if (who === 'anyone') {
+    const visitor = await visitorOf(frame, request)
+    return visitor?.isPending && !c.whilePending ? undefined : visitor
+  }
+  const actor = await callerOf(frame, request)
+  if (!actor) throw new CallFailed('NotSignedIn')
+  if (actor.isPending && !c.whilePending) throw new CallFailed('SecondStepPending')
   if (!actor.roles.some(role => who.includes(role))) throw new CallFailed('NotAllowed')
+  if (actor.impersonatorId && !c.whileImpersonating) throw new CallFailed('NotWhileImpersonating')
+  return actor
 }
 
 interface Made {

@@ -1,18 +1,25 @@
 import type account from './en/account.json'
 import type attend from './en/attend.json'
+import type audit from './en/audit.json'
 import type chat from './en/chat.json'
 import type commitment from './en/commitment.json'
 import type common from './en/common.json'
 import type deck from './en/deck.json'
 import type errors from './en/errors.json'
+import type factor from './en/factor.json'
 import type feedback from './en/feedback.json'
 import type invite from './en/invite.json'
 import type mail from './en/mail.json'
+import type notice from './en/notice.json'
+import type organisation from './en/organisation.json'
 import type pitch from './en/pitch.json'
+import type registration from './en/registration.json'
 import type report from './en/report.json'
 import type room from './en/room.json'
 import type session from './en/session.json'
 import type shell from './en/shell.json'
+import type social from './en/social.json'
+import type support from './en/support.json'
 import type video from './en/video.json'
 import type wire from './en/wire.json'
 
@@ -20,19 +27,26 @@ import type wire from './en/wire.json'
 interface Resources {
   account: typeof account
   attend: typeof attend
+  audit: typeof audit
   chat: typeof chat
   commitment: typeof commitment
   common: typeof common
   deck: typeof deck
   errors: typeof errors
+  factor: typeof factor
   feedback: typeof feedback
   invite: typeof invite
   mail: typeof mail
+  notice: typeof notice
+  organisation: typeof organisation
   pitch: typeof pitch
+  registration: typeof registration
   report: typeof report
   room: typeof room
   session: typeof session
   shell: typeof shell
+  social: typeof social
+  support: typeof support
   video: typeof video
   wire: typeof wire
 }

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Everything that belongs to an organisation carries its id and is read and written through that fence. */
 export const organisation = pgTable('organisation', {
@@ -7,5 +7,19 @@ export const organisation = pgTable('organisation', {
   /** The e-mail domain of its people, when it has one of its own. */
   domain: text().unique(),
   companyUsersLimit: integer(),
+  /** Everybody has to have a second factor. */
+  enforceSecondFactor: boolean().notNull().default(false),
+  /** Whether security questions may stand in for a code. */
+  allowSecurityQuestions: boolean().notNull().default(true),
+  /** Days after which a password has to be changed; none by default, as forced changes make weak passwords. */
+  passwordMaxDays: integer(),
+  /** [CONST-004] Minutes without a click after which a browser signs out. */
+  sessionTimeoutMinutes: integer().notNull().default(30),
+  /** [PROD-053] Whether the console shows on phones. */
+  mobileAccess: boolean().notNull().default(true),
+  /** Where questions go, when not to the installation's own address. */
+  supportEmail: text(),
+  /** [ENT-049, SHELL-002] A stored picture shown in the top bar. */
+  logo: text(),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })

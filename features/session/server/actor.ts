@@ -16,28 +16,41 @@ export interface Credentials {
 const JOIN_HEADER = 'x-rostrum-join'
 
 /**
+ * Who sends a request, with every step of their sign-in done; `callerOf` is for what may be asked before. Fails as that
+ * does, and with SecondStepPending.
+ */
+export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
+  return withoutPending(await callerOf(frame, request, pitchUuid))
+}
+
+function withoutPending(actor: Actor | undefined): Actor | undefined {
+  if (actor?.isPending) throw new CallFailed('SecondStepPending')
+  return actor
+}
+
+/**
  * Who sends a request: by `Authorization: Bearer`, by the join cookie of the pitch that the request names, or by the
  * session's cookie. Undefined for nobody. Fails with TokenExpired, and with ForeignOrigin for whatever another site sends
  * without a token of its own: neither a person's cookies nor a sign-in that they did not ask for.
  */
-export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
+export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
   const bearer = request.headers.authorization?.match(/^Bearer ([\w-]{20,100})$/)?.[1]
-  if (bearer) return actorOfToken(frame, bearer)
+  if (bearer) return callerOfToken(frame, bearer)
   refuseForeignOrigin(frame, request)
   const named = pitchUuid ?? request.headers[JOIN_HEADER]
   const join = typeof named === 'string' ? request.cookies[joinCookie(named)] : undefined
   const access = request.cookies[ACCESS_COOKIE]
   if (!join && !access) return undefined
   if (join) {
-    const actor = await unlessEnded(actorOfToken(frame, join))
+    const actor = await unlessEnded(callerOfToken(frame, join))
     if (actor || !access) return actor
   }
-  return access ? actorOfToken(frame, access) : undefined
+  return access ? callerOfToken(frame, access) : undefined
 }
 
 /** The same for a call that anyone may make: an ended token is nobody's, or nobody could sign in again. */
 export const visitorOf = (frame: Frame, request: Credentials): Promise<Actor | undefined> =>
-  unlessEnded(actorOf(frame, request))
+  unlessEnded(callerOf(frame, request))
 
 async function unlessEnded(asked: Promise<Actor | undefined>): Promise<Actor | undefined> {
   try {
@@ -48,8 +61,11 @@ async function unlessEnded(asked: Promise<Actor | undefined>): Promise<Actor | u
   }
 }
 
-/** Who holds a token. Fails with TokenExpired. */
-export async function actorOfToken(frame: Frame, token: string): Promise<Actor | undefined> {
+/** Who holds a token, with every step of their sign-in done. Fails with TokenExpired and SecondStepPending. */
+export const actorOfToken = async (frame: Frame, token: string): Promise<Actor | undefined> =>
+  withoutPending(await callerOfToken(frame, token))
+
+async function callerOfToken(frame: Frame, token: string): Promise<Actor | undefined> {
   const found = await findSession(frame.db, hashToken(token))
   if (!found) return undefined
   if (found.expiresAt <= new Date()) throw new CallFailed('TokenExpired')

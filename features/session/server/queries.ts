@@ -19,6 +19,8 @@ const prepareFindSession = (db: Db) =>
       kind: session.kind,
       organisationId: session.organisationId,
       pitchId: session.pitchId,
+      isPending: session.isPending,
+      impersonatorId: session.impersonatorId,
       expiresAt: session.tokenExpiresAt,
       accountId: account.id,
       state: account.state,
@@ -50,6 +52,8 @@ export async function findSession(db: Db, tokenHash: string): Promise<{ actor: A
       roles: row.kind === 'join' ? ['attendee'] : (row.roles as Caller[]),
       sessionId: row.sessionId,
       pitchId: row.pitchId ?? undefined,
+      isPending: row.isPending,
+      impersonatorId: row.impersonatorId ?? undefined,
       email: row.email,
       name: `${row.firstname} ${row.lastname}`.trim(),
       language: row.language as Language,
@@ -218,5 +222,6 @@ export async function findSessionOwners(db: Db, ids: readonly string[]): Promise
 /** The person of an open session, for what carries the session's id instead of its token. */
 export async function findActor(db: Db, sessionId: string): Promise<Actor | undefined> {
   const [row] = await db.select({ tokenHash: session.tokenHash }).from(session).where(eq(session.id, sessionId))
-  return row && (await findSession(db, row.tokenHash))?.actor
+  const actor = row && (await findSession(db, row.tokenHash))?.actor
+  return actor?.isPending ? undefined : actor
 }

@@ -1,11 +1,11 @@
 import { CallFailed, callers, type Role } from '#contract/call.ts'
-import { type AccountRow, findAccountByName, noteSignIn } from '#features/account/server/queries.ts'
-import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { type AccountRow, findAccountByName } from '#features/account/server/queries.ts'
 import type { LoginOutcome, sessionCalls } from '#features/session/contract.ts'
 import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import { admit } from './admit.ts'
 import { setSessionCookies } from './cookies.ts'
 import { countAttempt } from './limits.ts'
-import { type OpenedSession, openSession } from './openSession.ts'
+import type { OpenedSession } from './openSession.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { insertLoginLog } from './queries.ts'
 import { renewSession } from './renewSession.ts'
@@ -42,32 +42,23 @@ async function signInByPassword({ input, frame, request, now, fail }: SignIn): P
   }
   await attempt.succeeded()
   const newHash = isOutdated(person.passwordHash ?? '') ? await hashPassword(password) : undefined
-  return frame.db.transaction(async db => {
-    const opened = await openSession(db, {
-      accountId: person.id,
-      organisationId: person.organisationId,
-      ip: request.ip,
-      userAgent: request.userAgent,
-      now,
-    })
-    await noteSignIn(db, person.id, now, newHash)
-    await insertLoginLog(db, { ...ownerOf(person), username, description: 'signedIn', ip: request.ip, at: now })
-    const actor = { accountId: person.id, organisationId: person.organisationId }
-    await writeAudit({ db, actor, request }, { action: 'session.signIn', subject: opened.sessionId })
-    return opened
-  })
+  return frame.db.transaction(db => admit(db, { request, now }, { person, way: 'password', username, newHash }))
 }
 
 type Refusal = Exclude<LoginOutcome, 'signedIn' | 'TooManyRequests'>
 
-/**
- * Why somebody may not enter [ERR-006 to ERR-009]; undefined when they may. Only who knows the password learns more
- * than that it was wrong; somebody who has never set one is sent to their mailbox.
- */
+/** Why somebody may not enter by a password; somebody who has never set one is sent to their mailbox. */
 function refusal(person: AccountRow | undefined, isRight: boolean): Refusal | undefined {
   if (!person) return 'WrongNameOrPassword'
-  if (!isRight)
-    return person.state === 'awaiting' && person.passwordHash === null ? 'AccountNotActivated' : 'WrongNameOrPassword'
+  if (isRight) return refusalOf(person)
+  return person.state === 'awaiting' && person.passwordHash === null ? 'AccountNotActivated' : 'WrongNameOrPassword'
+}
+
+/**
+ * Why somebody who has proved who they are may not enter [ERR-006 to ERR-009]; undefined when they may. Nobody learns
+ * this without the proof.
+ */
+export function refusalOf(person: AccountRow): Exclude<Refusal, 'WrongNameOrPassword'> | undefined {
   if (person.state === 'disabled' || person.roles.includes('disabled')) return 'AccountNotEnabled'
   if (person.state !== 'active') return 'AccountNotActivated'
   const mayEnter = person.roles.some(role => (callers.people as readonly Role[]).includes(role as Role))

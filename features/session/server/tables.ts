@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
@@ -21,6 +21,10 @@ export const session = pgTable(
     /** Only of a join session: the one pitch that it opens. */
     pitchId: bigint({ mode: 'number' }).references(() => pitch.id, { onDelete: 'cascade' }),
     attendeeId: uuid().references(() => attendee.id, { onDelete: 'cascade' }),
+    /** The password was right, the second step is still to come. */
+    isPending: boolean().notNull().default(false),
+    /** The superadmin who acts as this account. */
+    impersonatorId: uuid().references(() => account.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull().unique(),
     tokenExpiresAt: timestamp({ withTimezone: true }).notNull(),
     refreshHash: text().unique(),

@@ -1,0 +1,3 @@
+import type { Calls } from '#contract/call.ts'
+
+export const registrationCalls = {} satisfies Calls

@@ -8,10 +8,14 @@ import { hashToken } from './tokens.ts'
 /** Failed attempts within fifteen minutes, [ERR-012]. Nobody can lock a person out from another address. */
 export const failuresAllowed = { ofNameAndAddress: 10, ofAddress: 100 } as const
 const WINDOW_SECONDS = 900
+/** Mails that anybody may ask for, within fifteen minutes: to one mailbox, and from one address of the network. */
+export const mailsAllowed = { toMailbox: 5, fromAddress: 30 } as const
 
 interface Limits {
   readonly pair: RateLimiterAbstract
   readonly address: RateLimiterAbstract
+  readonly mailbox: RateLimiterAbstract
+  readonly asker: RateLimiterAbstract
 }
 
 const made = new WeakMap<Frame, Limits>()
@@ -24,6 +28,8 @@ function limitsOf(frame: Frame): Limits {
   const limits = {
     pair: limiter('pair', failuresAllowed.ofNameAndAddress, redis),
     address: limiter('address', failuresAllowed.ofAddress, redis),
+    mailbox: limiter('mailbox', mailsAllowed.toMailbox, redis),
+    asker: limiter('asker', mailsAllowed.fromAddress, redis),
   }
   made.set(frame, limits)
   return limits
@@ -82,6 +88,16 @@ export async function countAttempt(
  */
 export const countWrongLink = (frame: Frame, ip: string): Promise<void> =>
   consume(limitsOf(frame).address, network(ip), async () => {})
+
+/**
+ * Counts a mail (or text message) that was asked for without a sign-in, whether or not anybody has that address, so
+ * that nobody's mailbox is flooded and nobody learns who has an account. Fails with TooManyRequests.
+ */
+export async function countMailAsked(frame: Frame, { ip, to }: { ip: string; to: string }): Promise<void> {
+  const limits = limitsOf(frame)
+  await consume(limits.asker, network(ip), async () => {})
+  await consume(limits.mailbox, hashToken(to.trim().toLowerCase()), async () => {})
+}
 
 async function consume(counter: RateLimiterAbstract, key: string, firstRefused: () => Promise<void>): Promise<void> {
   try {

@@ -1,0 +1,57 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { hashToken } from '#features/session/server/tokens.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { type codePurposes, oneTimeCode } from './tables.ts'
+
+/** Digits of a code, [RULE-082]; minutes that it is good for; guesses at it, after which only a new one helps. */
+export const CODE_LENGTH = 6
+export const CODE_MINUTES = 10
+export const CODE_TRIES = 5
+
+export type CodePurpose = (typeof codePurposes)[number]
+/** What a code was asked for, and whom it was sent to: an account's id or, before there is one, an e-mail address. */
+export interface CodeFor {
+  readonly purpose: CodePurpose
+  readonly subject: string
+}
+
+/** Makes a code; whatever was made before for the same is worth nothing any more. Sending it is the caller's. */
+export async function issueCode(db: Database | Transaction, { purpose, subject }: CodeFor, now: Date): Promise<string> {
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
+  const fresh = {
+    codeHash: hashOf({ purpose, subject }, code),
+    tries: 0,
+    expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
+  }
+  await db
+    .insert(oneTimeCode)
+    .values({ purpose, subject, ...fresh })
+    .onConflictDoUpdate({ target: [oneTimeCode.purpose, oneTimeCode.subject], set: fresh })
+  return code
+}
+
+/**
+ * Whether a code is right; then it is used up in `db`, the transaction of what it allows. The guess itself is counted in
+ * `outside`, because it has to count even when the call fails. Of two racing uses one is right.
+ */
+export async function useCode(
+  { outside, db }: { outside: Database; db: Transaction },
+  { purpose, subject, code, now }: CodeFor & { code: string; now: Date },
+): Promise<boolean> {
+  const own = and(eq(oneTimeCode.purpose, purpose), eq(oneTimeCode.subject, subject))
+  const [counted] = await outside
+    .update(oneTimeCode)
+    .set({ tries: sql`${oneTimeCode.tries} + 1` })
+    .where(and(own, lt(oneTimeCode.tries, CODE_TRIES), gt(oneTimeCode.expiresAt, now)))
+    .returning({ codeHash: oneTimeCode.codeHash })
+  const given = hashOf({ purpose, subject }, code.trim())
+  if (!counted || !timingSafeEqual(Buffer.from(counted.codeHash), Buffer.from(given))) return false
+  const used = await db
+    .delete(oneTimeCode)
+    .where(and(own, eq(oneTimeCode.codeHash, given)))
+    .returning({ subject: oneTimeCode.subject })
+  return used.length === 1
+}
+
+const hashOf = ({ purpose, subject }: CodeFor, code: string) => hashToken(`${purpose} ${subject} ${code}`)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { organisation } from '#features/organisation/server/tables.ts'
 
 /** A person: whoever signs in, and whoever was invited to a pitch and has no password (yet). */
@@ -20,6 +20,8 @@ export const account = pgTable(
     state: text({ enum: ['invited', 'awaiting', 'active', 'disabled'] }).notNull(),
     passwordHash: text(),
     passwordChangedAt: timestamp({ withTimezone: true }),
+    /** [ENT-033] The password is another's work, such as an administrator's: the person has to choose their own. */
+    promptResetPassword: boolean().notNull().default(false),
     timezone: text().notNull().default('America/New_York'),
     language: text({ enum: ['en', 'zh-Hans', 'zh-Hant'] })
       .notNull()
@@ -71,8 +73,11 @@ export const accountLink = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['setPassword'] }).notNull(),
+    purpose: text({ enum: ['setPassword', 'resetPassword'] }).notNull(),
     tokenHash: text().notNull().unique(),
+    /** Where the person came from: how, and the uuid of the pitch that they go back to. */
+    flag: text().notNull().default(''),
+    pitchCode: text().notNull().default(''),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     usedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -37,6 +37,10 @@ export interface Settings {
   readonly videoNodeIp: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Who runs this console, as people know them: in the policies, for example. */
+  readonly operatorName: string | undefined
+  /** Where people turn to with questions, and where the console sends theirs. */
+  readonly supportEmail: string | undefined
   readonly s3: S3Settings | undefined
   readonly redisUrl: string | undefined
   readonly superadminEmail: string
@@ -104,6 +108,8 @@ const schema = z.object({
     .optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: sender.optional(),
+  OPERATOR_NAME: z.string().max(120, 'must have at most 120 characters').optional(),
+  SUPPORT_EMAIL: mailbox.optional(),
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -173,6 +179,8 @@ function settingsFrom(v: z.infer<typeof schema>, root: string): Settings {
     videoNodeIp: v.VIDEO_NODE_IP,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `Rostrum <no-reply@${publicHost}>`,
+    operatorName: v.OPERATOR_NAME,
+    supportEmail: v.SUPPORT_EMAIL,
     s3:
       v.S3_ENDPOINT && v.S3_BUCKET && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
         ? {

@@ -32,6 +32,8 @@ export const session = pgTable(
     ip: text().notNull(),
     userAgent: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Of the last call, at most a minute old. */
+    lastUsedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     endedAt: timestamp({ withTimezone: true }),
   },
   t => [

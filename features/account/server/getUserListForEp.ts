@@ -1,7 +1,7 @@
 import type { Role } from '#contract/call.ts'
 import type { accountCalls } from '#features/account/contract.ts'
 import type { Handler } from '#server/context.ts'
-import { listAccounts } from './queries.ts'
+import { listAccounts } from './userQueries.ts'
 
 export const getUserListForEp: Handler<typeof accountCalls.getUserListForEp> = async ({ db, actor, input }) => {
   const { items, total } = await listAccounts(db, actor, input)

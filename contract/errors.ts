@@ -80,5 +80,7 @@ export const errors = {
   CommitmentNotOpen: 409,
   AmountNotAllowed: 422,
   InitialsNotAllowed: 422,
+  // organisation
+  OrganisationNotFound: 404,
 } as const
 export type ErrorCode = keyof typeof errors

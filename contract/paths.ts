@@ -30,6 +30,8 @@ const table = {
   getPersonalInfo: read(),
   updatePersonalInfo: data(),
   updatePassword: data(),
+  getUserConfig: read(),
+  updateUserConfig: data(),
   getMailList: list(),
   getMail: read(),
   createPitchByPresenter: data(),
@@ -85,6 +87,8 @@ const table = {
   restorePitchFile: data(),
   getPitchFileLocation: data(),
   getUploadedFile: read(),
+  getOrganisationSettings: read(),
+  updateOrganisationSettings: data(),
 } satisfies Record<keyof typeof calls, { path: AnyCall['path']; answer: AnyCall['answer']; reads: boolean }>
 
 export const paths: Readonly<Record<keyof typeof calls, CallPath>> = Object.fromEntries(

@@ -31,6 +31,8 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   getPersonalInfo: people,
   updatePersonalInfo: people,
   updatePassword: people,
+  getUserConfig: people,
+  updateUserConfig: people,
   getMailList: ['superadmin'],
   getMail: ['superadmin'],
   createPitchByPresenter: pitchMakers,
@@ -86,6 +88,8 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   getMyCommitment: everyone,
   getCommitmentList: people,
   exportPitchReport: people,
+  getOrganisationSettings: ['superadmin', 'admin'],
+  updateOrganisationSettings: ['superadmin', 'admin'],
 }
 
 let stack: Stack

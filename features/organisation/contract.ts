@@ -1,3 +1,49 @@
-import type { Calls } from '#contract/call.ts'
+import { z } from 'zod'
+import { call } from '#contract/call.ts'
+import { email } from '#contract/fields.ts'
+import { PASSWORD_MAX_DAYS, SESSION_TIMEOUT_MINUTES } from './rules.ts'
 
-export const organisationCalls = {} satisfies Calls
+/** [SCREEN-015] What an organisation decides for its people. */
+const Settings = z.object({
+  /** Everybody has to set a second factor before they go on. */
+  enforce_second_factor: z.boolean(),
+  /** Security questions may stand in for a code. */
+  allow_security_questions: z.boolean(),
+  /** Days after which a password has to be changed; 0 for never. */
+  password_max_days: z.number().int().min(0).max(PASSWORD_MAX_DAYS),
+  /** [STATE-095] Minutes without a click after which a browser signs out. */
+  session_timeout: z.number().int().min(SESSION_TIMEOUT_MINUTES.least).max(SESSION_TIMEOUT_MINUTES.most),
+  /** [PROD-053] Whether the console shows on phones. */
+  mobile_access: z.boolean(),
+  /** Where questions are mailed to; empty for the installation's own address. */
+  support_email: z.union([z.literal(''), email]),
+})
+export type OrganisationSettings = z.infer<typeof Settings>
+
+/** Only a superadmin names another organisation than their own. */
+const which = { org_id: z.uuid().optional() }
+
+export const organisationCalls = {
+  getOrganisationSettings: call({
+    path: 'token',
+    who: ['superadmin', 'admin'],
+    reads: true,
+    input: z.object(which),
+    output: Settings.extend({
+      org_id: z.uuid(),
+      org_name: z.string(),
+      /** How many people these settings are for: those who can sign in. */
+      people: z.number().int(),
+    }),
+    errors: ['OrganisationNotFound'],
+  }),
+  /** Changes what is given and leaves the rest. */
+  updateOrganisationSettings: call({
+    path: 'token',
+    who: ['superadmin', 'admin'],
+    whileImpersonating: false,
+    input: Settings.partial().extend(which),
+    output: z.object({}),
+    errors: ['OrganisationNotFound'],
+  }),
+}

@@ -2,5 +2,11 @@ import type { Handlers } from '#contract/call.ts'
 import type { organisationCalls } from '#features/organisation/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
+import { getOrganisationSettings } from './getOrganisationSettings.ts'
+import { updateOrganisationSettings } from './updateOrganisationSettings.ts'
 
-export const organisationHandlers = {} satisfies Handlers<typeof organisationCalls, Context, Actor>
+/** The handlers of this feature's calls. */
+export const organisationHandlers = {
+  getOrganisationSettings,
+  updateOrganisationSettings,
+} satisfies Handlers<typeof organisationCalls, Context, Actor>

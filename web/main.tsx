@@ -9,12 +9,9 @@ import { startTexts } from './i18n/i18n.ts'
 import { AllRoutes, preload } from './routes.tsx'
 import { dressPage } from './theme/scheme.ts'
 
-dressPage()
-startTexts()
-preload(location.pathname)
-
-const root = document.getElementById('root')
-if (root)
+function render(): void {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       {/* [NAV-004] */}
@@ -23,3 +20,8 @@ if (root)
       </BrowserRouter>
     </StrictMode>,
   )
+}
+
+dressPage()
+// what is shown first is shown whole; see page() in routes.tsx
+Promise.all([startTexts(), preload(location.pathname)]).then(render, render)

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactElement, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
 import { type Load, roomPages, screens } from './screens.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
@@ -24,11 +24,32 @@ const plainPages: Readonly<Record<string, Load>> = {
   '/openapi': async () => (await import('./wire/CallsPage.tsx')).CallsPage,
 }
 
+/** Pages that lead on by themselves, and where to. */
+const follows: ReadonlyMap<Load | undefined, Load[]> = new Map([
+  [roomPages['/join-session/:pitchUUID'], [roomPages['/join-session-wait']].filter(load => load !== undefined)],
+])
+
 const shellScreens: [string, Load][] = Object.entries(screens).map(([path, { load }]) => [path, load])
 
-/** A page whose code is fetched when it is first shown. */
+/** Pages whose code is here. */
+const here = new Map<Load, ComponentType>()
+
+async function fetchPage(load: Load): Promise<ComponentType> {
+  const Page = await load()
+  here.set(load, Page)
+  return Page
+}
+
+/**
+ * A page whose code is fetched when it is first shown. One that is here already is shown at once: React holds back what
+ * it has once waited for until 300 ms after it showed that it waits.
+ */
 function page(load: Load): ReactElement {
-  const Page = lazy(async (): Promise<{ default: ComponentType }> => ({ default: await load() }))
+  const Later = lazy(async () => ({ default: await fetchPage(load) }))
+  const Page = () => {
+    const [Now] = useState<ComponentType>(() => here.get(load) ?? Later)
+    return <Now />
+  }
   return <Page />
 }
 
@@ -65,16 +86,19 @@ export function AllRoutes() {
   )
 }
 
-/** Fetches what an address needs all at once, where rendering would ask for frame, shell and screen in turn. */
-export function preload(path: string): void {
-  const load = (loads: Load[]) => Promise.all(loads.map(one => one())).catch(() => {})
+/**
+ * Fetches what an address needs all at once, where rendering would ask for frame, shell and screen in turn. What cannot
+ * be fetched fails when it is shown, where that can be said.
+ */
+export async function preload(path: string): Promise<void> {
+  const fetchAll = (loads: Load[]) => Promise.all(loads.map(fetchPage)).catch(() => {})
   const of = (table: [string, Load][]) => table.find(([pattern]) => matchPath(pattern, path))?.[1]
   const plain = of(Object.entries(plainPages))
   const door = of(Object.entries(doors))
   const screen = of(shellScreens)
-  if (plain) load([plain])
-  else if (door) load([loadConsole, door])
-  else if (screen) load([loadConsole, loadShell, screen])
+  if (plain) await fetchAll([plain, ...(follows.get(plain) ?? [])])
+  else if (door) await fetchAll([loadConsole, door])
+  else if (screen) await fetchAll([loadConsole, loadShell, screen])
 }
 
 /** [NAV-005] A new page starts at its top; Back returns to where one was, which browsers do by themselves. */

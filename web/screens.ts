@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RolePath } from './access.ts'
 import type shell from './i18n/en/shell.json'
+import { fetchTexts } from './i18n/i18n.ts'
 
 /** Fetches a page's code. */
 export type Load = () => Promise<ComponentType>
@@ -93,7 +94,10 @@ export type ScreenPath = keyof typeof screens
 
 /** The pages of the live room. They carry no Mantine, so that the first slide is there at once. */
 export const roomPages: Readonly<Record<string, Load>> = {
-  '/join-session/:pitchUUID': async () => (await import('#features/room/web/JoinPage.tsx')).JoinPage,
+  '/join-session/:pitchUUID': async () => {
+    const [{ JoinPage }] = await Promise.all([import('#features/room/web/JoinPage.tsx'), fetchTexts('room', 'video')])
+    return JoinPage
+  },
   '/join-session-wait': async () => (await import('#features/room/web/WaitPage.tsx')).WaitPage,
   '/live/:pitchUUID': async () => (await import('#features/room/web/LiveRoom.tsx')).LiveRoom,
   '/preVideo': async () => (await import('#features/video/web/PreVideo.tsx')).PreVideo,

@@ -39,6 +39,10 @@ export function startTexts(language: Language = storedLanguage()): Promise<unkno
 /** [SHELL-029] Shows the keys of the texts instead of the texts, until the page is loaded anew. */
 export const showResourceIds = (): Promise<unknown> => i18next.changeLanguage('cimode')
 
+/** Fetches texts before they are shown. Those that do not come are asked for again by whoever shows them. */
+export const fetchTexts = (...namespaces: string[]): Promise<unknown> =>
+  i18next.loadNamespaces(namespaces).catch(() => {})
+
 /** Changes the language of the interface and keeps the choice in this browser. */
 export async function chooseLanguage(language: Language): Promise<void> {
   storeLanguage(language)

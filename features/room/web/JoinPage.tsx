@@ -1,4 +1,3 @@
-import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { waitAddress } from './addresses.ts'
@@ -7,8 +6,6 @@ import { LinkPage } from './LinkPage.tsx'
 import { Lobby } from './Lobby.tsx'
 // it comes next, and so with this one
 import './WaitPage.tsx'
-
-void i18next.loadNamespaces(['room', 'video'])
 
 /**
  * [NAV-029, NAV-030, NAV-031] The address in an invitation: takes its token, checks the pitch and goes on to the waiting

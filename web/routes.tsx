@@ -40,16 +40,17 @@ async function fetchPage(load: Load): Promise<ComponentType> {
   return Page
 }
 
-/**
- * A page whose code is fetched when it is first shown. One that is here already is shown at once: React holds back what
- * it has once waited for until 300 ms after it showed that it waits.
- */
+/** A page whose code is fetched when it is first shown. */
 function page(load: Load): ReactElement {
-  const Later = lazy(async () => ({ default: await fetchPage(load) }))
-  const Page = () => {
-    const [Now] = useState<ComponentType>(() => here.get(load) ?? Later)
-    return <Now />
-  }
+  return <Fetched load={load} later={lazy(async () => ({ default: await fetchPage(load) }))} />
+}
+
+/**
+ * One that is here already is shown at once: React holds back what it has once waited for until 300 ms after it showed
+ * that it waits. It stays what it was when it was first shown.
+ */
+function Fetched({ load, later }: { load: Load; later: ComponentType }) {
+  const [Page] = useState<ComponentType>(() => here.get(load) ?? later)
   return <Page />
 }
 

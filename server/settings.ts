@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { brokenPasswordRules } from '#features/session/rules.ts'
+import { type SocialSettings, socialPairs, socialSettings, socialShape } from './socialSettings.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -41,6 +42,8 @@ export interface Settings {
   readonly operatorName: string | undefined
   /** Where people turn to with questions, and where the console sends theirs. */
   readonly supportEmail: string | undefined
+  /** The providers that people may sign in with. */
+  readonly social: SocialSettings
   readonly s3: S3Settings | undefined
   readonly redisUrl: string | undefined
   readonly superadminEmail: string
@@ -110,6 +113,7 @@ const schema = z.object({
   MAIL_FROM: sender.optional(),
   OPERATOR_NAME: z.string().max(120, 'must have at most 120 characters').optional(),
   SUPPORT_EMAIL: mailbox.optional(),
+  ...socialShape,
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -136,6 +140,7 @@ export const settingNames = Object.keys(schema.shape) as readonly (keyof typeof 
 const together: readonly (readonly (keyof typeof schema.shape)[])[] = [
   ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ...socialPairs,
 ]
 
 /**
@@ -181,6 +186,7 @@ function settingsFrom(v: z.infer<typeof schema>, root: string): Settings {
     mailFrom: v.MAIL_FROM ?? `Rostrum <no-reply@${publicHost}>`,
     operatorName: v.OPERATOR_NAME,
     supportEmail: v.SUPPORT_EMAIL,
+    social: socialSettings(v),
     s3:
       v.S3_ENDPOINT && v.S3_BUCKET && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
         ? {

@@ -40,9 +40,11 @@ async function fetchPage(load: Load): Promise<ComponentType> {
   return Page
 }
 
-/** A page whose code is fetched when it is first shown. */
+let pages = 0
+
+/** A page whose code is fetched when it is first shown. Each is one of its own to React, wherever it stands. */
 function page(load: Load): ReactElement {
-  return <Fetched load={load} later={lazy(async () => ({ default: await fetchPage(load) }))} />
+  return <Fetched key={pages++} load={load} later={lazy(async () => ({ default: await fetchPage(load) }))} />
 }
 
 /**

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import Papa from 'papaparse'
+
+export const sheetFormats = ['csv', 'xlsx'] as const
+export type SheetFormat = (typeof sheetFormats)[number]
+
+/** What may stand in a cell. A Date is written in UTC: as ISO 8601 in CSV, as a date that can be sorted in XLSX. */
+export type Cell = string | number | boolean | Date | null
+
+export interface SheetColumn {
+  readonly title: string
+  /** Characters; only XLSX has widths. */
+  readonly width?: number
+}
+
+/** What goes to the thread that writes XLSX. */
+export interface XlsxWork {
+  readonly columns: readonly SheetColumn[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+type Rows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>
+
+/** The media type of each format. */
+export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/**
+ * A table as a file that spreadsheets open as it is. CSV is written row by row as it is read; XLSX is a zip and has to
+ * be whole first, so a thread of its own makes it while the calls go on. What breaks while rows are read breaks the
+ * stream.
+ */
+export function sheetOf(format: SheetFormat, columns: readonly SheetColumn[], rows: Rows): Readable {
+  return Readable.from(format === 'csv' ? csvParts(columns, rows) : xlsxParts(columns, rows), { objectMode: false })
+}
+
+/** What a spreadsheet would take for a formula, full-width signs of East Asian keyboards and leading blanks included. */
+const formula = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/
+/** Rows of CSV that are put together at a time. */
+const CSV_ROWS = 200
+
+/** Lines of CSV; whatever would be run as a formula gets an apostrophe before it. */
+export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
+  `${Papa.unparse(
+    rows.map(row => row.map(cell => (cell instanceof Date ? cell.toISOString() : cell))),
+    { escapeFormulae: formula, newline: '\r\n' },
+  )}\r\n`
+
+/** Excel takes anything without a byte order mark for an old code page. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+async function* csvParts(columns: readonly SheetColumn[], rows: Rows): AsyncGenerator<Buffer> {
+  yield Buffer.from(BYTE_ORDER_MARK + csvLines([columns.map(({ title }) => title)]))
+  let some: (readonly Cell[])[] = []
+  for await (const row of rows) {
+    some.push(row)
+    if (some.length < CSV_ROWS) continue
+    yield Buffer.from(csvLines(some))
+    some = []
+  }
+  if (some.length > 0) yield Buffer.from(csvLines(some))
+}
+
+async function* xlsxParts(columns: readonly SheetColumn[], rows: Rows): AsyncGenerator<Buffer> {
+  const work: XlsxWork = { columns, rows: await allOf(rows) }
+  const worker = new Worker(new URL('./xlsxWorker.ts', import.meta.url), { workerData: work })
+  try {
+    yield Buffer.from(
+      await new Promise<Uint8Array>((resolve, reject) => {
+        worker.once('message', resolve)
+        worker.once('error', reject)
+        worker.once('exit', () => reject(new Error('the thread that writes XLSX ended early')))
+      }),
+    )
+  } finally {
+    await worker.terminate()
+  }
+}
+
+async function allOf(rows: Rows): Promise<(readonly Cell[])[]> {
+  const all: (readonly Cell[])[] = []
+  for await (const row of rows) all.push(row)
+  return all
+}
+
+/** A file name that every system takes, with the format's ending. `otherwise` is for names without a letter. */
+export function sheetFilename(name: string, format: SheetFormat, otherwise: string): string {
+  const plain = [...name.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-')].slice(0, 80).join('')
+  return `${plain.replace(/^-+|-+$/g, '') || otherwise}.${format}`
+}
+
+/** The header by which a browser saves an answer under this name. */
+export const attachmentHeader = (filename: string): string =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, escape)}`

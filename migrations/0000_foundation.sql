@@ -18,6 +18,7 @@ CREATE TABLE "account" (
 	"position" text DEFAULT '' NOT NULL,
 	"location" text DEFAULT '' NOT NULL,
 	"linkedin_profile_url" text,
+	"config" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"last_login_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -125,6 +126,25 @@ CREATE TABLE "deck_upload" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "factor" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"is_primary" boolean DEFAULT false NOT NULL,
+	"mobile" text,
+	"secret" text,
+	"last_step" bigint,
+	"credential_id" text,
+	"public_key" text,
+	"counter" bigint DEFAULT 0 NOT NULL,
+	"transports" text[] DEFAULT '{}'::text[] NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"last_used_at" timestamp with time zone,
+	CONSTRAINT "factor_credentialId_unique" UNIQUE("credential_id")
+);
+--> statement-breakpoint
 CREATE TABLE "one_time_code" (
 	"purpose" text NOT NULL,
 	"subject" text NOT NULL,
@@ -132,6 +152,52 @@ CREATE TABLE "one_time_code" (
 	"tries" integer DEFAULT 0 NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "one_time_code_purpose_subject_pk" PRIMARY KEY("purpose","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "passkey_challenge" (
+	"session_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"challenge" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "passkey_challenge_session_id_purpose_pk" PRIMARY KEY("session_id","purpose")
+);
+--> statement-breakpoint
+CREATE TABLE "pending_entry" (
+	"session_id" uuid PRIMARY KEY NOT NULL,
+	"way" text NOT NULL,
+	"username" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_code" (
+	"account_id" uuid NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "recovery_code_account_id_code_hash_pk" PRIMARY KEY("account_id","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "remembered_device" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"user_agent" text DEFAULT '' NOT NULL,
+	"ip" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "remembered_device_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "security_question" (
+	"account_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"question" text NOT NULL,
+	"answer_hash" text NOT NULL,
+	CONSTRAINT "security_question_account_id_position_pk" PRIMARY KEY("account_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "step_guess" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"guesses" integer NOT NULL,
+	"since" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "feedback" (
@@ -172,6 +238,7 @@ CREATE TABLE "attendee" (
 	"disabled_at" timestamp with time zone,
 	"removed_at" timestamp with time zone,
 	"first_joined_at" timestamp with time zone,
+	"tag" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -259,6 +326,91 @@ CREATE TABLE "pitch" (
 	"deleted_at" timestamp with time zone,
 	"search" text GENERATED ALWAYS AS (lower("pitch"."presentation_name" || ' ' || "pitch"."presenter_name" || ' ' || "pitch"."company_name")) STORED NOT NULL,
 	CONSTRAINT "pitch_uuid_unique" UNIQUE("uuid")
+);
+--> statement-breakpoint
+CREATE TABLE "developer_key" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"key_hash" text NOT NULL,
+	"tag" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp with time zone,
+	"revoked_at" timestamp with time zone,
+	CONSTRAINT "developer_key_keyHash_unique" UNIQUE("key_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "investor_profile" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"investing_experience" text NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invitation" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"role" text NOT NULL,
+	"email" text,
+	"firstname" text DEFAULT '' NOT NULL,
+	"lastname" text DEFAULT '' NOT NULL,
+	"company_name" text DEFAULT '' NOT NULL,
+	"sharefile_folder_id" text DEFAULT '' NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"max_uses" integer DEFAULT 1 NOT NULL,
+	"uses" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"disabled_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invitation_link" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"invitation_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "no_login_investor" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"account_type" text NOT NULL,
+	"firstname" text NOT NULL,
+	"lastname" text NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "policy_agreement" (
+	"account_id" uuid NOT NULL,
+	"policy_type" text NOT NULL,
+	"version" text NOT NULL,
+	"file_path" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"ip" text NOT NULL,
+	CONSTRAINT "policy_agreement_account_id_policy_type_version_pk" PRIMARY KEY("account_id","policy_type","version")
+);
+--> statement-breakpoint
+CREATE TABLE "registration_request" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"email" text NOT NULL,
+	"firstname" text NOT NULL,
+	"lastname" text NOT NULL,
+	"username" text,
+	"company_name" text DEFAULT '' NOT NULL,
+	"investing_experience" text,
+	"language" text DEFAULT 'en' NOT NULL,
+	"timezone" text NOT NULL,
+	"token_hash" text,
+	"former_hashes" text[] DEFAULT '{}' NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "registration_request_tokenHash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "attendance" (
@@ -364,6 +516,13 @@ ALTER TABLE "deck_page" ADD CONSTRAINT "deck_page_file_id_deck_file_id_fk" FOREI
 ALTER TABLE "deck_upload" ADD CONSTRAINT "deck_upload_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deck_upload" ADD CONSTRAINT "deck_upload_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deck_upload" ADD CONSTRAINT "deck_upload_file_id_deck_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."deck_file"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor" ADD CONSTRAINT "factor_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey_challenge" ADD CONSTRAINT "passkey_challenge_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pending_entry" ADD CONSTRAINT "pending_entry_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "remembered_device" ADD CONSTRAINT "remembered_device_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "security_question" ADD CONSTRAINT "security_question_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "step_guess" ADD CONSTRAINT "step_guess_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -376,6 +535,16 @@ ALTER TABLE "attendee" ADD CONSTRAINT "attendee_account_id_account_id_fk" FOREIG
 ALTER TABLE "join_link" ADD CONSTRAINT "join_link_attendee_id_attendee_id_fk" FOREIGN KEY ("attendee_id") REFERENCES "public"."attendee"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pitch" ADD CONSTRAINT "pitch_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pitch" ADD CONSTRAINT "pitch_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "developer_key" ADD CONSTRAINT "developer_key_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "developer_key" ADD CONSTRAINT "developer_key_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "investor_profile" ADD CONSTRAINT "investor_profile_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation_link" ADD CONSTRAINT "invitation_link_invitation_id_invitation_id_fk" FOREIGN KEY ("invitation_id") REFERENCES "public"."invitation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "no_login_investor" ADD CONSTRAINT "no_login_investor_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "no_login_investor" ADD CONSTRAINT "no_login_investor_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "no_login_investor" ADD CONSTRAINT "no_login_investor_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "policy_agreement" ADD CONSTRAINT "policy_agreement_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "page_view" ADD CONSTRAINT "page_view_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -408,6 +577,10 @@ CREATE INDEX "deck_file_unfinished" ON "deck_file" USING btree ("run_seen_at") W
 CREATE UNIQUE INDEX "deck_page_number_unique" ON "deck_page" USING btree ("file_id","number");--> statement-breakpoint
 CREATE INDEX "deck_upload_account" ON "deck_upload" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "deck_upload_created" ON "deck_upload" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "factor_account" ON "factor" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "factor_primary" ON "factor" USING btree ("account_id") WHERE "factor"."is_primary";--> statement-breakpoint
+CREATE UNIQUE INDEX "factor_one_of_a_kind" ON "factor" USING btree ("account_id","kind") WHERE "factor"."kind" <> 'passkey' and "factor"."confirmed_at" is not null;--> statement-breakpoint
+CREATE INDEX "remembered_device_account" ON "remembered_device" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "feedback_once" ON "feedback" USING btree ("pitch_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_rating_once" ON "session_rating" USING btree ("pitch_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "attendee_pitch_account" ON "attendee" USING btree ("pitch_id","account_id");--> statement-breakpoint
@@ -424,6 +597,14 @@ CREATE INDEX "pitch_starts" ON "pitch" USING btree ("starts_at","id") WHERE "pit
 CREATE INDEX "pitch_owner_starts" ON "pitch" USING btree ("user_id","starts_at");--> statement-breakpoint
 CREATE INDEX "pitch_co_hosts" ON "pitch" USING gin ("co_hosts");--> statement-breakpoint
 CREATE INDEX "pitch_moderators" ON "pitch" USING gin ("moderators");--> statement-breakpoint
+CREATE INDEX "developer_key_organisation" ON "developer_key" USING btree ("organisation_id","created_at");--> statement-breakpoint
+CREATE INDEX "invitation_organisation" ON "invitation" USING btree ("organisation_id","kind","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "invitation_email_unique" ON "invitation" USING btree ("organisation_id","kind","email") WHERE "invitation"."deleted_at" is null and "invitation"."email" is not null;--> statement-breakpoint
+CREATE INDEX "invitation_link_invitation" ON "invitation_link" USING btree ("invitation_id");--> statement-breakpoint
+CREATE INDEX "no_login_investor_organisation" ON "no_login_investor" USING btree ("organisation_id","created_at");--> statement-breakpoint
+CREATE INDEX "no_login_investor_owner" ON "no_login_investor" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "registration_request_email" ON "registration_request" USING btree ("email","kind");--> statement-breakpoint
+CREATE INDEX "registration_request_created" ON "registration_request" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "attendance_pitch_account" ON "attendance" USING btree ("pitch_id","account_id");--> statement-breakpoint
 CREATE INDEX "attendance_open" ON "attendance" USING btree ("pitch_id","account_id") WHERE "attendance"."left_at" is null;--> statement-breakpoint
 CREATE INDEX "room_event_message" ON "room_event" USING btree ("pitch_id","seq") WHERE "room_event"."type" = 'messageSent';--> statement-breakpoint

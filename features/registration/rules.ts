@@ -11,8 +11,7 @@ export const policyVersions: Readonly<Record<PolicyType, string>> = {
 }
 
 /** [ENT-084] Where a text stands, in the version that somebody reads: `file_path` of an agreement. */
-export const policyPath = (type: PolicyType): string =>
-  `/${type.replaceAll('_', '-')}?version=${policyVersions[type]}`
+export const policyPath = (type: PolicyType): string => `/${type.replaceAll('_', '-')}?version=${policyVersions[type]}`
 
 /** The kinds of invitation to the console. */
 export const inviteKinds = ['presenter', 'typeuser', 'superadmin'] as const

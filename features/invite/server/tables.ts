@@ -32,6 +32,8 @@ export const attendee = pgTable(
     /** Removed from the live room by a host. */
     removedAt: timestamp({ withTimezone: true }),
     firstJoinedAt: timestamp({ withTimezone: true }),
+    /** The partner through whose link they came. */
+    tag: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [

@@ -43,11 +43,22 @@ CREATE TABLE "audit_entry" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_entry_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"organisation_id" uuid,
 	"actor_id" uuid,
+	"impersonator_id" uuid,
 	"action" text NOT NULL,
 	"subject" text NOT NULL,
 	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"ip" text DEFAULT '' NOT NULL,
-	"at" timestamp with time zone DEFAULT now() NOT NULL
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"number" bigint,
+	"hash" text
+);
+--> statement-breakpoint
+CREATE TABLE "audit_head" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"count" bigint NOT NULL,
+	"hash" text NOT NULL,
+	"signature" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "chat_group" (
@@ -452,6 +463,15 @@ CREATE TABLE "room_server" (
 	"seen_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "account_access" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"granted_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "login_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "login_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"organisation_id" uuid,
@@ -471,6 +491,7 @@ CREATE TABLE "session" (
 	"attendee_id" uuid,
 	"is_pending" boolean DEFAULT false NOT NULL,
 	"impersonator_id" uuid,
+	"origin_session_id" uuid,
 	"token_hash" text NOT NULL,
 	"token_expires_at" timestamp with time zone NOT NULL,
 	"refresh_hash" text,
@@ -551,6 +572,10 @@ ALTER TABLE "page_view" ADD CONSTRAINT "page_view_pitch_id_pitch_id_fk" FOREIGN 
 ALTER TABLE "page_view" ADD CONSTRAINT "page_view_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "room" ADD CONSTRAINT "room_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "room_event" ADD CONSTRAINT "room_event_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_access" ADD CONSTRAINT "account_access_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_access" ADD CONSTRAINT "account_access_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_access" ADD CONSTRAINT "account_access_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_access" ADD CONSTRAINT "account_access_granted_by_account_id_fk" FOREIGN KEY ("granted_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_log" ADD CONSTRAINT "login_log_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "login_log" ADD CONSTRAINT "login_log_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -558,6 +583,7 @@ ALTER TABLE "session" ADD CONSTRAINT "session_organisation_id_organisation_id_fk
 ALTER TABLE "session" ADD CONSTRAINT "session_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_attendee_id_attendee_id_fk" FOREIGN KEY ("attendee_id") REFERENCES "public"."attendee"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_impersonator_id_account_id_fk" FOREIGN KEY ("impersonator_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_origin_session_id_session_id_fk" FOREIGN KEY ("origin_session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "used_refresh_token" ADD CONSTRAINT "used_refresh_token_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email_unique" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username_unique" ON "account" USING btree (lower("username"));--> statement-breakpoint
@@ -567,7 +593,13 @@ CREATE INDEX "account_organisation_email" ON "account" USING btree ("organisatio
 CREATE INDEX "account_organisation_name" ON "account" USING btree ("organisation_id",lower("firstname"),lower("lastname"),"id");--> statement-breakpoint
 CREATE INDEX "account_organisation_login" ON "account" USING btree ("organisation_id",coalesce("last_login_at", '-infinity'::timestamptz),"id");--> statement-breakpoint
 CREATE INDEX "account_link_account" ON "account_link" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "audit_entry_organisation_at" ON "audit_entry" USING btree ("organisation_id","at");--> statement-breakpoint
+CREATE INDEX "audit_entry_at" ON "audit_entry" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "audit_entry_organisation_at" ON "audit_entry" USING btree ("organisation_id","at","id");--> statement-breakpoint
+CREATE INDEX "audit_entry_actor_at" ON "audit_entry" USING btree ("actor_id","at","id");--> statement-breakpoint
+CREATE INDEX "audit_entry_impersonator_at" ON "audit_entry" USING btree ("impersonator_id","at","id");--> statement-breakpoint
+CREATE INDEX "audit_entry_subject_at" ON "audit_entry" USING btree ("subject","at","id");--> statement-breakpoint
+CREATE INDEX "audit_entry_action_at" ON "audit_entry" USING btree ("action","at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "audit_entry_number" ON "audit_entry" USING btree ("number");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_message_once" ON "chat_message" USING btree ("group_id","from_account_id","local_message_id");--> statement-breakpoint
 CREATE INDEX "chat_message_group" ON "chat_message" USING btree ("group_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "commitment_once" ON "commitment" USING btree ("pitch_id","account_id");--> statement-breakpoint
@@ -608,10 +640,14 @@ CREATE INDEX "registration_request_created" ON "registration_request" USING btre
 CREATE INDEX "attendance_pitch_account" ON "attendance" USING btree ("pitch_id","account_id");--> statement-breakpoint
 CREATE INDEX "attendance_open" ON "attendance" USING btree ("pitch_id","account_id") WHERE "attendance"."left_at" is null;--> statement-breakpoint
 CREATE INDEX "room_event_message" ON "room_event" USING btree ("pitch_id","seq") WHERE "room_event"."type" = 'messageSent';--> statement-breakpoint
+CREATE UNIQUE INDEX "account_access_unique" ON "account_access" USING btree ("user_id","account_id");--> statement-breakpoint
+CREATE INDEX "account_access_account" ON "account_access" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "account_access_organisation" ON "account_access" USING btree ("organisation_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "login_log_organisation_at" ON "login_log" USING btree ("organisation_id","at");--> statement-breakpoint
 CREATE INDEX "login_log_at" ON "login_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_pitch" ON "session" USING btree ("pitch_id");--> statement-breakpoint
 CREATE INDEX "session_attendee" ON "session" USING btree ("attendee_id");--> statement-breakpoint
+CREATE INDEX "session_origin" ON "session" USING btree ("origin_session_id");--> statement-breakpoint
 CREATE INDEX "used_refresh_token_session" ON "used_refresh_token" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "answered_call_at" ON "answered_call" USING btree ("at");

@@ -1,4 +1,14 @@
-import { bigint, boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
@@ -25,6 +35,8 @@ export const session = pgTable(
     isPending: boolean().notNull().default(false),
     /** The superadmin who acts as this account. */
     impersonatorId: uuid().references(() => account.id, { onDelete: 'cascade' }),
+    /** The superadmin's own session: when it is over, so is this one. */
+    originSessionId: uuid().references((): AnyPgColumn => session.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull().unique(),
     tokenExpiresAt: timestamp({ withTimezone: true }).notNull(),
     refreshHash: text().unique(),
@@ -40,6 +52,7 @@ export const session = pgTable(
     index('session_account').on(t.accountId),
     index('session_pitch').on(t.pitchId),
     index('session_attendee').on(t.attendeeId),
+    index('session_origin').on(t.originSessionId),
   ],
 )
 
@@ -71,4 +84,31 @@ export const loginLog = pgTable(
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [index('login_log_organisation_at').on(t.organisationId, t.at), index('login_log_at').on(t.at)],
+)
+
+/** Somebody may act for another account of the same organisation. */
+export const accountAccess = pgTable(
+  'account_access',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The fence: both accounts belong to it. */
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    /** Who may act. */
+    userId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** For whom. */
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    grantedBy: uuid().references(() => account.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [
+    uniqueIndex('account_access_unique').on(t.userId, t.accountId),
+    index('account_access_account').on(t.accountId),
+    index('account_access_organisation').on(t.organisationId, t.createdAt, t.id),
+  ],
 )

@@ -10,10 +10,15 @@ CREATE TABLE "account" (
 	"password_hash" text,
 	"password_changed_at" timestamp with time zone,
 	"prompt_reset_password" boolean DEFAULT false NOT NULL,
+	"email_confirmed_at" timestamp with time zone,
 	"timezone" text DEFAULT 'America/New_York' NOT NULL,
+	"preferred_timezone" text,
 	"language" text DEFAULT 'en' NOT NULL,
 	"mobile" text,
+	"mobile_verified_at" timestamp with time zone,
 	"head_image" text,
+	"linkedin_image" text,
+	"status" text DEFAULT 'online' NOT NULL,
 	"company_name" text DEFAULT '' NOT NULL,
 	"position" text DEFAULT '' NOT NULL,
 	"location" text DEFAULT '' NOT NULL,
@@ -31,12 +36,26 @@ CREATE TABLE "account_link" (
 	"account_id" uuid NOT NULL,
 	"purpose" text NOT NULL,
 	"token_hash" text NOT NULL,
+	"sent_to" text NOT NULL,
 	"flag" text DEFAULT '' NOT NULL,
 	"pitch_code" text DEFAULT '' NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "account_link_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "email_change" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"old_email" text NOT NULL,
+	"new_email" text NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"undo_hash" text,
+	"undo_until" timestamp with time zone,
+	"undone_at" timestamp with time zone,
+	CONSTRAINT "email_change_undoHash_unique" UNIQUE("undo_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "audit_entry" (
@@ -490,6 +509,7 @@ CREATE TABLE "session" (
 	"pitch_id" bigint,
 	"attendee_id" uuid,
 	"is_pending" boolean DEFAULT false NOT NULL,
+	"second_step_at" timestamp with time zone,
 	"impersonator_id" uuid,
 	"origin_session_id" uuid,
 	"token_hash" text NOT NULL,
@@ -520,8 +540,15 @@ CREATE TABLE "answered_call" (
 	CONSTRAINT "answered_call_caller_key_pk" PRIMARY KEY("caller","key")
 );
 --> statement-breakpoint
+CREATE TABLE "picture" (
+	"key" text PRIMARY KEY NOT NULL,
+	"is_kept" boolean DEFAULT false NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_link" ADD CONSTRAINT "account_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_change" ADD CONSTRAINT "email_change_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_message" ADD CONSTRAINT "chat_message_group_id_chat_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."chat_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_message" ADD CONSTRAINT "chat_message_from_account_id_account_id_fk" FOREIGN KEY ("from_account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -593,6 +620,8 @@ CREATE INDEX "account_organisation_email" ON "account" USING btree ("organisatio
 CREATE INDEX "account_organisation_name" ON "account" USING btree ("organisation_id",lower("firstname"),lower("lastname"),"id");--> statement-breakpoint
 CREATE INDEX "account_organisation_login" ON "account" USING btree ("organisation_id",coalesce("last_login_at", '-infinity'::timestamptz),"id");--> statement-breakpoint
 CREATE INDEX "account_link_account" ON "account_link" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "email_change_waiting" ON "email_change" USING btree ("account_id") WHERE "email_change"."confirmed_at" is null;--> statement-breakpoint
+CREATE INDEX "email_change_account" ON "email_change" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "audit_entry_at" ON "audit_entry" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_organisation_at" ON "audit_entry" USING btree ("organisation_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_actor_at" ON "audit_entry" USING btree ("actor_id","at","id");--> statement-breakpoint
@@ -650,4 +679,5 @@ CREATE INDEX "session_pitch" ON "session" USING btree ("pitch_id");--> statement
 CREATE INDEX "session_attendee" ON "session" USING btree ("attendee_id");--> statement-breakpoint
 CREATE INDEX "session_origin" ON "session" USING btree ("origin_session_id");--> statement-breakpoint
 CREATE INDEX "used_refresh_token_session" ON "used_refresh_token" USING btree ("session_id");--> statement-breakpoint
-CREATE INDEX "answered_call_at" ON "answered_call" USING btree ("at");
+CREATE INDEX "answered_call_at" ON "answered_call" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "picture_kept_changed" ON "picture" USING btree ("is_kept","changed_at");

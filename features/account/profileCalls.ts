@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { language, line, timeZone } from '#contract/fields.ts'
 import { filled, typedPassword } from './fields.ts'
+import { interfaceSizes, themeColours } from './rules.ts'
 
 const Personal = z.object({
   firstname: z.string(),
@@ -14,6 +15,23 @@ const Personal = z.object({
   timezone: z.string(),
   language,
 })
+
+/** Names of a list and of its columns, as the browser calls them. */
+const viewName = z.string().regex(/^[\w-]{1,40}$/)
+
+/** How somebody has the console look: kept with the account, so that it follows them to another browser. */
+export const UserConfig = z.object({
+  /** Of controls and rows. */
+  size: z.enum(interfaceSizes),
+  theme_colour: z.enum(themeColours),
+  colour_scheme: z.enum(['auto', 'light', 'dark']),
+  sidebar: z.enum(['open', 'icons']),
+  /** Rows of a list's page. */
+  page_size: z.number().int().min(10).max(200),
+  /** By list: the columns that are not shown. */
+  hidden_columns: z.record(viewName, z.array(viewName).max(40)),
+})
+export type UserConfig = z.infer<typeof UserConfig>
 
 /** What people do with their own account. */
 export const profileCalls = {
@@ -34,6 +52,10 @@ export const profileCalls = {
     }),
     output: Personal,
   }),
+  /** CALL-101 */
+  getUserConfig: call({ path: 'token', who: callers.people, reads: true, input: z.object({}), output: UserConfig }),
+  /** CALL-102: changes what is named and leaves the rest; of `hidden_columns` the lists that are named. */
+  updateUserConfig: call({ path: 'token', who: callers.people, input: UserConfig.partial(), output: UserConfig }),
   /** CALL-081: changes the own password and ends the person's other sessions. */
   updatePassword: call({
     path: 'token',

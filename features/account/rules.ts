@@ -56,3 +56,24 @@ export function mayManage(actor: readonly string[], person: readonly string[]): 
   const isAdmin = actor.includes('admin') || actor.includes('useradmin')
   return isAdmin && rankOf(person) < rankOf(actor)
 }
+
+/** How large controls and rows are; a row of a table is 40, 36 and 32 pixels high. */
+export const interfaceSizes = ['medium', 'small', 'mini'] as const
+/** The accents that somebody may choose from. */
+export const themeColours = ['blue', 'teal', 'violet', 'rose', 'amber', 'slate'] as const
+
+/** How the console looks to whoever has chosen nothing yet. */
+export const usualConfig = {
+  size: 'medium',
+  theme_colour: 'blue',
+  colour_scheme: 'auto',
+  sidebar: 'open',
+  page_size: 20,
+  hidden_columns: {},
+} as const
+/** More lists than the console has; what is beyond is refused. */
+export const CONFIG_LISTS = 60
+
+/** [ENT-045] What somebody tells others of themselves; the first one until they say something else. */
+export const personStatuses = ['online', 'away', 'busy'] as const
+export type PersonStatus = (typeof personStatuses)[number]

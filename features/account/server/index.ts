@@ -5,12 +5,14 @@ import type { Actor } from '#server/frame.ts'
 import { checkResetPasswordLink } from './checkResetPasswordLink.ts'
 import { createUser } from './createUser.ts'
 import { getPersonalInfo } from './getPersonalInfo.ts'
+import { getUserConfig } from './getUserConfig.ts'
 import { getUserListForEp } from './getUserListForEp.ts'
 import { resendActivation } from './resendActivation.ts'
 import { resetPassword } from './resetPassword.ts'
 import { setUserDisabled } from './setUserDisabled.ts'
 import { updatePassword } from './updatePassword.ts'
 import { updatePersonalInfo } from './updatePersonalInfo.ts'
+import { updateUserConfig } from './updateUserConfig.ts'
 
 /** The handlers of this feature's calls. */
 export const accountHandlers = {
@@ -23,4 +25,6 @@ export const accountHandlers = {
   getPersonalInfo,
   updatePersonalInfo,
   updatePassword,
+  getUserConfig,
+  updateUserConfig,
 } satisfies Handlers<typeof accountCalls, Context, Actor>

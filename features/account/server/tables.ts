@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { isNull, type SQL, sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { personStatuses } from '#features/account/rules.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 
 /** A person: whoever signs in, and whoever was invited to a pitch and has no password (yet). */
@@ -22,16 +23,31 @@ export const account = pgTable(
     passwordChangedAt: timestamp({ withTimezone: true }),
     /** [ENT-033] The password is another's work, such as an administrator's: the person has to choose their own. */
     promptResetPassword: boolean().notNull().default(false),
+    /** When somebody last proved that mail to `email` reaches them; null while that waits (STATE-075). */
+    emailConfirmedAt: timestamp({ withTimezone: true }),
+    /** [ENT-031] Where the person is. */
     timezone: text().notNull().default('America/New_York'),
+    /** [ENT-046] The zone in which they want to read times, when it is another. */
+    preferredTimezone: text(),
     language: text({ enum: ['en', 'zh-Hans', 'zh-Hant'] })
       .notNull()
       .default('en'),
+    /** [ENT-046] The number for text messages, E.164. */
     mobile: text(),
+    /** When a code that was texted to `mobile` came back; null for a number that nobody has proved. */
+    mobileVerifiedAt: timestamp({ withTimezone: true }),
+    /** [ENT-041] A stored picture (`pictures/…`). */
     headImage: text(),
+    /** [ENT-043] The picture that a provider had, stored as well: shown when there is no `headImage`. */
+    linkedinImage: text(),
+    /** [ENT-045] What others are told of the person. */
+    status: text({ enum: personStatuses }).notNull().default('online'),
     companyName: text().notNull().default(''),
     position: text().notNull().default(''),
     location: text().notNull().default(''),
     linkedinProfileUrl: text(),
+    /** [CALL-101] Choices of the interface; `readConfig` reads them. */
+    config: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     lastLoginAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -75,6 +91,8 @@ export const accountLink = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     purpose: text({ enum: ['setPassword', 'resetPassword'] }).notNull(),
     tokenHash: text().notNull().unique(),
+    /** The address that it was mailed to: when the person has another one by now, it leads nowhere. */
+    sentTo: text().notNull(),
     /** Where the person came from: how, and the uuid of the pitch that they go back to. */
     flag: text().notNull().default(''),
     pitchCode: text().notNull().default(''),
@@ -83,4 +101,30 @@ export const accountLink = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [index('account_link_account').on(t.accountId)],
+)
+
+/**
+ * Somebody's wish to have mail at another address. Until they prove that it is theirs everything stays as it was;
+ * afterwards whoever reads the old address can undo it for a week.
+ */
+export const emailChange = pgTable(
+  'email_change',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    oldEmail: text().notNull(),
+    newEmail: text().notNull(),
+    requestedAt: timestamp({ withTimezone: true }).notNull(),
+    confirmedAt: timestamp({ withTimezone: true }),
+    undoHash: text().unique(),
+    undoUntil: timestamp({ withTimezone: true }),
+    undoneAt: timestamp({ withTimezone: true }),
+  },
+  // One wish at a time.
+  t => [
+    uniqueIndex('email_change_waiting').on(t.accountId).where(isNull(t.confirmedAt)),
+    index('email_change_account').on(t.accountId),
+  ],
 )

@@ -65,3 +65,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 
 /** An instant on the wire: ISO 8601, UTC. */
 export const instant = z.iso.datetime({ offset: true })
+
+/** The files in which a list can be taken away. */
+export const sheetFormats = ['csv', 'xlsx'] as const
+export type SheetFormat = (typeof sheetFormats)[number]

@@ -37,12 +37,18 @@ CREATE TABLE "account_link" (
 	"purpose" text NOT NULL,
 	"token_hash" text NOT NULL,
 	"sent_to" text NOT NULL,
-	"flag" text DEFAULT '' NOT NULL,
+	"flag" text DEFAULT 'console' NOT NULL,
 	"pitch_code" text DEFAULT '' NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "account_link_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "account_tag" (
+	"account_id" uuid NOT NULL,
+	"tag_id" uuid NOT NULL,
+	CONSTRAINT "account_tag_account_id_tag_id_pk" PRIMARY KEY("account_id","tag_id")
 );
 --> statement-breakpoint
 CREATE TABLE "email_change" (
@@ -56,6 +62,34 @@ CREATE TABLE "email_change" (
 	"undo_until" timestamp with time zone,
 	"undone_at" timestamp with time zone,
 	CONSTRAINT "email_change_undoHash_unique" UNIQUE("undo_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "user_export" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"format" text NOT NULL,
+	"selection" jsonb NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "user_tag" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"colour" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "user_task" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"act" text NOT NULL,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"user_ids" uuid[] NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"failures" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "audit_entry" (
@@ -301,6 +335,18 @@ CREATE TABLE "mail_message" (
 	CONSTRAINT "mail_message_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
+CREATE TABLE "notice" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"params" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"by_account_id" uuid,
+	"search" text NOT NULL,
+	"read_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "organisation" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
@@ -531,6 +577,34 @@ CREATE TABLE "used_refresh_token" (
 	"used_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "social_account" (
+	"account_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"subject" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "social_account_account_id_provider_pk" PRIMARY KEY("account_id","provider")
+);
+--> statement-breakpoint
+CREATE TABLE "social_flow" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"cookie_hash" text NOT NULL,
+	"state_hash" text,
+	"provider" text NOT NULL,
+	"purpose" text NOT NULL,
+	"verifier" text NOT NULL,
+	"nonce" text NOT NULL,
+	"session_id" uuid,
+	"go_to" text DEFAULT '' NOT NULL,
+	"pitch_uuid" uuid,
+	"share_text" text DEFAULT '' NOT NULL,
+	"identity" jsonb,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "social_flow_cookieHash_unique" UNIQUE("cookie_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "answered_call" (
 	"caller" text NOT NULL,
 	"key" text NOT NULL,
@@ -548,7 +622,12 @@ CREATE TABLE "picture" (
 --> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_link" ADD CONSTRAINT "account_link_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_tag" ADD CONSTRAINT "account_tag_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_tag" ADD CONSTRAINT "account_tag_tag_id_user_tag_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."user_tag"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_change" ADD CONSTRAINT "email_change_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_export" ADD CONSTRAINT "user_export_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_tag" ADD CONSTRAINT "user_tag_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_task" ADD CONSTRAINT "user_task_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_message" ADD CONSTRAINT "chat_message_group_id_chat_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."chat_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_message" ADD CONSTRAINT "chat_message_from_account_id_account_id_fk" FOREIGN KEY ("from_account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -581,6 +660,8 @@ ALTER TABLE "attendee" ADD CONSTRAINT "attendee_pitch_id_pitch_id_fk" FOREIGN KE
 ALTER TABLE "attendee" ADD CONSTRAINT "attendee_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendee" ADD CONSTRAINT "attendee_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "join_link" ADD CONSTRAINT "join_link_attendee_id_attendee_id_fk" FOREIGN KEY ("attendee_id") REFERENCES "public"."attendee"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice" ADD CONSTRAINT "notice_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice" ADD CONSTRAINT "notice_by_account_id_account_id_fk" FOREIGN KEY ("by_account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pitch" ADD CONSTRAINT "pitch_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pitch" ADD CONSTRAINT "pitch_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "developer_key" ADD CONSTRAINT "developer_key_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -612,16 +693,22 @@ ALTER TABLE "session" ADD CONSTRAINT "session_attendee_id_attendee_id_fk" FOREIG
 ALTER TABLE "session" ADD CONSTRAINT "session_impersonator_id_account_id_fk" FOREIGN KEY ("impersonator_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_origin_session_id_session_id_fk" FOREIGN KEY ("origin_session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "used_refresh_token" ADD CONSTRAINT "used_refresh_token_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "social_account" ADD CONSTRAINT "social_account_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email_unique" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username_unique" ON "account" USING btree (lower("username"));--> statement-breakpoint
 CREATE INDEX "account_created" ON "account" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "account_organisation_created" ON "account" USING btree ("organisation_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "account_organisation_email" ON "account" USING btree ("organisation_id","email","id");--> statement-breakpoint
 CREATE INDEX "account_organisation_name" ON "account" USING btree ("organisation_id",lower("firstname"),lower("lastname"),"id");--> statement-breakpoint
+CREATE INDEX "account_organisation_state" ON "account" USING btree ("organisation_id","state","created_at","id");--> statement-breakpoint
+CREATE INDEX "account_roles" ON "account" USING gin ("roles");--> statement-breakpoint
 CREATE INDEX "account_organisation_login" ON "account" USING btree ("organisation_id",coalesce("last_login_at", '-infinity'::timestamptz),"id");--> statement-breakpoint
 CREATE INDEX "account_link_account" ON "account_link" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "account_tag_tag" ON "account_tag" USING btree ("tag_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_change_waiting" ON "email_change" USING btree ("account_id") WHERE "email_change"."confirmed_at" is null;--> statement-breakpoint
 CREATE INDEX "email_change_account" ON "email_change" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "user_tag_name" ON "user_tag" USING btree ("organisation_id",lower("name"));--> statement-breakpoint
+CREATE INDEX "user_task_account" ON "user_task" USING btree ("account_id","created_at");--> statement-breakpoint
 CREATE INDEX "audit_entry_at" ON "audit_entry" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_organisation_at" ON "audit_entry" USING btree ("organisation_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_actor_at" ON "audit_entry" USING btree ("actor_id","at","id");--> statement-breakpoint
@@ -649,6 +736,8 @@ CREATE UNIQUE INDEX "attendee_pitch_email" ON "attendee" USING btree ("pitch_id"
 CREATE INDEX "attendee_account" ON "attendee" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "join_link_attendee" ON "join_link" USING btree ("attendee_id");--> statement-breakpoint
 CREATE INDEX "mail_message_created" ON "mail_message" USING btree ("created_at" desc);--> statement-breakpoint
+CREATE INDEX "notice_account_created" ON "notice" USING btree ("account_id","created_at","id") WHERE "notice"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "notice_unread" ON "notice" USING btree ("account_id") WHERE "notice"."read_at" is null and "notice"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "pitch_organisation_starts" ON "pitch" USING btree ("organisation_id","starts_at","id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "pitch_organisation_state_starts" ON "pitch" USING btree ("organisation_id","state","starts_at","id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "pitch_organisation_name" ON "pitch" USING btree ("organisation_id",lower("presentation_name"),"id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
@@ -679,5 +768,7 @@ CREATE INDEX "session_pitch" ON "session" USING btree ("pitch_id");--> statement
 CREATE INDEX "session_attendee" ON "session" USING btree ("attendee_id");--> statement-breakpoint
 CREATE INDEX "session_origin" ON "session" USING btree ("origin_session_id");--> statement-breakpoint
 CREATE INDEX "used_refresh_token_session" ON "used_refresh_token" USING btree ("session_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "social_account_subject" ON "social_account" USING btree ("provider","subject");--> statement-breakpoint
+CREATE INDEX "social_flow_expires" ON "social_flow" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "answered_call_at" ON "answered_call" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "picture_kept_changed" ON "picture" USING btree ("is_kept","changed_at");

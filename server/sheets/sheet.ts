@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import Papa from 'papaparse'
-
-export const sheetFormats = ['csv', 'xlsx'] as const
-export type SheetFormat = (typeof sheetFormats)[number]
+import type { SheetFormat } from '#contract/fields.ts'
 
 /** What may stand in a cell. A Date is written in UTC: as ISO 8601 in CSV, as a date that can be sorted in XLSX. */
 export type Cell = string | number | boolean | Date | null

@@ -1,6 +1,19 @@
 import { isNull, type SQL, sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { sheetFormats } from '#contract/fields.ts'
 import { personStatuses } from '#features/account/rules.ts'
+import { type BulkDetail, bulkActs, tagColours, type UserSelection } from '#features/account/userRules.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 
 /** A person: whoever signs in, and whoever was invited to a pitch and has no password (yet). */
@@ -73,6 +86,8 @@ export const account = pgTable(
       sql`lower(${t.lastname})`,
       t.id,
     ),
+    index('account_organisation_state').on(t.organisationId, t.state, t.createdAt, t.id),
+    index('account_roles').using('gin', t.roles),
     index('account_organisation_login').on(
       t.organisationId,
       sql`coalesce(${t.lastLoginAt}, '-infinity'::timestamptz)`,
@@ -94,7 +109,9 @@ export const accountLink = pgTable(
     /** The address that it was mailed to: when the person has another one by now, it leads nowhere. */
     sentTo: text().notNull(),
     /** Where the person came from: how, and the uuid of the pitch that they go back to. */
-    flag: text().notNull().default(''),
+    flag: text({ enum: ['console', 'pitch'] })
+      .notNull()
+      .default('console'),
     pitchCode: text().notNull().default(''),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     usedAt: timestamp({ withTimezone: true }),
@@ -128,3 +145,70 @@ export const emailChange = pgTable(
     index('email_change_account').on(t.accountId),
   ],
 )
+
+/** A word by which an organisation sorts its people. */
+export const userTag = pgTable(
+  'user_tag',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    name: text().notNull(),
+    colour: text({ enum: tagColours }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [uniqueIndex('user_tag_name').on(t.organisationId, sql`lower(${t.name})`)],
+)
+
+export const accountTag = pgTable(
+  'account_tag',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    tagId: uuid()
+      .notNull()
+      .references(() => userTag.id, { onDelete: 'cascade' }),
+  },
+  t => [primaryKey({ columns: [t.accountId, t.tagId] }), index('account_tag_tag').on(t.tagId)],
+)
+
+/** Somebody whom an act on many people could not be done to, and why not. */
+export interface TaskFailure {
+  user_id: string
+  name: string
+  code: string
+}
+
+/** An act on more people than one request can wait for, and how far it has come. */
+export const userTask = pgTable(
+  'user_task',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Who asked for it, and in whose name it is done. */
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    act: text({ enum: bulkActs }).notNull(),
+    /** What the act needs beside the people. */
+    detail: jsonb().$type<BulkDetail>().notNull().default({}),
+    userIds: uuid().array().notNull(),
+    done: integer().notNull().default(0),
+    failures: jsonb().$type<TaskFailure[]>().notNull().default([]),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  t => [index('user_task_account').on(t.accountId, t.createdAt)],
+)
+
+/** An address at which a list of people can be fetched as a file, for a few minutes, by who asked for it. */
+export const userExport = pgTable('user_export', {
+  tokenHash: text().primaryKey(),
+  accountId: uuid()
+    .notNull()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  format: text({ enum: sheetFormats }).notNull(),
+  selection: jsonb().$type<UserSelection>().notNull(),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+})

@@ -1,0 +1,96 @@
+import type { Role } from '#contract/call.ts'
+import { type GivenRole, givenRoles, mayManage } from './rules.ts'
+
+/** [STATE-072, STATE-073, STATE-074] `invited` was only ever let in to a pitch; `awaiting` has a link to set a password. */
+export const accountStates = ['invited', 'awaiting', 'active', 'disabled'] as const
+/** What a list tells apart: an account that was deleted can be had back for a while. */
+export const listedStates = [...accountStates, 'deleted'] as const
+export type ListedState = (typeof listedStates)[number]
+
+/** When somebody signed in last: within so many days, longer ago than the most of them, or never. */
+export const signedIn = ['7', '30', '90', 'longer', 'never'] as const
+export type SignedIn = (typeof signedIn)[number]
+
+/** How long a deleted account can be had back, in days. Its e-mail address stays taken until then. */
+export const RESTORABLE_DAYS = 30
+
+export const tagColours = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const
+export type TagColour = (typeof tagColours)[number]
+
+/** Roles that come beside the one that says what somebody is. */
+export const extraRoles = ['banking', 'files'] as const
+export type ExtraRole = (typeof extraRoles)[number]
+
+/** The roles of which everybody has one; only a superadmin makes another. */
+export const mainRoles = [...givenRoles, 'superadmin'] as const
+export type MainRole = GivenRole | 'superadmin'
+
+/** The main roles that somebody may give. */
+export const rolesToGive = (actor: readonly string[]): readonly MainRole[] =>
+  mainRoles.filter(role => mayManage(actor, [role]))
+
+/** Whether somebody may change the roles that come beside the main one. */
+export const mayGiveExtraRoles = (actor: readonly string[]): boolean =>
+  actor.includes('superadmin') || actor.includes('admin')
+
+/** All roles of somebody after a change; what is neither a main nor an extra role stays as it was. */
+export function rolesAfter(before: readonly string[], role: MainRole, extra: readonly ExtraRole[]): Role[] {
+  const chosen: readonly string[] = [...mainRoles, ...extraRoles]
+  const kept = before.filter(name => !chosen.includes(name)) as Role[]
+  return [role, ...extraRoles.filter(name => extra.includes(name)), ...kept]
+}
+
+/** What a user administrator never sees: those who manage the console or its pitches. */
+export const hiddenFromUseradmin = ['superadmin', 'admin', 'useradmin', 'pitchadmin'] as const
+
+/** Whether somebody's view of the people ends at those who manage anything (NAV-014). */
+export const seesOnlyManaged = (actor: readonly string[]): boolean =>
+  !actor.includes('superadmin') && !actor.includes('admin')
+
+/** What can be done to many people at once. */
+export const bulkActs = [
+  'enable',
+  'disable',
+  'delete',
+  'restore',
+  'addTag',
+  'removeTag',
+  'changeRole',
+  'resend',
+] as const
+export type BulkAct = (typeof bulkActs)[number]
+
+/** [RULE-090] Acts that take something away from people are confirmed by typing this word. */
+export const CONFIRM = 'CONFIRM'
+export const isHarmful = (act: BulkAct): boolean => act === 'disable' || act === 'delete' || act === 'changeRole'
+
+/** So many people are dealt with in the call itself; more are a job with a progress. */
+export const AT_ONCE = 200
+/** More people than this are never dealt with in one go. */
+export const AT_MOST = 50_000
+/** So many people of a list are counted; a list of more says this number and a plus. */
+export const COUNTED = 10_000
+
+/** What an act on many people needs beside them. */
+export interface BulkDetail {
+  tag_id?: string | undefined
+  role?: MainRole | undefined
+  hand_over_to?: string | undefined
+}
+
+/** Which people of a list: those that match all that is said. */
+export interface UserMatch {
+  name?: string | undefined
+  role?: Role | undefined
+  state?: ListedState | undefined
+  tag_id?: string | undefined
+  org_id?: string | undefined
+  signed_in?: SignedIn | undefined
+}
+
+/** People by their ids or, without, all that match but for some. */
+export interface UserSelection {
+  user_ids?: string[] | undefined
+  matching?: UserMatch | undefined
+  except_ids?: string[] | undefined
+}

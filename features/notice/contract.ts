@@ -1,3 +1,68 @@
-import type { Calls } from '#contract/call.ts'
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant, line, listOf } from '#contract/fields.ts'
+import { NOTICES_ON_A_PAGE } from './rules.ts'
 
-export const noticeCalls = {} satisfies Calls
+/** [ENT-104] What happened, told to one person in their language. */
+const Notice = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  content: z.string(),
+  /** What its button says; empty without one. */
+  button_text: z.string(),
+  /** What the button does: `open` leads to `link`, `confirmEmail` mails the link that confirms an address. */
+  action: z.enum(['', 'open', 'confirmEmail']),
+  /** An address of the console; empty unless the action is `open`. */
+  link: z.string(),
+  /** [ENT-105, STATE-093] 0 until it has been read. */
+  is_read: z.literal([0, 1]),
+  /** Who made it happen; empty when nobody in particular did. */
+  op_name: z.string(),
+  op_head_image: z.string(),
+  update_time: instant,
+})
+export type Notice = z.infer<typeof Notice>
+
+const one = z.object({ id: z.uuid() })
+
+export const noticeCalls = {
+  /** CALL-174: the newest first. `content` searches them. */
+  getNoticeList: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    // [ENT-107, CONST-033]
+    input: z.object({
+      page: z.number().int().min(1).max(1_000_000).default(1),
+      limit: z.number().int().min(1).max(100).default(NOTICES_ON_A_PAGE),
+      content: line(100).optional(),
+    }),
+    // [ENT-106]
+    output: listOf(Notice).extend({ unread: z.number().int().min(0) }),
+  }),
+  /** CALL-176 */
+  readNotice: call({
+    path: 'token',
+    who: callers.people,
+    input: one,
+    output: z.object({}),
+    errors: ['NoticeNotFound'],
+  }),
+  readAllNotices: call({ path: 'token', who: callers.people, input: z.object({}), output: z.object({}) }),
+  /** CALL-177: it can be taken back for thirty days. */
+  deleteNotice: call({
+    path: 'token',
+    who: callers.people,
+    input: one,
+    output: z.object({}),
+    errors: ['NoticeNotFound'],
+  }),
+  restoreNotice: call({
+    path: 'token',
+    who: callers.people,
+    input: one,
+    output: z.object({}),
+    errors: ['NoticeNotFound'],
+  }),
+}

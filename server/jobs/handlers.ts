@@ -1,6 +1,7 @@
 import { deckJobs } from '#features/deck/server/jobs.ts'
 import { inviteJobs } from '#features/invite/server/jobs.ts'
 import { mailJobs } from '#features/mail/server/jobs.ts'
+import { noticeJobs } from '#features/notice/server/jobs.ts'
 import { pitchJobs } from '#features/pitch/server/jobs.ts'
 import { reportJobs } from '#features/report/server/jobs.ts'
 import { sessionJobs } from '#features/session/server/jobs.ts'
@@ -16,7 +17,13 @@ export const jobHandlers = {
   ...deckJobs,
   ...mailJobs,
   ...sessionJobs,
+  ...noticeJobs,
 } satisfies Required<JobHandlers>
 
 /** Jobs that run by the clock, in crontab's form, UTC. */
-export const crontab = ['17 * * * * forgetAnswers', '37 * * * * cleanDecks', '57 3 * * * forgetSessions'].join('\n')
+export const crontab = [
+  '17 * * * * forgetAnswers',
+  '37 * * * * cleanDecks',
+  '57 3 * * * forgetSessions',
+  '7 4 * * * forgetNotices',
+].join('\n')

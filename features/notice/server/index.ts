@@ -2,5 +2,17 @@ import type { Handlers } from '#contract/call.ts'
 import type { noticeCalls } from '#features/notice/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
+import { deleteNotice } from './deleteNotice.ts'
+import { getNoticeList } from './getNoticeList.ts'
+import { readAllNotices } from './readAllNotices.ts'
+import { readNotice } from './readNotice.ts'
+import { restoreNotice } from './restoreNotice.ts'
 
-export const noticeHandlers = {} satisfies Handlers<typeof noticeCalls, Context, Actor>
+/** The handlers of this feature's calls. */
+export const noticeHandlers = {
+  getNoticeList,
+  readNotice,
+  readAllNotices,
+  deleteNotice,
+  restoreNotice,
+} satisfies Handlers<typeof noticeCalls, Context, Actor>

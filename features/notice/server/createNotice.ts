@@ -1,0 +1,34 @@
+import { languages } from '#contract/fields.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { insertNotices } from './queries.ts'
+import { type NoticeKind, type NoticeParams, noticeText } from './texts.ts'
+
+interface NewNotice<K extends NoticeKind> {
+  /** Who is told; the same person is told once. */
+  readonly accountIds: readonly string[]
+  readonly kind: K
+  readonly params: NoticeParams[K]
+  /** The account that made it happen. Nobody is told of what they did themselves. */
+  readonly by?: string | undefined
+}
+
+/**
+ * The way for every feature to tell people that something happened. On a call's own transaction they are told if and
+ * only if it did.
+ */
+export async function createNotice<K extends NoticeKind>(
+  db: Database | Transaction,
+  { accountIds, kind, params, by }: NewNotice<K>,
+): Promise<void> {
+  const told = [...new Set(accountIds)].filter(accountId => accountId !== by)
+  const search = languages
+    .map(language => noticeText(kind, params, language))
+    .flatMap(text => (text ? [text.title, text.content] : []))
+    .join(' ')
+    .toLowerCase()
+  const byAccountId = by ?? null
+  await insertNotices(
+    db,
+    told.map(accountId => ({ accountId, kind, params, byAccountId, search })),
+  )
+}

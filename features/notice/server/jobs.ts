@@ -1,0 +1,19 @@
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { forgetNotices } from './queries.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    forgetNotices: Record<string, never>
+  }
+}
+
+const DAY = 86_400_000
+/** Days that a deleted notice can be taken back, and that a read one is kept. */
+export const KEPT_DAYS = { deleted: 30, read: 180 } as const
+
+export const noticeJobs = {
+  forgetNotices: async (_payload, { db }) => {
+    const before = (days: number) => new Date(Date.now() - days * DAY)
+    await forgetNotices(db, { deleted: before(KEPT_DAYS.deleted), read: before(KEPT_DAYS.read) })
+  },
+} satisfies JobHandlers

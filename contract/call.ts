@@ -51,8 +51,11 @@ export interface Call<
   readonly body: 'form' | 'multipart'
   /** A call that only reads runs outside a transaction and may be repeated at will. */
   readonly reads: boolean
-  /** Whether it may be made while the second step of a sign-in is pending; every other call answers SecondStepPending. */
-  readonly whilePending: boolean
+  /**
+   * Whether it may be made while the second step of a sign-in is pending (every other call answers SecondStepPending),
+   * and while a second factor has still to be set (FactorRequired). `setup`: in the latter case alone.
+   */
+  readonly whilePending: boolean | 'setup'
   /** Whether it may be made by an administrator who acts as somebody else: never what commits money or changes a way in. */
   readonly whileImpersonating: boolean
   /** Where the envelope carries the output: `data`, `results` (lists), or not at all (`bare`: OAuth's own form). */
@@ -73,7 +76,7 @@ export function call<I extends Fields, O extends z.ZodType, const W extends Who,
   who: W
   body?: Call['body']
   reads?: boolean
-  whilePending?: boolean
+  whilePending?: Call['whilePending']
   whileImpersonating?: boolean
   answer?: Call['answer']
   input: I

@@ -36,6 +36,10 @@ export const errors = {
   EmailExists: 409,
   AlreadyActivated: 409,
   UserNotFound: 404,
+  PictureTooLarge: 413,
+  PictureTypeNotAllowed: 415,
+  PictureTooManyPixels: 422,
+  PictureDamaged: 422,
   // pitch
   PitchNotFound: 404,
   PitchStateForbids: 409,
@@ -109,5 +113,21 @@ export const errors = {
   UsernameNotAllowed: 422,
   DeveloperKeyWrong: 404,
   TagTaken: 409,
+  // factor
+  NoStepPending: 409,
+  CodeEmpty: 422,
+  CodeWrongLength: 422,
+  CodeWrong: 422,
+  AnswerOneWrong: 422,
+  AnswerTwoWrong: 422,
+  AnswersWrong: 422,
+  QuestionsOff: 409,
+  QuestionsNotAllowed: 422,
+  FactorNotFound: 404,
+  LastFactor: 409,
+  ProofNeeded: 403,
+  PasskeyRefused: 422,
+  MobileNotAllowed: 422,
+  SmsNotSent: 503,
 } as const
 export type ErrorCode = keyof typeof errors

@@ -33,6 +33,10 @@ export interface Actor {
   readonly pitchId: number | undefined
   /** The password was right, the second step is still to come: only calls that say so may be made. */
   readonly isPending: boolean
+  /** Their organisation asks for a second factor, and none is set: only what sets one may be done. */
+  readonly needsFactor: boolean
+  /** [ERR-010] The password has expired, or is another's work: only calls that say so may be made. */
+  readonly mustChangePassword: boolean
   /** The superadmin who acts as this person. */
   readonly impersonatorId: string | undefined
   readonly email: string

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { call, callers, roles } from '#contract/call.ts'
 import { instant, language, line, listOf, paging } from '#contract/fields.ts'
+import { factorKinds, stepStatuses } from '#features/factor/rules.ts'
+import { loginOutcomes } from './outcomes.ts'
+import { ownSessionCalls } from './ownSessionCalls.ts'
+
+export { type LoginOutcome, loginOutcomes } from './outcomes.ts'
+
+import { accessCalls } from './accessCalls.ts'
+import { impersonationCalls, impersonationFields } from './impersonationCalls.ts'
 
 const Tokens = z.object({
   access_token: z.string(),
@@ -24,23 +32,22 @@ export const Me = z.object({
   org_name: z.string(),
   timezone: z.string(),
   language,
-  /** Minutes. */
+  /** [STATE-096] Minutes without a click after which a browser signs out, as the organisation has it. */
   session_timeout: z.number().int(),
+  /** Where questions go; empty when nobody has said. */
+  support_email: z.string(),
+  /** The password is older than the organisation allows: every call answers PasswordExpired until it is changed. */
+  is_password_expired: z.boolean(),
+  /** The password is somebody else's work, such as an administrator's: the same follows. */
+  prompt_reset_password: z.boolean(),
+  /** [ENT-033] Where the second step stands, and the factor that is asked for first; see features/factor/rules.ts. */
+  tl_2fa_status: z.enum(stepStatuses),
+  tl_2fa_primary: z.enum([...factorKinds, '']),
   /** The pitch that a join session opens. */
   pitch_uuid: z.uuid().optional(),
+  ...impersonationFields,
 })
 export type Me = z.infer<typeof Me>
-
-/** What came of an attempt to sign in: it worked, or the code of the error. */
-export const loginOutcomes = [
-  'signedIn',
-  'WrongNameOrPassword',
-  'AccountNotActivated',
-  'AccountNotEnabled',
-  'NoPermission',
-  'TooManyRequests',
-] as const
-export type LoginOutcome = (typeof loginOutcomes)[number]
 
 /** [ENT-077] An attempt to sign in, as the login log has it. */
 export const LoginLogEntry = z.object({
@@ -54,6 +61,8 @@ export const LoginLogEntry = z.object({
 export type LoginLogEntry = z.infer<typeof LoginLogEntry>
 
 export const sessionCalls = {
+  ...impersonationCalls,
+  ...accessCalls,
   /** CALL-179: sign-in and, with a refresh token, renewal; answers in OAuth's own form and sets the cookies. */
   signIn: call({
     path: '/restapi/v1.4/oauth/token/pbx/',
@@ -87,13 +96,20 @@ export const sessionCalls = {
     input: z.object({}),
     output: z.object({}),
   }),
-  /** Attempts to sign in to the own organisation, newest first; a superadmin sees all. `content` searches them. */
+  /** Attempts to sign in to the own organisation; a superadmin sees all. `content` searches name and address. */
   getLoginLogList: call({
     path: 'token',
     who: ['superadmin', 'admin'],
     reads: true,
     answer: 'results',
-    input: z.object({ ...paging, content: line(100).optional() }),
+    input: z.object({
+      ...paging,
+      content: line(100).optional(),
+      description: z.enum(loginOutcomes).optional(),
+      sort: z.enum(['at', 'username', 'ip']).default('at'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
     output: listOf(LoginLogEntry),
   }),
+  ...ownSessionCalls,
 }

@@ -40,14 +40,21 @@ async function callerFor(c: AnyCall, frame: Frame, request: FastifyRequest): Pro
   const { who } = c
   if (who === 'anyone') {
     const visitor = await visitorOf(frame, request)
-    return visitor?.isPending && !c.whilePending ? undefined : visitor
+    return visitor && stepMissing(c, visitor) ? undefined : visitor
   }
   const actor = await callerOf(frame, request)
   if (!actor) throw new CallFailed('NotSignedIn')
-  if (actor.isPending && !c.whilePending) throw new CallFailed('SecondStepPending')
+  const missing = stepMissing(c, actor)
+  if (missing) throw new CallFailed(missing)
   if (!actor.roles.some(role => who.includes(role))) throw new CallFailed('NotAllowed')
   if (actor.impersonatorId && !c.whileImpersonating) throw new CallFailed('NotWhileImpersonating')
   return actor
+}
+
+/** What has to be done before somebody may make a call. */
+function stepMissing(c: AnyCall, actor: Actor): 'SecondStepPending' | 'FactorRequired' | undefined {
+  if (actor.isPending) return c.whilePending === true ? undefined : 'SecondStepPending'
+  return actor.needsFactor && !c.whilePending ? 'FactorRequired' : undefined
 }
 
 interface Made {

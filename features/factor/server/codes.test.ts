@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CODE_LENGTH } from '#features/factor/rules.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { CODE_LENGTH, CODE_MINUTES, CODE_TRIES, issueCode, useCode } from './codes.ts'
+import { CODE_MINUTES, CODE_TRIES, issueCode, useCode } from './codes.ts'
 
 let stack: Stack
 const now = new Date('2026-03-01T10:00:00Z')

@@ -1,11 +1,11 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { bareCode, CODE_LENGTH } from '#features/factor/rules.ts'
 import { hashToken } from '#features/session/server/tokens.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type codePurposes, oneTimeCode } from './tables.ts'
 
-/** Digits of a code, [RULE-082]; minutes that it is good for; guesses at it, after which only a new one helps. */
-export const CODE_LENGTH = 6
+/** Minutes that a code is good for; guesses at it, after which only a new one helps. */
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 
@@ -45,7 +45,7 @@ export async function useCode(
     .set({ tries: sql`${oneTimeCode.tries} + 1` })
     .where(and(own, lt(oneTimeCode.tries, CODE_TRIES), gt(oneTimeCode.expiresAt, now)))
     .returning({ codeHash: oneTimeCode.codeHash })
-  const given = hashOf({ purpose, subject }, code.trim())
+  const given = hashOf({ purpose, subject }, bareCode(code))
   if (!counted || !timingSafeEqual(Buffer.from(counted.codeHash), Buffer.from(given))) return false
   const used = await db
     .delete(oneTimeCode)

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CallFailed } from '#contract/call.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { ACCESS_COOKIE, joinCookie } from './cookies.ts'
+import { ACCESS_COOKIE, ACTING_COOKIE, joinCookie } from './cookies.ts'
 import { findSession } from './queries.ts'
 import { hashToken } from './tokens.ts'
 
@@ -17,7 +17,7 @@ const JOIN_HEADER = 'x-rostrum-join'
 
 /**
  * Who sends a request, with every step of their sign-in done; `callerOf` is for what may be asked before. Fails as that
- * does, and with SecondStepPending.
+ * does, and with SecondStepPending or FactorRequired.
  */
 export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
   return withoutPending(await callerOf(frame, request, pitchUuid))
@@ -25,6 +25,7 @@ export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: st
 
 function withoutPending(actor: Actor | undefined): Actor | undefined {
   if (actor?.isPending) throw new CallFailed('SecondStepPending')
+  if (actor?.needsFactor) throw new CallFailed('FactorRequired')
   return actor
 }
 
@@ -39,13 +40,25 @@ export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: s
   refuseForeignOrigin(frame, request)
   const named = pitchUuid ?? request.headers[JOIN_HEADER]
   const join = typeof named === 'string' ? request.cookies[joinCookie(named)] : undefined
-  const access = request.cookies[ACCESS_COOKIE]
+  const access = request.cookies[ACTING_COOKIE] ?? request.cookies[ACCESS_COOKIE]
   if (!join && !access) return undefined
   if (join) {
     const actor = await unlessEnded(callerOfToken(frame, join))
     if (actor || !access) return actor
   }
+  const acting = request.cookies[ACTING_COOKIE]
+  if (acting) return callerOfActing(frame, acting)
   return access ? callerOfToken(frame, access) : undefined
+}
+
+/**
+ * The person whom a superadmin acts as. An impersonation that is over is told, never passed over in silence: what was
+ * meant to be done as somebody else must not be done as the superadmin.
+ */
+async function callerOfActing(frame: Frame, token: string): Promise<Actor> {
+  const found = await findSession(frame.db, hashToken(token))
+  if (!found || found.expiresAt <= new Date()) throw new CallFailed('ImpersonationEnded')
+  return found.actor
 }
 
 /** The same for a call that anyone may make: an ended token is nobody's, or nobody could sign in again. */
@@ -56,12 +69,12 @@ async function unlessEnded(asked: Promise<Actor | undefined>): Promise<Actor | u
   try {
     return await asked
   } catch (error) {
-    if (error instanceof CallFailed && error.code === 'TokenExpired') return undefined
+    if (error instanceof CallFailed && ['TokenExpired', 'ImpersonationEnded'].includes(error.code)) return undefined
     throw error
   }
 }
 
-/** Who holds a token, with every step of their sign-in done. Fails with TokenExpired and SecondStepPending. */
+/** Who holds a token, with every step of their sign-in done. Fails as `actorOf` does. */
 export const actorOfToken = async (frame: Frame, token: string): Promise<Actor | undefined> =>
   withoutPending(await callerOfToken(frame, token))
 

@@ -1,6 +1,9 @@
 import type { Role } from '#contract/call.ts'
+import type { FactorKind, StepStatus } from '#features/factor/rules.ts'
 import type { sessionCalls } from '#features/session/contract.ts'
-import type { Handler } from '#server/context.ts'
+import type { Context, Handler } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { findImpersonation } from './impersonationQueries.ts'
 import { findOwnSession } from './queries.ts'
 
 /** [CONST-004, STATE-095, ENT-034] Minutes without a click after which a browser signs out. */
@@ -9,7 +12,7 @@ const SESSION_TIMEOUT = 30
 export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken> = async ({ db, actor }) => {
   const found = await findOwnSession(db, actor.sessionId)
   if (!found) throw new Error('a session is gone while it makes a call')
-  const { account: person, organisationName, pitchUuid } = found
+  const { account: person, organisationName, pitchUuid, primaryFactor } = found
   // Of a join session the roles of the person's account do not count, nor does the account's organisation.
   const joined = actor.roles.includes('attendee')
   const roles = person.passwordHash ? [...person.roles, 'nolinkedin'] : person.roles
@@ -27,6 +30,28 @@ export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken>
     timezone: person.timezone,
     language: person.language,
     session_timeout: SESSION_TIMEOUT,
+    tl_2fa_status: joined ? 'off' : stepStatusOf(actor, primaryFactor),
+    tl_2fa_primary: (joined ? null : primaryFactor) ?? '',
     ...(pitchUuid ? { pitch_uuid: pitchUuid } : {}),
+    ...(await impersonation(db, actor)),
+  }
+}
+
+/** [ENT-033] See `stepStatuses`. Who acts as somebody else does not set their factors. */
+function stepStatusOf(actor: Actor, primary: FactorKind | null): StepStatus {
+  if (actor.isPending) return 'pending'
+  if (actor.needsFactor) return 'required'
+  return primary ? 'on' : 'off'
+}
+
+/** [ENT-048] Who really acts, for the banner. */
+async function impersonation(db: Context['db'], actor: Actor) {
+  const found = actor.impersonatorId && (await findImpersonation(db, actor.sessionId))
+  if (!found) return {}
+  return {
+    impersonate_model: true,
+    impersonate_userid: actor.accountId,
+    impersonator_name: `${found.firstname} ${found.lastname}`.trim() || found.email,
+    impersonate_until: found.until.toISOString(),
   }
 }

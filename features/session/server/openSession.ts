@@ -1,3 +1,4 @@
+import { STEP_MINUTES } from '#features/factor/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { insertSession } from './queries.ts'
 import { newToken } from './tokens.ts'
@@ -5,6 +6,7 @@ import { newToken } from './tokens.ts'
 /** Milliseconds. [STATE-113, CONST-006] An access token ends after six days; a refresh token after thirty. */
 export const ACCESS_LIFE = 6 * 86_400_000
 export const REFRESH_LIFE = 30 * 86_400_000
+const PENDING_LIFE = STEP_MINUTES * 60_000
 
 export interface NewSession {
   readonly accountId: string
@@ -13,6 +15,8 @@ export interface NewSession {
   readonly ip: string
   readonly userAgent: string
   readonly now: Date
+  /** The second step is still to come: a short session that cannot be renewed. Only `admit` says so. */
+  readonly isPending?: boolean
   /** Only for a join link: the one pitch that it opens, and when that ends. It cannot be renewed. */
   readonly join?: { readonly pitchId: number; readonly attendeeId: string; readonly expiresAt: Date }
 }
@@ -24,22 +28,23 @@ export interface OpenedSession {
   readonly expiresAt: Date
   /** Seconds. */
   readonly expiresIn: number
-  /** Absent for a join session. */
+  /** Absent for a join session, and while the second step is pending. */
   readonly refreshToken: string | undefined
 }
 
 /** Opens a session for somebody who has proved who they are. Their cookies: setSessionCookies, setJoinCookie. */
 export async function openSession(db: Database | Transaction, opened: NewSession): Promise<OpenedSession> {
-  const { accountId, organisationId, ip, userAgent, now, join } = opened
+  const { accountId, organisationId, ip, userAgent, now, join, isPending = false } = opened
   const access = newToken()
-  const refresh = join ? undefined : newToken()
-  const expiresAt = join?.expiresAt ?? new Date(now.getTime() + ACCESS_LIFE)
+  const refresh = join || isPending ? undefined : newToken()
+  const expiresAt = join?.expiresAt ?? new Date(now.getTime() + (isPending ? PENDING_LIFE : ACCESS_LIFE))
   const sessionId = await insertSession(db, {
     kind: join ? 'join' : 'session',
     accountId,
     organisationId,
     pitchId: join?.pitchId ?? null,
     attendeeId: join?.attendeeId ?? null,
+    isPending,
     tokenHash: access.hash,
     tokenExpiresAt: expiresAt,
     refreshHash: refresh?.hash ?? null,

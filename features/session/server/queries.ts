@@ -1,15 +1,35 @@
-import { and, count, desc, eq, getTableColumns, gt, ilike, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Caller } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { account } from '#features/account/server/tables.ts'
+import { factor } from '#features/factor/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { impersonationGoesOn } from './impersonationQueries.ts'
 import { loginLog, session, usedRefreshToken } from './tables.ts'
 
 type Db = Database | Transaction
 export type SessionRow = typeof session.$inferSelect
+
+/** Milliseconds. A session that nobody has used for a fortnight, or that is a quarter old, is not renewed. */
+export const UNUSED_LIFE = 14 * 86_400_000
+export const WHOLE_LIFE = 90 * 86_400_000
+
+/**
+ * [NAV-032, NAV-033] A password that was too old already when its owner signed in: one that gets too old during a pitch
+ * throws nobody out. Whoever acts as somebody else is not asked.
+ */
+const isPasswordExpired = () =>
+  sql<boolean>`${session.kind} = 'session' and ${session.impersonatorId} is null and ${account.passwordHash} is not null
+    and coalesce(coalesce(${account.passwordChangedAt}, ${account.createdAt})
+      < ${session.createdAt} - make_interval(days => ${organisation.passwordMaxDays}), false)`
+
+/** That, or the password is another's work. */
+const mustChangePassword = () =>
+  sql<boolean>`${isPasswordExpired()} or (${session.kind} = 'session' and ${session.impersonatorId} is null
+    and ${account.promptResetPassword})`
 
 // Every call asks this first, so PostgreSQL and Drizzle prepare it once.
 const prepareFindSession = (db: Db) =>
@@ -20,6 +40,10 @@ const prepareFindSession = (db: Db) =>
       organisationId: session.organisationId,
       pitchId: session.pitchId,
       isPending: session.isPending,
+      needsFactor: sql<boolean>`${session.kind} = 'session' and ${session.impersonatorId} is null
+        and ${organisation.enforceSecondFactor} and ${factor.id} is null`,
+      mustChangePassword: mustChangePassword(),
+      lastUsedAt: session.lastUsedAt,
       impersonatorId: session.impersonatorId,
       expiresAt: session.tokenExpiresAt,
       accountId: account.id,
@@ -33,19 +57,26 @@ const prepareFindSession = (db: Db) =>
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
+    .innerJoin(organisation, eq(organisation.id, account.organisationId))
+    .leftJoin(factor, and(eq(factor.accountId, account.id), factor.isPrimary))
     .where(and(eq(session.tokenHash, sql.placeholder('tokenHash')), isNull(session.endedAt), isNull(account.deletedAt)))
     .prepare('find_session')
 
 const prepared = new WeakMap<Db, ReturnType<typeof prepareFindSession>>()
 
 /** The session of a token, with its person; undefined when it has ended, or its person is disabled or deleted. */
-export async function findSession(db: Db, tokenHash: string): Promise<{ actor: Actor; expiresAt: Date } | undefined> {
+export async function findSession(
+  db: Db,
+  tokenHash: string,
+): Promise<{ actor: Actor; expiresAt: Date; lastUsedAt: Date } | undefined> {
   const statement = prepared.get(db) ?? prepareFindSession(db)
   prepared.set(db, statement)
   const [row] = await statement.execute({ tokenHash })
   if (!row || row.state === 'disabled') return undefined
+  if (row.impersonatorId && !(await impersonationGoesOn(db, row.sessionId, new Date()))) return undefined
   return {
     expiresAt: row.expiresAt,
+    lastUsedAt: row.lastUsedAt,
     actor: {
       accountId: row.accountId,
       organisationId: row.organisationId,
@@ -53,6 +84,8 @@ export async function findSession(db: Db, tokenHash: string): Promise<{ actor: A
       sessionId: row.sessionId,
       pitchId: row.pitchId ?? undefined,
       isPending: row.isPending,
+      needsFactor: row.needsFactor,
+      mustChangePassword: row.mustChangePassword,
       impersonatorId: row.impersonatorId ?? undefined,
       email: row.email,
       name: `${row.firstname} ${row.lastname}`.trim(),
@@ -69,11 +102,16 @@ export async function findOwnSession(db: Db, sessionId: string) {
       account: getTableColumns(account),
       organisationName: organisation.name,
       pitchUuid: pitch.uuid,
+      primaryFactor: factor.kind,
+      sessionTimeoutMinutes: organisation.sessionTimeoutMinutes,
+      supportEmail: organisation.supportEmail,
+      isPasswordExpired: isPasswordExpired(),
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .innerJoin(organisation, eq(organisation.id, session.organisationId))
     .leftJoin(pitch, eq(pitch.id, session.pitchId))
+    .leftJoin(factor, and(eq(factor.accountId, account.id), factor.isPrimary))
     .where(eq(session.id, sessionId))
   return row
 }
@@ -95,10 +133,50 @@ export async function exchangeRefreshToken(
   const [renewed] = await db
     .update(session)
     .set(tokens)
-    .where(and(eq(session.refreshHash, usedHash), isNull(session.endedAt), gt(session.refreshExpiresAt, now)))
+    .where(
+      and(
+        eq(session.refreshHash, usedHash),
+        isNull(session.endedAt),
+        gt(session.refreshExpiresAt, now),
+        gt(session.lastUsedAt, new Date(now.getTime() - UNUSED_LIFE)),
+        gt(session.createdAt, new Date(now.getTime() - WHOLE_LIFE)),
+      ),
+    )
     .returning()
   if (renewed) await db.insert(usedRefreshToken).values({ tokenHash: usedHash, sessionId: renewed.id, usedAt: now })
   return renewed
+}
+
+/**
+ * Turns a pending session into an open one, under new tokens: whoever learnt the old ones has nothing. Only one of two
+ * racing requests does it; undefined for the other, and for a session that is not pending (any more).
+ */
+export async function openPendingSession(
+  db: Db,
+  id: string,
+  now: Date,
+  tokens: Pick<SessionRow, 'tokenHash' | 'tokenExpiresAt' | 'refreshHash' | 'refreshExpiresAt'>,
+): Promise<SessionRow | undefined> {
+  const [opened] = await db
+    .update(session)
+    .set({ ...tokens, isPending: false, secondStepAt: now })
+    .where(and(eq(session.id, id), session.isPending, isNull(session.endedAt), gt(session.tokenExpiresAt, now)))
+    .returning()
+  return opened
+}
+
+/** When the second step of a session was done, and when it was opened. */
+export async function findSessionTimes(db: Db, id: string) {
+  const [row] = await db
+    .select({ createdAt: session.createdAt, secondStepAt: session.secondStepAt })
+    .from(session)
+    .where(eq(session.id, id))
+  return row
+}
+
+/** Notes that the holder of a session has just shown a second factor. */
+export async function noteSecondStep(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(session).set({ secondStepAt: now }).where(eq(session.id, id))
 }
 
 /** The session that a refresh token has renewed before, and when. */
@@ -164,30 +242,6 @@ export async function insertLoginLog(db: Db, entry: typeof loginLog.$inferInsert
   await db.insert(loginLog).values(entry)
 }
 
-/** One page of the login log, newest first; only a superadmin sees beyond their own organisation. */
-export async function listLoginLog(
-  db: Db,
-  actor: Actor,
-  filter: { content?: string | undefined; page: number; limit: number },
-) {
-  const pattern = filter.content && `%${filter.content.replace(/[\\%_]/g, '\\$&')}%`
-  const where = and(
-    actor.roles.includes('superadmin') ? undefined : eq(loginLog.organisationId, actor.organisationId),
-    pattern
-      ? or(ilike(loginLog.username, pattern), ilike(loginLog.ip, pattern), ilike(loginLog.description, pattern))
-      : undefined,
-  )
-  const items = await db
-    .select()
-    .from(loginLog)
-    .where(where)
-    .orderBy(desc(loginLog.at), desc(loginLog.id))
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-  const [all] = await db.select({ total: count() }).from(loginLog).where(where)
-  return { items, total: all?.total ?? 0 }
-}
-
 /**
  * Which of these sessions go on: not ended, of somebody who may sign in, good for a call or for a renewal. A room
  * connection outlives the access token that it came with for as long as the person need not sign in again.
@@ -223,5 +277,5 @@ export async function findSessionOwners(db: Db, ids: readonly string[]): Promise
 export async function findActor(db: Db, sessionId: string): Promise<Actor | undefined> {
   const [row] = await db.select({ tokenHash: session.tokenHash }).from(session).where(eq(session.id, sessionId))
   const actor = row && (await findSession(db, row.tokenHash))?.actor
-  return actor?.isPending ? undefined : actor
+  return actor?.isPending || actor?.needsFactor ? undefined : actor
 }

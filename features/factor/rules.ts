@@ -1,0 +1,79 @@
+/** By what somebody proves, beside the password, who they are; the wire's names of them. */
+export const factorKinds = ['email', 'sms', 'app', 'passkey'] as const
+export type FactorKind = (typeof factorKinds)[number]
+
+/**
+ * [ENT-033] `tl_2fa_status` of the person who asks. `off`: none set, none asked for. `required`: the organisation asks
+ * for one and none is set yet. `pending`: the second step of this sign-in is still to come. `on`: set, and passed.
+ */
+export const stepStatuses = ['off', 'required', 'pending', 'on'] as const
+export type StepStatus = (typeof stepStatuses)[number]
+
+/** Digits of a code, [RULE-082]. */
+export const CODE_LENGTH = 6
+/** Letters and digits of a recovery code without its dash. */
+export const RECOVERY_LENGTH = 10
+/** How many recovery codes somebody gets at a time. */
+export const RECOVERY_CODES = 10
+/** Minutes that a sign-in waits for its second step. */
+export const STEP_MINUTES = 15
+/** Days that a browser is remembered. */
+export const DEVICE_DAYS = 30
+/** Minutes after a second step in which factors may be changed without the password. */
+export const FRESH_MINUTES = 10
+
+/** What is wrong with a code before anybody compares it [RULE-081, RULE-082]; undefined when nothing is. */
+export function brokenCodeRule(
+  code: string,
+  of: 'code' | 'recovery' = 'code',
+): 'CodeEmpty' | 'CodeWrongLength' | undefined {
+  const bare = bareCode(code)
+  if (!bare) return 'CodeEmpty'
+  if (of === 'code') return /^\d+$/.test(bare) && bare.length === CODE_LENGTH ? undefined : 'CodeWrongLength'
+  return bare.length === RECOVERY_LENGTH ? undefined : 'CodeWrongLength'
+}
+
+/** A code without the spaces and dashes that people type to read it better. */
+export const bareCode = (code: string): string =>
+  code
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toLowerCase()
+
+/** [RULE-077] */
+export const QUESTIONS_LEAST = 2
+export const QUESTIONS_MOST = 3
+
+export interface QuestionAndAnswer {
+  readonly question: string
+  readonly answer: string
+}
+
+/** What is wrong with a set of questions, by the field where it shows; undefined when nothing is. */
+export function brokenQuestionRule(
+  asked: readonly QuestionAndAnswer[],
+): { field: string; rule: 'tooFew' | 'tooMany' | 'required' | 'twice' | 'answerInQuestion' } | undefined {
+  if (asked.length < QUESTIONS_LEAST) return { field: 'questions', rule: 'tooFew' }
+  if (asked.length > QUESTIONS_MOST) return { field: 'questions', rule: 'tooMany' }
+  for (const [at, { question, answer }] of asked.entries()) {
+    // [RULE-079, RULE-080]
+    if (!normalAnswer(question)) return { field: `questions.${at}.question`, rule: 'required' }
+    if (!normalAnswer(answer)) return { field: `questions.${at}.answer`, rule: 'required' }
+    // [RULE-078]
+    const before = asked.slice(0, at).map(one => normalAnswer(one.question))
+    if (before.includes(normalAnswer(question))) return { field: `questions.${at}.question`, rule: 'twice' }
+    if (normalAnswer(question).includes(normalAnswer(answer)) && normalAnswer(answer).length > 2)
+      return { field: `questions.${at}.answer`, rule: 'answerInQuestion' }
+  }
+  return undefined
+}
+
+/** An answer as it is compared: how it was typed does not count, only what it says. Invisible signs say nothing. */
+export const normalAnswer = (answer: string): string =>
+  answer
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toUpperCase()
+    .toLowerCase()

@@ -6,10 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type AnyCall, CallFailed } from '#contract/call.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { Upload } from '#contract/fields.ts'
 import type { Frame } from '#server/frame.ts'
 
-/** The largest file of a multipart call, in bytes (RULE-051). */
+/** The largest file of a multipart call, in bytes, unless the call takes less (RULE-051). */
 export const MAX_FILE_BYTES = 1024 ** 3
 
 interface Body extends AsyncDisposable {
@@ -26,15 +27,16 @@ export async function readBody(request: FastifyRequest, frame: Frame, c: AnyCall
     return { fields: body as Record<string, unknown>, [Symbol.asyncDispose]: nothing }
   }
   if (c.body !== 'multipart') throw new CallFailed('BodyNotReadable')
-  return readMultipart(request, join(frame.settings.dataDir, 'incoming', randomUUID()))
+  return readMultipart(request, join(frame.settings.dataDir, 'incoming', randomUUID()), c)
 }
 
-async function readMultipart(request: FastifyRequest, folder: string): Promise<Body> {
+async function readMultipart(request: FastifyRequest, folder: string, c: AnyCall): Promise<Body> {
   const fields: Record<string, unknown> = Object.create(null)
   const dispose = () => rm(folder, { recursive: true, force: true })
   try {
-    for await (const part of request.parts({ limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 100 } })) {
-      fields[part.fieldname] = part.type === 'file' ? await keep(part, folder) : part.value
+    const fileSize = c.maxFileBytes ?? MAX_FILE_BYTES
+    for await (const part of request.parts({ limits: { fileSize, files: 1, fields: 100 } })) {
+      fields[part.fieldname] = part.type === 'file' ? await keep(part, folder, tooLarge(c)) : part.value
     }
   } catch (error) {
     await dispose()
@@ -43,7 +45,10 @@ async function readMultipart(request: FastifyRequest, folder: string): Promise<B
   return { fields, [Symbol.asyncDispose]: dispose }
 }
 
-async function keep(part: MultipartFile, folder: string): Promise<Upload> {
+/** What a call says of a file that is too large for it. */
+const tooLarge = (c: AnyCall): ErrorCode => c.errors.find((code: ErrorCode) => errors[code] === 413) ?? 'BodyTooLarge'
+
+async function keep(part: MultipartFile, folder: string, whenTooLarge: ErrorCode): Promise<Upload> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
   try {
@@ -52,6 +57,6 @@ async function keep(part: MultipartFile, folder: string): Promise<Upload> {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new CallFailed('StorageFull')
     throw error
   }
-  if (part.file.truncated) throw new CallFailed('DeckTooLarge')
+  if (part.file.truncated) throw new CallFailed(whenTooLarge)
   return { filename: part.filename, mimetype: part.mimetype, size: part.file.bytesRead, path }
 }

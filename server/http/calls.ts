@@ -9,6 +9,12 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { readBody } from '#server/http/body.ts'
 import { answeredBefore, idempotencyKey, rememberAnswer } from '#server/http/idempotency.ts'
+import {
+  clearEndedImpersonation,
+  noteImpersonated,
+  refuseChangedPerson,
+  refuseWhileImpersonating,
+} from '#server/http/impersonation.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 
 /** One way for a call: body, codec, session, who, handler in a transaction, output schema, envelope. */
@@ -25,7 +31,7 @@ export function serveCalls<T extends Calls>(
       url: pathOf(name, c),
       config: { call: name },
       handler: async (request, reply) => {
-        const actor = await callerFor(c, frame, request)
+        const actor = await clearEndedImpersonation(callerFor(name, c, frame, request), frame, reply)
         await using body = await readBody(request, frame, c)
         const data = await makeCall({ frame, name, c, handle, request, reply, actor, body: body.fields })
         reply.header('cache-control', 'no-store')
@@ -36,10 +42,11 @@ export function serveCalls<T extends Calls>(
 }
 
 /** Who makes a call. Every call denies by default: only those whom its contract names pass. */
-async function callerFor(c: AnyCall, frame: Frame, request: FastifyRequest): Promise<Actor | undefined> {
-  const { who } = c
+async function callerFor(name: string, c: AnyCall, frame: Frame, request: FastifyRequest): Promise<Actor | undefined> {
+  const { who, whileImpersonating } = c
   if (who === 'anyone') {
     const visitor = await visitorOf(frame, request)
+    if (visitor) await refuseWhileImpersonating(frame, request, { name, whileImpersonating }, visitor)
     return visitor && stepMissing(c, visitor) ? undefined : visitor
   }
   const actor = await callerOf(frame, request)
@@ -47,14 +54,17 @@ async function callerFor(c: AnyCall, frame: Frame, request: FastifyRequest): Pro
   const missing = stepMissing(c, actor)
   if (missing) throw new CallFailed(missing)
   if (!actor.roles.some(role => who.includes(role))) throw new CallFailed('NotAllowed')
-  if (actor.impersonatorId && !c.whileImpersonating) throw new CallFailed('NotWhileImpersonating')
+  refuseChangedPerson(request, actor)
+  await refuseWhileImpersonating(frame, request, { name, whileImpersonating }, actor)
   return actor
 }
 
 /** What has to be done before somebody may make a call. */
-function stepMissing(c: AnyCall, actor: Actor): 'SecondStepPending' | 'FactorRequired' | undefined {
+function stepMissing(c: AnyCall, actor: Actor): 'SecondStepPending' | 'FactorRequired' | 'PasswordExpired' | undefined {
   if (actor.isPending) return c.whilePending === true ? undefined : 'SecondStepPending'
-  return actor.needsFactor && !c.whilePending ? 'FactorRequired' : undefined
+  if (c.whilePending) return undefined
+  if (actor.needsFactor) return 'FactorRequired'
+  return actor.mustChangePassword ? 'PasswordExpired' : undefined
 }
 
 interface Made {
@@ -96,6 +106,7 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
     const fail = (code: never, fields?: Record<string, string>) => {
       throw new CallFailed(code, fields)
     }
+    await noteImpersonated({ db, actor, request }, { name, reads: c.reads }, actor)
     return c.output.parse(await handle({ ...context, input: parsed.data, actor, fail }))
   }
   // A read needs no transaction of its own; the types differ in what they can do, not in how they are asked.

@@ -5,7 +5,7 @@ import { auditEntry } from './tables.ts'
 /** A handler's context is one; a job names itself as nobody. */
 export interface AuditContext {
   readonly db: Database | Transaction
-  readonly actor?: Pick<Actor, 'accountId' | 'organisationId'> | undefined
+  readonly actor?: (Pick<Actor, 'accountId' | 'organisationId'> & Partial<Pick<Actor, 'impersonatorId'>>) | undefined
   readonly request?: { readonly ip: string } | undefined
 }
 
@@ -25,6 +25,7 @@ export async function writeAudit({ db, actor, request }: AuditContext, deed: Dee
   await db.insert(auditEntry).values({
     organisationId: deed.organisationId === undefined ? (actor?.organisationId ?? null) : deed.organisationId,
     actorId: actor?.accountId ?? null,
+    impersonatorId: actor?.impersonatorId ?? null,
     action: deed.action,
     subject: deed.subject,
     detail: { ...deed.detail },

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { CallFailed } from '#contract/call.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { ACCESS_COOKIE, ACTING_COOKIE, joinCookie } from './cookies.ts'
+import { noteUse, USE_NOTED_EVERY } from './ownSessionQueries.ts'
 import { findSession } from './queries.ts'
 import { hashToken } from './tokens.ts'
 
@@ -17,7 +18,7 @@ const JOIN_HEADER = 'x-rostrum-join'
 
 /**
  * Who sends a request, with every step of their sign-in done; `callerOf` is for what may be asked before. Fails as that
- * does, and with SecondStepPending or FactorRequired.
+ * does, and with SecondStepPending, FactorRequired or PasswordExpired.
  */
 export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
   return withoutPending(await callerOf(frame, request, pitchUuid))
@@ -26,6 +27,7 @@ export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: st
 function withoutPending(actor: Actor | undefined): Actor | undefined {
   if (actor?.isPending) throw new CallFailed('SecondStepPending')
   if (actor?.needsFactor) throw new CallFailed('FactorRequired')
+  if (actor?.mustChangePassword) throw new CallFailed('PasswordExpired')
   return actor
 }
 
@@ -81,7 +83,10 @@ export const actorOfToken = async (frame: Frame, token: string): Promise<Actor |
 async function callerOfToken(frame: Frame, token: string): Promise<Actor | undefined> {
   const found = await findSession(frame.db, hashToken(token))
   if (!found) return undefined
-  if (found.expiresAt <= new Date()) throw new CallFailed('TokenExpired')
+  const now = new Date()
+  if (found.expiresAt <= now) throw new CallFailed('TokenExpired')
+  if (now.getTime() - found.lastUsedAt.getTime() > USE_NOTED_EVERY)
+    await noteUse(frame.db, found.actor.sessionId, now).catch(error => frame.log.warn({ err: error }, 'use not noted'))
   return found.actor
 }
 

@@ -1,6 +1,6 @@
 import type { sessionCalls } from '#features/session/contract.ts'
 import type { Handler } from '#server/context.ts'
-import { listLoginLog } from './queries.ts'
+import { listLoginLog } from './loginLogQueries.ts'
 
 export const getLoginLogList: Handler<typeof sessionCalls.getLoginLogList> = async ({ db, actor, input }) => {
   const { items, total } = await listLoginLog(db, actor, input)

@@ -6,10 +6,7 @@ import type { Actor } from '#server/frame.ts'
 import { findImpersonation } from './impersonationQueries.ts'
 import { findOwnSession } from './queries.ts'
 
-/** [CONST-004, STATE-095, ENT-034] Minutes without a click after which a browser signs out. */
-const SESSION_TIMEOUT = 30
-
-export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken> = async ({ db, actor }) => {
+export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken> = async ({ db, actor, frame }) => {
   const found = await findOwnSession(db, actor.sessionId)
   if (!found) throw new Error('a session is gone while it makes a call')
   const { account: person, organisationName, pitchUuid, primaryFactor } = found
@@ -29,7 +26,10 @@ export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken>
     org_name: organisationName,
     timezone: person.timezone,
     language: person.language,
-    session_timeout: SESSION_TIMEOUT,
+    session_timeout: found.sessionTimeoutMinutes,
+    support_email: found.supportEmail ?? frame.settings.supportEmail ?? '',
+    is_password_expired: found.isPasswordExpired,
+    prompt_reset_password: !joined && actor.impersonatorId === undefined && person.promptResetPassword,
     tl_2fa_status: joined ? 'off' : stepStatusOf(actor, primaryFactor),
     tl_2fa_primary: (joined ? null : primaryFactor) ?? '',
     ...(pitchUuid ? { pitch_uuid: pitchUuid } : {}),

@@ -277,5 +277,5 @@ export async function findSessionOwners(db: Db, ids: readonly string[]): Promise
 export async function findActor(db: Db, sessionId: string): Promise<Actor | undefined> {
   const [row] = await db.select({ tokenHash: session.tokenHash }).from(session).where(eq(session.id, sessionId))
   const actor = row && (await findSession(db, row.tokenHash))?.actor
-  return actor?.isPending || actor?.needsFactor ? undefined : actor
+  return actor?.isPending || actor?.needsFactor || actor?.mustChangePassword ? undefined : actor
 }

@@ -1,0 +1,18 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import type { sessionCalls } from '#features/session/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { deleteAccess } from './accessQueries.ts'
+
+export const deleteAccountAccess: Handler<typeof sessionCalls.deleteAccountAccess> = async context => {
+  const { db, actor, input } = context
+  const { user_id: userId, account_id: accountId } = input
+  const organisationId = await deleteAccess(db, actor, { userId, accountId })
+  if (organisationId === undefined) return {}
+  await writeAudit(context, {
+    action: 'access.revoke',
+    subject: userId,
+    organisationId,
+    detail: { account: accountId },
+  })
+  return {}
+}

@@ -129,5 +129,8 @@ export const errors = {
   PasskeyRefused: 422,
   MobileNotAllowed: 422,
   SmsNotSent: 503,
+  // support
+  TicketNotFound: 404,
+  TicketClosed: 409,
 } as const
 export type ErrorCode = keyof typeof errors

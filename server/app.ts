@@ -8,7 +8,9 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { openapi } from '#contract/openapi.ts'
+import { maySeePortrait } from '#features/account/server/peopleQueries.ts'
 import { serveDecks } from '#features/deck/server/routes.ts'
+import { serveDocuments } from '#features/pitch/server/documents.ts'
 import { closeLimits } from '#features/session/server/limits.ts'
 import { serveVideoWebhook } from '#features/video/server/webhook.ts'
 import type { Frame } from '#server/frame.ts'
@@ -16,6 +18,7 @@ import { handlers } from '#server/handlers.ts'
 import { serveCalls } from '#server/http/calls.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { parseForm } from '#server/http/form.ts'
+import { servePictures } from '#server/pictures/serve.ts'
 import { version } from '#server/version.ts'
 
 /** The HTTP side of the console: every call and the description of them. Routes of other kinds are added by main.ts. */
@@ -41,6 +44,8 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   await app.register(multipart)
   serveCalls(app, frame, calls, handlers)
   serveDecks(app, frame)
+  servePictures(app, frame, [maySeePortrait])
+  serveDocuments(app, frame)
   serveVideoWebhook(app, frame)
   for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {
     app.all(wire, async () => {

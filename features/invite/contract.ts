@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
-import { Invitee } from '#features/pitch/contract.ts'
+import { Invitee } from '#features/pitch/fields.ts'
 
 /** Where an attendee's last invitation stands. */
 export const deliveries = ['none', 'queued', 'sent', 'failed', 'kept'] as const

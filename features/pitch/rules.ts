@@ -80,3 +80,10 @@ export const hasStarted = (state: PitchState): boolean => !isBeforeStart(state)
 
 /** From the end on: the session can be rated then. */
 export const hasEnded = (state: PitchState): boolean => state === 'processing' || state === 'over'
+
+/** [ENT-007] The texts of a company beside which a document may stand. */
+export const companyTexts = ['about', 'highlights', 'dealterms'] as const
+export type CompanyText = (typeof companyTexts)[number]
+
+/** Bytes of such a document. */
+export const MAX_DOCUMENT_BYTES = 20 * 1024 ** 2

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { PitchItem } from '#features/pitch/contract.ts'
+import type { PitchItem } from '#features/pitch/fields.ts'
 import { PitchStateMark } from '#features/pitch/web/PitchState.tsx'
 import { Time } from '../ui/Time.tsx'
 import './PitchRows.css'

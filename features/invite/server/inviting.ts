@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { accountsForInvitation } from '#features/account/server/accountsForInvitation.ts'
-import type { Invitee } from '#features/pitch/contract.ts'
+import type { Invitee } from '#features/pitch/fields.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { changePitchState } from '#features/pitch/server/state.ts'
 import type { Context } from '#server/context.ts'

@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon'
 import type { z } from 'zod'
-import type { PitchDetail, PitchItem } from '#features/pitch/contract.ts'
+import type { PitchDetail, PitchItem } from '#features/pitch/fields.ts'
 import { wireStatus } from '#features/pitch/rules.ts'
 import { wireMoment } from '#features/pitch/schedule.ts'
 import type { PitchAccess, PitchRow } from './access.ts'
+import { documentOf } from './documents.ts'
 import type { ListedPitch } from './queries.ts'
 
 /** A pitch as a list answers it. */
@@ -48,11 +49,11 @@ export function detailOf(
     end_zone: pitch.endZone,
     end_weight: weight(pitch.endsAt, pitch.endZone),
     about: pitch.about,
-    about_file: pitch.aboutFile,
+    about_file: documentOf(pitch, 'about'),
     highlights: pitch.highlights,
-    highlights_file: pitch.highlightsFile,
+    highlights_file: documentOf(pitch, 'highlights'),
     dealterms: pitch.dealterms,
-    dealterms_file: pitch.dealtermsFile,
+    dealterms_file: documentOf(pitch, 'dealterms'),
     keywords: pitch.keywords,
     product_type: pitch.productType,
     co_host: attends ? [] : pitch.coHosts,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
 import { hasEmailTwice } from '#features/invite/server/inviting.ts'
 import type { pitchCalls } from '#features/pitch/contract.ts'
-import { timesOf } from '#features/pitch/contract.ts'
+import { timesOf } from '#features/pitch/fields.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/pitch/rules.ts'
 import type { pitch } from './tables.ts'
 

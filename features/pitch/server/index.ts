@@ -16,11 +16,13 @@ import { restorePitch } from './restorePitch.ts'
 import { updatePitch } from './updatePitch.ts'
 import { updatePitchLockStatus } from './updatePitchLockStatus.ts'
 import { updatePitchUserId } from './updatePitchUserId.ts'
+import { updateSgCompanyInfo } from './updateSgCompanyInfo.ts'
 
 /** The handlers of this feature's calls. */
 export const pitchHandlers = {
   createPitchByPresenter,
   updatePitch,
+  updateSgCompanyInfo,
   getPitchListForEp,
   getPitchListForPresenter,
   getInvitedPitchList,

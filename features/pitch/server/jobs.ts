@@ -1,5 +1,6 @@
 import { letFilesGo } from '#features/deck/server/queries.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
+import { documentFolder } from './documents.ts'
 import { isToBePurged, removePitch } from './queries.ts'
 import { changePitchState } from './state.ts'
 
@@ -23,11 +24,12 @@ export const pitchJobs = {
       await addJob(tx, 'mailResults', { pitchId }, { key: `mailResults:${pitchId}`, runAt })
     })
   },
-  purgePitch: async ({ pitchId }, { db }) => {
-    await db.transaction(async tx => {
-      if (!(await isToBePurged(tx, pitchId, new Date()))) return
+  purgePitch: async ({ pitchId }, { db, storage }) => {
+    const uuid = await db.transaction(async tx => {
+      if (!(await isToBePurged(tx, pitchId, new Date()))) return undefined
       await letFilesGo(tx, pitchId)
-      await removePitch(tx, pitchId)
+      return removePitch(tx, pitchId)
     })
+    if (uuid) await storage.remove(documentFolder(uuid))
   },
 } satisfies JobHandlers

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PitchItem } from '#features/pitch/contract.ts'
+import type { PitchItem } from '#features/pitch/fields.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'

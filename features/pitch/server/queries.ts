@@ -102,8 +102,9 @@ export async function isToBePurged(db: Transaction, id: number, now: Date): Prom
   return found.length > 0
 }
 
-export async function removePitch(db: Transaction, id: number): Promise<void> {
-  await db.delete(pitch).where(eq(pitch.id, id))
+export async function removePitch(db: Transaction, id: number): Promise<string | undefined> {
+  const [removed] = await db.delete(pitch).where(eq(pitch.id, id)).returning({ uuid: pitch.uuid })
+  return removed?.uuid
 }
 
 /** What a list of pitches is asked for. */

@@ -4,9 +4,9 @@ import { account } from '#features/account/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import { pitchStates } from '#features/pitch/rules.ts'
 
-/** A document beside one of the three texts, ENT-007. */
-export interface Attached {
-  url: string
+/** A document beside one of the three texts, ENT-007: its key in the storage, and what its sender called it. */
+export interface Document {
+  key: string
   filename: string
 }
 
@@ -30,11 +30,11 @@ export const pitch = pgTable(
     endsAt: timestamp({ withTimezone: true }).notNull(),
     endZone: text().notNull(),
     about: text().notNull().default(''),
-    aboutFile: jsonb().$type<Attached>(),
+    aboutFile: jsonb().$type<Document>(),
     highlights: text().notNull().default(''),
-    highlightsFile: jsonb().$type<Attached>(),
+    highlightsFile: jsonb().$type<Document>(),
     dealterms: text().notNull().default(''),
-    dealtermsFile: jsonb().$type<Attached>(),
+    dealtermsFile: jsonb().$type<Document>(),
     keywords: text().notNull().default(''),
     productType: text().notNull().default(''),
     companyName: text().notNull().default(''),

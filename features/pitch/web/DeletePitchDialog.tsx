@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useUndoNotice } from '#web/ui/undoNotice.tsx'
-import type { PitchItem } from '../contract.ts'
+import type { PitchItem } from '../fields.ts'
 import { isBeforeStart } from '../rules.ts'
 import { useRefreshPitches } from './pitchQueries.ts'
 

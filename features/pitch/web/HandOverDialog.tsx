@@ -7,7 +7,7 @@ import { CallFailed } from '#contract/call.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { doneNotice } from '#web/ui/doneNotice.ts'
-import type { PitchDetail } from '../contract.ts'
+import type { PitchDetail } from '../fields.ts'
 import { useRefreshPitches } from './pitchQueries.ts'
 
 /** How many people the search offers at once. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Time } from '#web/ui/Time.tsx'
-import type { PitchDetail } from '../contract.ts'
+import type { PitchDetail } from '../fields.ts'
 import './PitchFacts.css'
 import { PitchTimes } from './PitchTimes.tsx'
 

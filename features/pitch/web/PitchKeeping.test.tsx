@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
-import type { PitchDetail } from '../contract.ts'
+import type { PitchDetail } from '../fields.ts'
 import { pitchDetail } from './testPitch.ts'
 
 const none = { items: [], total: 0 }

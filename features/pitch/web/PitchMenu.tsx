@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconChartBar, IconDots, IconEye, IconPencil, IconPresentation, IconSend, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { PitchItem } from '../contract.ts'
+import type { PitchItem } from '../fields.ts'
 import { ChangeItem, LockedLabel, useIsLocked } from './lock.tsx'
 import { pitchActs, pitchPaths } from './pitchActs.ts'
 

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { IANAZone } from 'luxon'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#web/ui/time.ts'
-import type { PitchDetail } from '../contract.ts'
+import type { PitchDetail } from '../fields.ts'
 import { deviceZone } from './zones.ts'
 
 const parts: Intl.DateTimeFormatOptions = {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { useWording } from '#web/ui/wording.ts'
-import type { PitchItem } from '../contract.ts'
+import type { PitchItem } from '../fields.ts'
 import { useRefreshPitches } from './pitchQueries.ts'
 
 /** Takes the deletion of a pitch back. What goes wrong is said beside the button. */

@@ -6,7 +6,7 @@ import { pagesQuery } from '#features/deck/web/deckQueries.ts'
 import { PageStrip } from '#features/deck/web/PageStrip.tsx'
 import { EmptyList } from '#web/ui/DataList.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import type { PitchDetail } from '../contract.ts'
+import type { PitchDetail } from '../fields.ts'
 import { useIsLocked } from './lock.tsx'
 import { pitchActs, pitchPaths } from './pitchActs.ts'
 

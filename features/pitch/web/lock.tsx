@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Menu, type MenuItemProps, Tooltip } from '@ma
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePerson } from '#web/shell/person.ts'
-import type { PitchItem } from '../contract.ts'
+import type { PitchItem } from '../fields.ts'
 import { isLockedFor } from '../rules.ts'
 
 /** [STATE-028] Whether this person may not change a pitch because it is locked. */

@@ -1,6 +1,7 @@
 import type { Sent } from '#contract/call.ts'
 import { isEmailAddress } from '#features/invite/rules.ts'
-import type { PitchDetail, pitchCalls } from '../contract.ts'
+import type { pitchCalls } from '../contract.ts'
+import type { PitchDetail } from '../fields.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '../rules.ts'
 import { instantOf, type WireMoment, wireMoment } from '../schedule.ts'
 

@@ -1,4 +1,4 @@
-import type { PitchDetail, PitchItem } from '../contract.ts'
+import type { PitchDetail, PitchItem } from '../fields.ts'
 
 /** A pitch for the tests of screens, as a list shows it. */
 export const pitchItem = (more: Partial<PitchItem> = {}): PitchItem => ({

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { email, instant, language, line, text, timeZone } from '#contract/fields.ts'
+import { companyTexts, isCalendarDate, pitchStates } from './rules.ts'
+import { instantOf } from './schedule.ts'
+
+const date = z
+  .string()
+  .regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: 'date' })
+  .refine(isCalendarDate, { error: 'date' })
+const time = z.string().regex(/^(0[1-9]|1[0-2]):[0-5]\d$/, { error: 'time' })
+const noon = z.enum(['AM', 'PM'])
+/** [RULE-031] E-mail addresses separated by commas. */
+const emails = z
+  .string()
+  .max(4000)
+  .transform(list =>
+    list
+      .split(',')
+      .map(address => address.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(email).max(20))
+
+export const presentationName = line(200).pipe(z.string().min(1, { error: 'required' }))
+
+/** What a person fills in to make or change a pitch. */
+export const pitchFields = {
+  presentation_name: presentationName,
+  presenter_name: line(160).pipe(z.string().min(1, { error: 'required' })),
+  start_date: date,
+  start_time: time,
+  start_noon: noon,
+  start_zone: timeZone,
+  end_date: date,
+  end_time: time,
+  end_noon: noon,
+  end_zone: timeZone,
+  about: text(10_000).default(''),
+  highlights: text(10_000).default(''),
+  dealterms: text(10_000).default(''),
+  keywords: line(400).default(''),
+  product_type: line(120).default(''),
+  company_name: line(120).default(''),
+  is_public: z.boolean().default(false),
+  co_host: emails.default([]),
+  moderator: emails.default([]),
+  show_question: z.boolean().default(false),
+}
+
+type Times = Pick<
+  z.output<z.ZodObject<typeof pitchFields>>,
+  'start_date' | 'start_time' | 'start_noon' | 'start_zone' | 'end_date' | 'end_time' | 'end_noon' | 'end_zone'
+>
+
+/** The two instants of a form. Undefined is a time that the clocks of its zone skip on that day. */
+export const timesOf = (form: Times) => ({
+  startsAt: instantOf({ date: form.start_date, time: form.start_time, noon: form.start_noon, zone: form.start_zone }),
+  endsAt: instantOf({ date: form.end_date, time: form.end_time, noon: form.end_noon, zone: form.end_zone }),
+})
+
+/** [RULE-057, RULE-058] Both times are required, and clocks have to show them. */
+export function clocksShow(form: Times, context: z.core.$RefinementCtx): void {
+  const { startsAt, endsAt } = timesOf(form)
+  if (!startsAt) context.addIssue({ code: 'custom', path: ['start_time'], message: 'timeSkipped' })
+  if (!endsAt) context.addIssue({ code: 'custom', path: ['end_time'], message: 'timeSkipped' })
+}
+
+/** Somebody to invite. Without a language: their account's, else the inviter's. */
+export const Invitee = z.object({
+  email,
+  firstname: line(80).default(''),
+  lastname: line(80).default(''),
+  language: language.optional(),
+})
+
+/** A pitch as a list shows it. */
+export const PitchItem = z.object({
+  id: z.number().int(),
+  uuid: z.uuid(),
+  presentation_name: z.string(),
+  presenter_name: z.string(),
+  company_name: z.string(),
+  start_date_raw: instant,
+  start_zone: z.string(),
+  end_date_raw: instant,
+  state: z.enum(pitchStates),
+  status: z.number().int(),
+  is_public: z.boolean(),
+  /** [ENT-010, STATE-028] Nobody changes it but those who may unlock it. */
+  is_locked: z.boolean(),
+  attendees: z.number().int(),
+  /** Since when it is live, for the time on its row. */
+  real_start_time: instant.nullable(),
+  created_time: instant,
+  updated_time: instant,
+})
+export type PitchItem = z.infer<typeof PitchItem>
+
+/** [ENT-007] A document beside one of the texts; the address downloads it, for whoever may see the pitch. */
+const attached = z.object({ url: z.string(), filename: z.string() }).nullable()
+
+/** One whole pitch, for those who may see it. */
+export const PitchDetail = PitchItem.extend({
+  user_id: z.uuid(),
+  start_date_formated: z.string(),
+  start_date: z.string(),
+  start_time: z.string(),
+  start_noon: noon,
+  end_date: z.string(),
+  end_time: z.string(),
+  end_noon: noon,
+  end_zone: z.string(),
+  /** [ENT-004, ENT-005] Minutes since midnight on the zone's clocks: what the parts of a time sort by. */
+  start_weight: z.number().int(),
+  end_weight: z.number().int(),
+  about: z.string(),
+  about_file: attached,
+  highlights: z.string(),
+  highlights_file: attached,
+  dealterms: z.string(),
+  dealterms_file: attached,
+  keywords: z.string(),
+  product_type: z.string(),
+  co_host: z.array(z.string()),
+  moderator: z.array(z.string()),
+  show_question: z.boolean(),
+  no_file: z.boolean(),
+  /** [ENT-024] The names of its slide files, and who is to present it. */
+  pitch_files: z.array(z.string()),
+  assignee: z.string(),
+  real_end_time: instant.nullable(),
+  /** The caller's part in it. */
+  part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
+})
+export type PitchDetail = z.infer<typeof PitchDetail>

@@ -49,11 +49,14 @@ export interface Call<
   readonly method: 'POST' | 'GET'
   readonly who: W
   readonly body: 'form' | 'multipart'
+  /** The largest file of a multipart body that is taken at all; a larger one is refused by the error of status 413. */
+  readonly maxFileBytes?: number | undefined
   /** A call that only reads runs outside a transaction and may be repeated at will. */
   readonly reads: boolean
   /**
    * Whether it may be made while the second step of a sign-in is pending (every other call answers SecondStepPending),
-   * and while a second factor has still to be set (FactorRequired). `setup`: in the latter case alone.
+   * and while a second factor or a new password has still to be set (FactorRequired, PasswordExpired). `setup`: in the
+   * latter case alone.
    */
   readonly whilePending: boolean | 'setup'
   /** Whether it may be made by an administrator who acts as somebody else: never what commits money or changes a way in. */
@@ -75,6 +78,7 @@ export function call<I extends Fields, O extends z.ZodType, const W extends Who,
   method?: Call['method']
   who: W
   body?: Call['body']
+  maxFileBytes?: number
   reads?: boolean
   whilePending?: Call['whilePending']
   whileImpersonating?: boolean

@@ -605,6 +605,33 @@ CREATE TABLE "social_flow" (
 	CONSTRAINT "social_flow_cookieHash_unique" UNIQUE("cookie_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "ticket" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"number" integer GENERATED ALWAYS AS IDENTITY (sequence name "ticket_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1001 CACHE 1),
+	"organisation_id" uuid,
+	"account_id" uuid,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"language" text NOT NULL,
+	"content" text NOT NULL,
+	"contact" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"search" text GENERATED ALWAYS AS (lower('#' || "ticket"."number"::text || ' ' || "ticket"."name" || ' ' || "ticket"."email" || ' ' || "ticket"."content")) STORED NOT NULL,
+	CONSTRAINT "ticket_number_unique" UNIQUE("number")
+);
+--> statement-breakpoint
+CREATE TABLE "ticket_message" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"ticket_id" uuid NOT NULL,
+	"account_id" uuid,
+	"name" text NOT NULL,
+	"is_answer" boolean NOT NULL,
+	"content" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "answered_call" (
 	"caller" text NOT NULL,
 	"key" text NOT NULL,
@@ -694,8 +721,14 @@ ALTER TABLE "session" ADD CONSTRAINT "session_impersonator_id_account_id_fk" FOR
 ALTER TABLE "session" ADD CONSTRAINT "session_origin_session_id_session_id_fk" FOREIGN KEY ("origin_session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "used_refresh_token" ADD CONSTRAINT "used_refresh_token_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "social_account" ADD CONSTRAINT "social_account_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket" ADD CONSTRAINT "ticket_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket" ADD CONSTRAINT "ticket_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket_message" ADD CONSTRAINT "ticket_message_ticket_id_ticket_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."ticket"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket_message" ADD CONSTRAINT "ticket_message_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email_unique" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_username_unique" ON "account" USING btree (lower("username"));--> statement-breakpoint
+CREATE INDEX "account_head_image" ON "account" USING btree ("head_image");--> statement-breakpoint
+CREATE INDEX "account_linkedin_image" ON "account" USING btree ("linkedin_image");--> statement-breakpoint
 CREATE INDEX "account_created" ON "account" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "account_organisation_created" ON "account" USING btree ("organisation_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "account_organisation_email" ON "account" USING btree ("organisation_id","email","id");--> statement-breakpoint
@@ -770,5 +803,8 @@ CREATE INDEX "session_origin" ON "session" USING btree ("origin_session_id");-->
 CREATE INDEX "used_refresh_token_session" ON "used_refresh_token" USING btree ("session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "social_account_subject" ON "social_account" USING btree ("provider","subject");--> statement-breakpoint
 CREATE INDEX "social_flow_expires" ON "social_flow" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "ticket_organisation_updated" ON "ticket" USING btree ("organisation_id","updated_at","id");--> statement-breakpoint
+CREATE INDEX "ticket_account_created" ON "ticket" USING btree ("account_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "ticket_message_ticket" ON "ticket_message" USING btree ("ticket_id","created_at");--> statement-breakpoint
 CREATE INDEX "answered_call_at" ON "answered_call" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "picture_kept_changed" ON "picture" USING btree ("is_kept","changed_at");

@@ -5,12 +5,14 @@ import { noticeJobs } from '#features/notice/server/jobs.ts'
 import { pitchJobs } from '#features/pitch/server/jobs.ts'
 import { reportJobs } from '#features/report/server/jobs.ts'
 import { sessionJobs } from '#features/session/server/jobs.ts'
+import { pictureJobs } from '#server/pictures/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
 
 /** What runs each job. A feature adds its own here, and its name and payload to `Jobs`; the compiler finds what is missing. */
 export const jobHandlers = {
   ...tidyJobs,
+  ...pictureJobs,
   ...inviteJobs,
   ...pitchJobs,
   ...reportJobs,
@@ -24,6 +26,7 @@ export const jobHandlers = {
 export const crontab = [
   '17 * * * * forgetAnswers',
   '37 * * * * cleanDecks',
+  '47 * * * * tidyPictures',
   '57 3 * * * forgetSessions',
   '7 4 * * * forgetNotices',
 ].join('\n')

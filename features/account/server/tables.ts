@@ -76,6 +76,8 @@ export const account = pgTable(
   t => [
     uniqueIndex('account_email_unique').on(t.email),
     uniqueIndex('account_username_unique').on(sql`lower(${t.username})`),
+    index('account_head_image').on(t.headImage),
+    index('account_linkedin_image').on(t.linkedinImage),
     // One for each way that getUserListForEp sorts, so that a page of fifty thousand people reads a page.
     index('account_created').on(t.createdAt, t.id),
     index('account_organisation_created').on(t.organisationId, t.createdAt, t.id),

@@ -1,0 +1,77 @@
+import { CallFailed } from '#contract/call.ts'
+import { PICTURE_BYTES } from '#contract/pictures.ts'
+
+/** How a picture is cut: a face fills a square, a logo keeps its proportions. */
+export type PictureShape = 'face' | 'logo'
+
+/** More than any camera's picture of two megabytes; a bomb of a few bytes says more. */
+const MOST_PIXELS = 50e6
+const SECONDS = 10
+
+/** How each kind of file begins. A name and a Content-Type are only what somebody says. */
+const beginnings: readonly ((bytes: Buffer) => boolean)[] = [
+  bytes => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  bytes => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+  bytes => /^RIFF....WEBP$/s.test(bytes.toString('latin1', 0, 12)),
+  bytes => /^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)),
+]
+
+/**
+ * Draws a picture anew, of a GIF its first frame: nothing that was hidden in the file comes along, neither where it was
+ * taken nor another kind of file behind it.
+ * @returns WebP
+ * @throws {CallFailed} PictureTooLarge, PictureTypeNotAllowed, PictureTooManyPixels, PictureDamaged
+ */
+export async function encodePicture(bytes: Buffer, shape: PictureShape): Promise<Buffer> {
+  if (bytes.length > PICTURE_BYTES) throw new CallFailed('PictureTooLarge')
+  if (!beginnings.some(begins => begins(bytes))) throw new CallFailed('PictureTypeNotAllowed')
+  return twoAtATime(() => draw(bytes, shape))
+}
+
+async function draw(bytes: Buffer, shape: PictureShape): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+  try {
+    const { width, height } = await image.metadata()
+    if (width * height > MOST_PIXELS) throw new CallFailed('PictureTooManyPixels')
+    const drawn = image.rotate().timeout({ seconds: SECONDS })
+    const cut =
+      shape === 'face'
+        ? drawn.resize(512, 512, { fit: 'cover' })
+        : drawn.resize(640, 240, { fit: 'inside', withoutEnlargement: true })
+    return await cut.webp({ quality: 86, alphaQuality: 90 }).toBuffer()
+  } catch (error) {
+    if (error instanceof CallFailed) throw error
+    throw new CallFailed(/pixel limit/i.test((error as Error).message) ? 'PictureTooManyPixels' : 'PictureDamaged')
+  }
+}
+
+let loaded: Promise<typeof import('sharp')['default']> | undefined
+
+/** Loaded with the first picture. Readers of anything but these four kinds are shut in this process. */
+function loadSharp() {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    const kinds = ['Jpeg', 'Png', 'Webp', 'Nsgif']
+    sharp.unblock({ operation: kinds.flatMap(kind => [`VipsForeignLoad${kind}`]) })
+    sharp.cache(false)
+    return sharp
+  })
+  return loaded
+}
+
+let places = 2
+const waiting: (() => void)[] = []
+
+/** A crowd that uploads at once must not take the memory and both cores from everybody else. */
+async function twoAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (places > 0) places--
+  else await new Promise<void>(go => waiting.push(go))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else places++
+  }
+}

@@ -1,0 +1,143 @@
+import { promises as dns, type LookupAddress } from 'node:dns'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** An address that somebody else chose was not fetched; `message` says why, for the log. */
+export class FetchRefused extends Error {
+  override readonly name = 'FetchRefused'
+}
+
+export interface Fetched {
+  readonly body: Buffer
+  /** As the other side says. */
+  readonly type: string
+}
+
+interface Limits {
+  readonly maxBytes: number
+  /** The Accept header. */
+  readonly accept: string
+  /** For the whole of it, redirects included. */
+  readonly timeoutMs?: number
+  /** All addresses of a host name; for tests. */
+  readonly resolve?: (host: string) => Promise<LookupAddress[]>
+  /** Whether an IP address may be connected to; for tests. */
+  readonly isPublic?: (ip: string) => boolean
+}
+
+const MOST_REDIRECTS = 3
+
+/**
+ * Fetches an address that comes from outside, such as the picture that a provider has of somebody, without letting it
+ * reach our own network: each hop's host is resolved once, every address that it has must be public, and the connection
+ * goes to just that address, so that no second answer of its name server counts.
+ * @throws {FetchRefused} for everything but a complete 200 within the limits
+ */
+export async function safeFetch(address: string, limits: Limits): Promise<Fetched> {
+  const signal = AbortSignal.timeout(limits.timeoutMs ?? 8000)
+  let url = URL.parse(address)
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    if (!url) throw new FetchRefused('not an address')
+    const answer = await open(url, limits, signal)
+    const { statusCode = 0, headers } = answer
+    if (statusCode >= 300 && statusCode < 400 && headers.location) {
+      answer.destroy()
+      const next: URL | null = URL.parse(headers.location, url.href)
+      if (url.protocol === 'https:' && next?.protocol !== 'https:') throw new FetchRefused('led away from https')
+      url = next
+      continue
+    }
+    return await read(answer, limits)
+  }
+  throw new FetchRefused('redirected too often')
+}
+
+async function open(url: URL, limits: Limits, signal: AbortSignal): Promise<IncomingMessage> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefused(`${url.protocol} is not fetched`)
+  if (url.username || url.password) throw new FetchRefused('credentials in an address')
+  const target = await publicAddressOf(url.hostname, limits)
+  const lookup: LookupFunction = (_host, options, done) =>
+    options.all ? done(null, [target]) : done(null, target.address, target.family)
+  const ask = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const headers = { accept: limits.accept, 'accept-encoding': 'identity', 'user-agent': 'Rostrum' }
+    ask(url, { lookup, agent: false, headers, signal })
+      .on('response', resolve)
+      .on('error', error => reject(new FetchRefused(error.message)))
+      .end()
+  })
+}
+
+async function publicAddressOf(hostname: string, limits: Limits): Promise<LookupAddress> {
+  const { isPublic = isPublicAddress, resolve = resolveAll } = limits
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  const all = family ? [{ address: host, family }] : await resolve(host).catch(() => [])
+  const [first] = all
+  if (!first) throw new FetchRefused('no such host')
+  if (!all.every(({ address }) => isPublic(address))) throw new FetchRefused('not a public address')
+  return first
+}
+
+const resolveAll = (host: string) => dns.lookup(host, { all: true })
+
+async function read(answer: IncomingMessage, { maxBytes }: Limits): Promise<Fetched> {
+  const fail = (why: string) => {
+    answer.destroy()
+    throw new FetchRefused(why)
+  }
+  if (answer.statusCode !== 200) fail(`answered ${answer.statusCode}`)
+  // What unpacks to more than it is would pass by the limit.
+  if (answer.headers['content-encoding'] && answer.headers['content-encoding'] !== 'identity') fail('packed')
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) fail('too large')
+  const pieces: Buffer[] = []
+  let size = 0
+  try {
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      size += piece.length
+      if (size > maxBytes) fail('too large')
+      pieces.push(piece)
+    }
+  } catch (error) {
+    throw error instanceof FetchRefused ? error : new FetchRefused((error as Error).message)
+  }
+  if (!answer.complete) fail('cut off')
+  return { body: Buffer.concat(pieces), type: answer.headers['content-type'] ?? '' }
+}
+
+const notPublic = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  notPublic.addSubnet(net, bits, 'ipv4')
+// Of IPv6 only 2000::/3 is given out; in it these lead elsewhere, two of them to an IPv4 address of the sender's choice.
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  notPublic.addSubnet(net, bits, 'ipv6')
+const givenOut = new BlockList()
+givenOut.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an IP address is one of the internet, and neither ours, a private network's, nor one that hides such. */
+export function isPublicAddress(ip: string): boolean {
+  const family = isIP(ip)
+  if (family === 4) return !notPublic.check(ip, 'ipv4')
+  return family === 6 && givenOut.check(ip, 'ipv6') && !notPublic.check(ip, 'ipv6')
+}

@@ -5,9 +5,10 @@ import type { LogLevel, Settings } from '#server/settings.ts'
 
 // By name, wherever it stands: in an object, a query or a form. `html` and `text` are the bodies of mails.
 const secretNames =
-  'password|old_password|new_password|passwd|secret|api_?secret|secret_?access_?key|access_token|refresh_token|token|jwt|authorization|cookie|set-cookie|smtp_?url|database_?url|html|text|initials'
+  'password|old_password|new_password|passwd|secret|api_?secret|secret_?access_?key|access_token|refresh_token|link_code|token|jwt|authorization|cookie|set-cookie|smtp_?url|database_?url|html|text|initials'
 const inJson = new RegExp(`"(${secretNames})":(?:"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])`, 'gi')
 const inQuery = new RegExp(`\\b(${secretNames})=[^&\\s"'\\\\]+`, 'gi')
+const inPath = /(\/reset-password\/[^/\s"]+\/[^/\s"]+\/)[\w-]+/g
 const inHeader = /\b(Bearer|Basic) [\w.~+/=-]{8,}/g
 const inAddress = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s"'/@]+@/gi
 
@@ -16,6 +17,7 @@ export function scrub(line: string, known: readonly string[] = []): string {
   let clean = line
     .replace(inJson, '"$1":"[redacted]"')
     .replace(inQuery, '$1=[redacted]')
+    .replace(inPath, '$1[redacted]')
     .replace(inHeader, '$1 [redacted]')
     .replace(inAddress, '$1[redacted]@')
   for (const secret of known) clean = clean.replaceAll(secret, '[redacted]')

@@ -60,6 +60,7 @@ export const profileCalls = {
   updatePassword: call({
     path: 'token',
     who: callers.people,
+    whilePending: 'setup',
     whileImpersonating: false,
     input: z.object({ old_pass: typedPassword, new_pass: typedPassword }),
     output: z.object({}),

@@ -11,16 +11,21 @@ export const passwordRules = [
   'fourRepeating',
   'fourSequential',
   'tooCommon',
+  'personal',
 ] as const
 export type PasswordRule = (typeof passwordRules)[number]
 
-/** The rules that a password breaks (RULE-005 to RULE-011); none for a good one. Spaces at its ends do not count. */
-export function brokenPasswordRules(password: string): PasswordRule[] {
+/**
+ * The rules that a password breaks (RULE-005 to RULE-011); none for a good one. Spaces at its ends do not count. `own`
+ * is what others know of its owner: names, e-mail address, company. The server also looks in a list of passwords that
+ * have leaked (server/passwordCheck.ts) and calls one of those `tooCommon`.
+ */
+export function brokenPasswordRules(password: string, own: readonly string[] = []): PasswordRule[] {
   const trimmed = password.trim()
-  return passwordRules.filter(rule => breaks[rule](trimmed))
+  return passwordRules.filter(rule => breaks[rule](trimmed, own))
 }
 
-const breaks: Readonly<Record<PasswordRule, (password: string) => boolean>> = {
+const breaks: Readonly<Record<PasswordRule, (password: string, own: readonly string[]) => boolean>> = {
   tooShort: password => [...password].length < passwordLength.least,
   tooLong: password => [...password].length > passwordLength.most,
   noDigit: password => !/[0-9]/.test(password),
@@ -30,6 +35,18 @@ const breaks: Readonly<Record<PasswordRule, (password: string) => boolean>> = {
   fourRepeating: password => /(.)\1{3}/su.test(password),
   fourSequential: hasFourSequential,
   tooCommon: isCommon,
+  personal: isPersonal,
+}
+
+/** Letters and digits that have to be left of a password without the words that others know of its owner. */
+const LEFT_LEAST = 6
+
+/** Somebody's own name or company with a few signs around it: `Okafor2026!`. */
+function isPersonal(password: string, own: readonly string[]): boolean {
+  const words = own.flatMap(text => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter(word => word.length >= 3)
+  const plain = password.toLowerCase()
+  const left = words.sort((a, b) => b.length - a.length).reduce((rest, word) => rest.replaceAll(word, ' '), plain)
+  return left !== plain && left.replace(/[^\p{L}\p{N}]/gu, '').length < LEFT_LEAST
 }
 
 /** abcd, 4321, wXyZ: four letters or digits that follow each other, up or down. */
@@ -46,10 +63,14 @@ function hasFourSequential(password: string): boolean {
 
 /** A word that everybody tries first, dressed up: `P@ssw0rd1!`, `welcome2026`, `1q2w3e4r`. */
 function isCommon(password: string): boolean {
-  const plain = password.toLowerCase()
-  if (commonPatterns.has(plain)) return true
-  const core = plain.replace(/^[^a-z@$]+|[^a-z@$]+$/g, '').replace(/[^a-z]/g, sign => disguises[sign] ?? sign)
-  return commonWords.has(core) || commonWords.has(core.replace(/[^a-z]/g, ''))
+  return commonPatterns.has(password.toLowerCase()) || barePasswords(password).some(bare => commonWords.has(bare))
+}
+
+/** What a password is without its disguise: signs at its ends, digits for letters. `P@ssw0rd1!` is `password`. */
+export function barePasswords(password: string): string[] {
+  const core = password.toLowerCase().replace(/^[^a-z@$]+|[^a-z@$]+$/g, '')
+  const letters = core.replace(/[^a-z]/g, sign => disguises[sign] ?? sign)
+  return [core, letters, letters.replace(/[^a-z]/g, '')]
 }
 
 const disguises: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { accountJobs } from '#features/account/server/jobs.ts'
 import { deckJobs } from '#features/deck/server/jobs.ts'
 import { inviteJobs } from '#features/invite/server/jobs.ts'
 import { mailJobs } from '#features/mail/server/jobs.ts'
@@ -18,6 +19,7 @@ export const jobHandlers = {
   ...reportJobs,
   ...deckJobs,
   ...mailJobs,
+  ...accountJobs,
   ...sessionJobs,
   ...noticeJobs,
 } satisfies Required<JobHandlers>

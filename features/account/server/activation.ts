@@ -17,7 +17,8 @@ export async function mailPasswordLink(
   const { db, now, frame } = context
   const { token, hash } = newToken()
   const expiresAt = new Date(now.getTime() + LINK_DAYS * 86_400_000)
-  const link = { accountId: person.id, purpose: 'setPassword' as const, tokenHash: hash, expiresAt, createdAt: now }
+  const { email: sentTo, id: accountId } = person
+  const link = { accountId, sentTo, purpose: 'setPassword' as const, tokenHash: hash, expiresAt, createdAt: now }
   const id = await replaceLinks(db, link, now)
   const language: Language = person.language
   await queueMail(context, {

@@ -3,9 +3,9 @@ import type { Handler } from '#server/context.ts'
 import { readPasswordLink } from './passwordLink.ts'
 
 export const checkResetPasswordLink: Handler<typeof accountCalls.checkResetPasswordLink> = async context => {
-  const { db, input, now, fail } = context
-  const link = await readPasswordLink(db, input.link_code, now)
-  if (typeof link === 'string') return fail(link)
-  const { email, firstname, username } = link.person
-  return { email, firstname, username: username ?? '' }
+  const found = await readPasswordLink(context, context.input.link_code)
+  if (typeof found === 'string') return context.fail(found)
+  const { email, firstname, lastname, username, companyName: company_name } = found.person
+  const { flag, pitchCode } = found.link
+  return { email, firstname, lastname, username: username ?? '', company_name, flag, pitchCode }
 }

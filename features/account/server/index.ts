@@ -4,12 +4,16 @@ import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { checkResetPasswordLink } from './checkResetPasswordLink.ts'
 import { createUser } from './createUser.ts'
+import { forgotPassword } from './forgotPassword.ts'
 import { getPersonalInfo } from './getPersonalInfo.ts'
 import { getUserConfig } from './getUserConfig.ts'
 import { getUserListForEp } from './getUserListForEp.ts'
 import { resendActivation } from './resendActivation.ts'
 import { resetPassword } from './resetPassword.ts'
+import { sendResetPasswordEmail } from './sendResetPasswordEmail.ts'
+import { sendUsernameEmail } from './sendUsernameEmail.ts'
 import { setUserDisabled } from './setUserDisabled.ts'
+import { updateLastLogin } from './updateLastLogin.ts'
 import { updatePassword } from './updatePassword.ts'
 import { updatePersonalInfo } from './updatePersonalInfo.ts'
 import { updateUserConfig } from './updateUserConfig.ts'
@@ -22,6 +26,10 @@ export const accountHandlers = {
   setUserDisabled,
   checkResetPasswordLink,
   resetPassword,
+  forgotPassword,
+  sendResetPasswordEmail,
+  sendUsernameEmail,
+  updateLastLogin,
   getPersonalInfo,
   updatePersonalInfo,
   updatePassword,

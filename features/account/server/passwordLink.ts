@@ -1,21 +1,35 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { countWrongLink } from '#features/session/server/limits.ts'
 import { hashToken } from '#features/session/server/tokens.ts'
+import type { Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { type AccountRow, findLink } from './queries.ts'
+import { type AccountRow, findLink, type LinkRow } from './queries.ts'
 
-type WhyNot = Extract<ErrorCode, 'LinkNotFound' | 'LinkExpired' | 'UserNotFound' | 'AccountNotEnabled'>
+type WhyNoLink = Extract<ErrorCode, 'LinkNotFound' | 'EmailNotOfLink' | 'UserNotFound' | 'AccountNotEnabled'>
+type Found = { readonly link: LinkRow; readonly person: AccountRow }
 
-/** Whose link a code is, or why it leads nowhere [ERR-031, ERR-032]. A used one has expired. */
-export async function readPasswordLink(
-  db: Database | Transaction,
-  code: string,
-  now: Date,
-): Promise<{ linkId: string; person: AccountRow } | WhyNot> {
+/** Whose link a code is, or was, or why it leads nowhere. */
+export async function readAnyLink(db: Database | Transaction, code: string): Promise<Found | WhyNoLink> {
   const found = await findLink(db, hashToken(code))
   if (!found) return 'LinkNotFound'
   const { link, account: person } = found
   if (person.deletedAt) return 'UserNotFound'
-  if (link.usedAt || link.expiresAt <= now) return 'LinkExpired'
   if (person.state === 'disabled') return 'AccountNotEnabled'
-  return { linkId: link.id, person }
+  // Whoever has the old mailbox now must not come in by it.
+  if (link.sentTo !== person.email) return 'EmailNotOfLink'
+  return { link, person }
+}
+
+/**
+ * Whose link to set a password a code is, or why it leads nowhere [ERR-031, ERR-032]; a used one has expired. Guesses
+ * are counted: fails with TooManyRequests.
+ */
+export async function readPasswordLink(
+  { db, frame, request, now }: Pick<Context, 'db' | 'frame' | 'request' | 'now'>,
+  code: string,
+): Promise<Found | WhyNoLink | 'LinkExpired'> {
+  const found = await readAnyLink(db, code)
+  if (found === 'LinkNotFound') await countWrongLink(frame, request.ip)
+  if (typeof found === 'string') return found
+  return found.link.usedAt || found.link.expiresAt <= now ? 'LinkExpired' : found
 }

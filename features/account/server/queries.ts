@@ -7,6 +7,7 @@ import { account, accountLink } from './tables.ts'
 export type Db = Database | Transaction
 export type AccountRow = typeof account.$inferSelect
 export type NewAccount = typeof account.$inferInsert
+export type LinkRow = typeof accountLink.$inferSelect
 
 export const isThere = isNull(account.deletedAt)
 

@@ -1,26 +1,34 @@
 import type { accountCalls } from '#features/account/contract.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
-import { brokenPasswordRules } from '#features/session/rules.ts'
 import { endSessions } from '#features/session/server/endSessions.ts'
+import { refusedPassword } from '#features/session/server/passwordCheck.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import type { Handler } from '#server/context.ts'
 import { readPasswordLink } from './passwordLink.ts'
+import { mailPasswordChanged } from './passwordNotice.ts'
 import { takeLink, updateAccount } from './queries.ts'
 
 /** A password that is refused leaves the link as it was. */
 export const resetPassword: Handler<typeof accountCalls.resetPassword> = async context => {
   const { db, input, now, fail } = context
-  const link = await readPasswordLink(db, input.link_code, now)
-  if (typeof link === 'string') return fail(link)
-  const [broken] = brokenPasswordRules(input.new_pass)
+  const found = await readPasswordLink(context, input.link_code)
+  if (typeof found === 'string') return fail(found)
+  const { link, person } = found
+  if (input.email !== undefined && input.email !== link.sentTo) return fail('EmailNotOfLink')
+  const broken = await refusedPassword(input.new_pass, person)
   if (broken) return fail('PasswordNotAllowed', { new_pass: broken })
-  if (!(await takeLink(db, link.linkId, now))) return fail('LinkExpired')
+  if (!(await takeLink(db, link.id, now))) return fail('LinkExpired')
 
+  const isFirst = link.purpose === 'setPassword'
   const passwordHash = await hashPassword(input.new_pass)
-  const { person } = link
-  await updateAccount(db, person.id, { state: 'active', passwordHash, passwordChangedAt: now }, now)
-  await endSessions(context, { accountId: person.id, kind: 'session' })
+  const set = { passwordHash, passwordChangedAt: now, promptResetPassword: false }
+  // A reset proves the mailbox, but opens no account that waits for something else.
+  await updateAccount(db, person.id, { ...set, ...(isFirst ? { state: 'active' as const } : {}) }, now)
+  // Whoever sets their first password may be watching a pitch; a reset may be against a thief, so it ends everything.
+  await endSessions(context, { accountId: person.id, ...(isFirst ? { kind: 'session' as const } : {}) })
+  if (!isFirst) await mailPasswordChanged(context, person)
   const actor = { accountId: person.id, organisationId: person.organisationId }
-  await writeAudit({ ...context, actor }, { action: 'account.setPassword', subject: person.id })
+  const action = isFirst ? 'account.setPassword' : 'account.resetPassword'
+  await writeAudit({ ...context, actor }, { action, subject: person.id })
   return { username: person.username ?? person.email }
 }

@@ -1,25 +1,32 @@
 import type { accountCalls } from '#features/account/contract.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
-import { brokenPasswordRules } from '#features/session/rules.ts'
 import { endSessions } from '#features/session/server/endSessions.ts'
 import { countAttempt } from '#features/session/server/limits.ts'
+import { refusedPassword } from '#features/session/server/passwordCheck.ts'
 import { hashPassword, isPassword } from '#features/session/server/passwords.ts'
 import type { Handler } from '#server/context.ts'
+import { mailPasswordChanged } from './passwordNotice.ts'
 import { findAccount, updateAccount } from './queries.ts'
 
-/** Whoever found an open browser may guess the old password no faster than at the sign-in. */
+/**
+ * Whoever found an open browser may guess the old password no faster than at the sign-in. A password that had to be
+ * changed is not followed by itself.
+ */
 export const updatePassword: Handler<typeof accountCalls.updatePassword> = async context => {
   const { db, input, actor, now, fail, frame, request } = context
   const person = await findAccount(db, actor.accountId)
   const attempt = await countAttempt(frame, { ip: request.ip, name: person.id })
   if (!(await isPassword(person.passwordHash, input.old_pass))) return fail('OldPasswordWrong')
   await attempt.succeeded()
-  const [broken] = brokenPasswordRules(input.new_pass)
+  const broken = await refusedPassword(input.new_pass, person)
   if (broken) return fail('PasswordNotAllowed', { new_pass: broken })
+  if (await isPassword(person.passwordHash, input.new_pass))
+    return fail('PasswordNotAllowed', { new_pass: 'sameAsOld' })
 
   const passwordHash = await hashPassword(input.new_pass)
-  await updateAccount(db, person.id, { passwordHash, passwordChangedAt: now }, now)
+  await updateAccount(db, person.id, { passwordHash, passwordChangedAt: now, promptResetPassword: false }, now)
   await endSessions(context, { accountId: person.id, kind: 'session', exceptSessionId: actor.sessionId })
+  await mailPasswordChanged(context, person)
   await writeAudit(context, { action: 'account.changePassword', subject: person.id })
   return {}
 }

@@ -47,12 +47,12 @@ async function signInByPassword({ input, frame, request, now, fail }: SignIn): P
 
 type Refusal = Exclude<LoginOutcome, 'signedIn' | 'TooManyRequests'>
 
-/** Why somebody may not enter by a password; somebody who has never set one is sent to their mailbox. */
-function refusal(person: AccountRow | undefined, isRight: boolean): Refusal | undefined {
-  if (!person) return 'WrongNameOrPassword'
-  if (isRight) return refusalOf(person)
-  return person.state === 'awaiting' && person.passwordHash === null ? 'AccountNotActivated' : 'WrongNameOrPassword'
-}
+/**
+ * Why somebody may not enter by a password. Whoever has never set one looks like nobody: else anybody could ask who has
+ * an account. "Forgot password" mails them the link by which they set their first.
+ */
+const refusal = (person: AccountRow | undefined, isRight: boolean): Refusal | undefined =>
+  person && isRight ? refusalOf(person) : 'WrongNameOrPassword'
 
 /**
  * Why somebody who has proved who they are may not enter [ERR-006 to ERR-009]; undefined when they may. Nobody learns

@@ -1,0 +1,16 @@
+import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
+import { mailRecovery, type Recovery } from './recovery.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    mailRecovery: Recovery
+  }
+}
+
+/** The background work of this feature. */
+export const accountJobs = {
+  mailRecovery: (asked, frame) =>
+    frame.db.transaction(db =>
+      mailRecovery({ db, frame, now: new Date(), enqueue: (...job) => addJob(db, ...job) }, asked),
+    ),
+} satisfies JobHandlers

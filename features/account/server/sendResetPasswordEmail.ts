@@ -1,0 +1,25 @@
+import { CallFailed } from '#contract/call.ts'
+import type { accountCalls } from '#features/account/contract.ts'
+import { countWrongLink } from '#features/session/server/limits.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
+import { askRecovery } from './askRecovery.ts'
+import { readAnyLink } from './passwordLink.ts'
+
+export const sendResetPasswordEmail: Handler<typeof accountCalls.sendResetPasswordEmail> = async context => {
+  const { email, flag, pitchCode, link_code: code } = context.input
+  if (code) await askRecovery(context, { what: 'password', ...(await fromLink(context, code)) })
+  else if (email) await askRecovery(context, { what: 'password', email, flag, pitchCode })
+  else throw new CallFailed('InputInvalid', { email: 'required' })
+  return {}
+}
+
+/** Whoever holds a link's code has read the mail: a fresh link goes to where the old one went, and nowhere else. */
+async function fromLink({ db, frame, request, input, fail }: Context, code: string) {
+  const found = await readAnyLink(db, code)
+  if (found === 'LinkNotFound') await countWrongLink(frame, request.ip)
+  if (typeof found === 'string') return fail(found)
+  const { flag, pitchCode, sentTo } = found.link
+  if (input.email !== undefined && input.email !== sentTo) return fail('EmailNotOfLink')
+  return { email: sentTo, flag, pitchCode }
+}
+type Context = ContextOf<typeof accountCalls.sendResetPasswordEmail>

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant, listOf } from '#contract/fields.ts'
+import { loginOutcomes } from './outcomes.ts'
+
+/** A place where somebody is signed in. Browser and system are proper names, empty when the browser hides them. */
+const OwnSession = z.object({
+  id: z.uuid(),
+  browser: z.string(),
+  system: z.string(),
+  device: z.enum(['computer', 'phone', 'tablet', 'program']),
+  ip: z.string(),
+  since: instant,
+  /** At most a minute old. */
+  last_used: instant,
+  /** The one that asks. */
+  is_this: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+/** An attempt to sign in to one's own account. */
+const OwnAttempt = z.object({ description: z.enum(loginOutcomes), ip: z.string(), at: instant })
+
+/** What people see of their own sign-ins, and end. */
+export const ownSessionCalls = {
+  /** CALL-207: when and from where one signed in last before this time, and what was tried since. */
+  getLoginInfo: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    input: z.object({}),
+    output: z.object({
+      /** The sign-in before the newest one; null when there was none. */
+      last_login: OwnAttempt.nullable(),
+      /** Attempts with the own name that failed since then. */
+      failed_since: z.number().int().min(0),
+      /** Newest first. */
+      recent: z.array(OwnAttempt).max(10),
+    }),
+  }),
+  /** The open sessions of the console, the one that asks first, then the one used last. */
+  getSessionList: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({}),
+    output: listOf(OwnSession),
+  }),
+  /** Signs out elsewhere. The own session ends by `writeLogout` alone. */
+  endSession: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ session_id: z.uuid() }),
+    output: z.object({}),
+    errors: ['IllegalOperation', 'NotFound'],
+  }),
+  endOtherSessions: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({}),
+    output: z.object({ ended: z.number().int() }),
+  }),
+}

@@ -132,5 +132,15 @@ export const errors = {
   // support
   TicketNotFound: 404,
   TicketClosed: 409,
+  // social
+  SocialOff: 503,
+  SocialProviderDown: 503,
+  SocialRefused: 403,
+  SocialStateWrong: 403,
+  SocialNoAccount: 403,
+  SocialTaken: 409,
+  SocialLastWay: 409,
+  FreshSignInNeeded: 403,
+  PitchNotPublic: 409,
 } as const
 export type ErrorCode = keyof typeof errors

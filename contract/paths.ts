@@ -171,6 +171,22 @@ const table = {
   answerTicket: data(),
   addToTicket: data(),
   setTicketClosed: data(),
+  startSocialLogin: data('basic'),
+  handleLinkedInLogin: data('basic'),
+  handleGoogleLogin: data('basic'),
+  handleFacebookLogin: data('basic'),
+  handleWeChatLogin: data('basic'),
+  sendSocialEmailCode: data('basic'),
+  confirmSocialEmail: data('basic'),
+  getSocialAccounts: read(),
+  startSocialConnect: data(),
+  disconnectSocialAccount: data(),
+  startLinkedInShare: data(),
+  handleLinkedInShare: data('basic'),
+  getSiteInfo: read('basic'),
+  checkAllowedHost: read('basic'),
+  getUserIp: read('basic'),
+  getPolicy: read('basic'),
 } satisfies Record<keyof typeof calls, { path: AnyCall['path']; answer: AnyCall['answer']; reads: boolean }>
 
 export const paths: Readonly<Record<keyof typeof calls, CallPath>> = Object.fromEntries(

@@ -172,6 +172,22 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   answerTicket: ['superadmin', 'admin'],
   addToTicket: people,
   setTicketClosed: people,
+  startSocialLogin: anyone,
+  handleLinkedInLogin: anyone,
+  handleGoogleLogin: anyone,
+  handleFacebookLogin: anyone,
+  handleWeChatLogin: anyone,
+  sendSocialEmailCode: anyone,
+  confirmSocialEmail: anyone,
+  getSocialAccounts: people,
+  startSocialConnect: people,
+  disconnectSocialAccount: people,
+  startLinkedInShare: pitchMakers,
+  handleLinkedInShare: anyone,
+  getSiteInfo: anyone,
+  checkAllowedHost: anyone,
+  getUserIp: anyone,
+  getPolicy: anyone,
 }
 
 let stack: Stack

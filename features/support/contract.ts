@@ -1,3 +1,134 @@
-import type { Calls } from '#contract/call.ts'
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { email, instant, language, line, listOf, paging, text } from '#contract/fields.ts'
+import { hasHtml, MESSAGE_LENGTH, ticketStates } from './rules.ts'
 
-export const supportCalls = {} satisfies Calls
+/** [RULE-092, RULE-107] What somebody asks or answers: there, and no HTML. */
+const message = text(MESSAGE_LENGTH)
+  .pipe(z.string().min(1, { error: 'required' }))
+  .refine(value => !hasHtml(value), { error: 'html' })
+
+const Ticket = z.object({
+  id: z.uuid(),
+  /** How people call it. */
+  number: z.number().int(),
+  state: z.enum(ticketStates),
+  content: z.string(),
+  /** Who asked, as the server knew them then; of a ticket without a sign-in, as they said. */
+  name: z.string(),
+  email: z.string(),
+  /** How else they said they can be reached. */
+  contact: z.string(),
+  /** Whether they were signed in, so that the name is theirs. */
+  is_known: z.boolean(),
+  org_name: z.string(),
+  created_on: instant,
+  updated_on: instant,
+})
+export type Ticket = z.infer<typeof Ticket>
+
+const TicketMessage = z.object({
+  id: z.uuid(),
+  content: z.string(),
+  /** Whether support wrote it, or whoever asked. */
+  is_answer: z.boolean(),
+  name: z.string(),
+  at: instant,
+})
+export type TicketMessage = z.infer<typeof TicketMessage>
+
+const Opened = z.object({ number: z.number().int() })
+
+/** Who answers the questions of an organisation; a superadmin those of all, and of visitors. */
+const answerers = ['superadmin', 'admin'] as const
+
+export const supportCalls = {
+  /**
+   * CALL-169, CALL-172: opens a ticket and mails it to the support address, with who asks and when. The sender is whoever
+   * is signed in. The same words again within ten minutes are the same ticket.
+   */
+  sendHelpInfo: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object({ description: message }),
+    output: Opened,
+  }),
+  /** CALL-170, CALL-173: the same, with how to reach the sender. */
+  createTicket: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object({
+      content: message,
+      /** Where they would rather be reached; answers go to the account's own address all the same. */
+      email: email.optional(),
+      /** The specification puts the user's id here. */
+      phone: line(60).optional(),
+      name: line(160).optional(),
+    }),
+    output: Opened,
+  }),
+  /** CALL-171: createTicket for whoever cannot sign in. */
+  createVisitorTicket: call({
+    path: '/webapi/rest/app/basic/createTicket',
+    who: 'anyone',
+    input: z.object({
+      content: message,
+      email,
+      name: line(160).default(''),
+      phone: line(60).optional(),
+      language: language.default('en'),
+    }),
+    output: Opened,
+  }),
+  /** One's own tickets, the newest first. */
+  getMyTicketList: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object(paging),
+    output: listOf(Ticket),
+  }),
+  /** The tickets of the own organisation. `content` searches them, by number as well. */
+  getTicketList: call({
+    path: 'token',
+    who: answerers,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging, content: line(100).optional(), state: z.enum(ticketStates).optional() }),
+    output: listOf(Ticket),
+  }),
+  /** A ticket with all that was written about it: one's own, or one of the own organisation for who answers it. */
+  getTicket: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    input: z.object({ number: z.number().int().min(1).max(2_000_000_000) }),
+    output: Ticket.extend({ messages: z.array(TicketMessage), may_answer: z.boolean() }),
+    errors: ['TicketNotFound'],
+  }),
+  /** Answers a ticket, and mails the answer to whoever asked. */
+  answerTicket: call({
+    path: 'token',
+    who: answerers,
+    input: z.object({ ticket_id: z.uuid(), content: message }),
+    output: z.object({}),
+    errors: ['TicketNotFound', 'TicketClosed'],
+  }),
+  /** Goes on asking in a ticket of one's own, which opens it again. */
+  addToTicket: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object({ ticket_id: z.uuid(), content: message }),
+    output: z.object({}),
+    errors: ['TicketNotFound'],
+  }),
+  /** Closes a ticket, or opens it again: who answers it, or who asked. */
+  setTicketClosed: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object({ ticket_id: z.uuid(), closed: z.boolean() }),
+    output: z.object({}),
+    errors: ['TicketNotFound'],
+  }),
+}

@@ -1,0 +1,9 @@
+/** A ticket is open until support answers, and again when whoever asked goes on. */
+export const ticketStates = ['open', 'answered', 'closed'] as const
+export type TicketState = (typeof ticketStates)[number]
+
+/** The longest question or answer, in characters. */
+export const MESSAGE_LENGTH = 4000
+
+/** [RULE-092] Whether a text has an element or a comment of HTML; "3 < 4" and "<3" have none. */
+export const hasHtml = (text: string): boolean => /<\/?[a-z!?][^>]*>|<!--/i.test(text)

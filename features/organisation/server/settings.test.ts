@@ -45,14 +45,14 @@ describe('#getOrganisationSettings', () => {
 describe('#updateOrganisationSettings', () => {
   it('changes what is given, leaves the rest, and notes who changed what', async () => {
     await stack.as('admin').updateOrganisationSettings({
-      enforce_second_factor: true,
+      allow_security_questions: false,
       session_timeout: 60,
       support_email: 'Help@Quill.test',
       mobile_access: true,
     })
     expect(await stack.as('admin').getOrganisationSettings({})).toMatchObject({
-      enforce_second_factor: true,
-      allow_security_questions: true,
+      enforce_second_factor: false,
+      allow_security_questions: false,
       session_timeout: 60,
       support_email: 'help@quill.test',
     })
@@ -63,8 +63,8 @@ describe('#updateOrganisationSettings', () => {
       organisationId,
       subject: organisationId,
       detail: {
-        from: { enforce_second_factor: false, session_timeout: 30, support_email: '' },
-        to: { enforce_second_factor: true, session_timeout: 60, support_email: 'help@quill.test' },
+        from: { allow_security_questions: true, session_timeout: 30, support_email: '' },
+        to: { allow_security_questions: false, session_timeout: 60, support_email: 'help@quill.test' },
       },
     })
   })
@@ -97,6 +97,9 @@ describe('#updateOrganisationSettings', () => {
     )
     await stack.as('superadmin').updateOrganisationSettings({ org_id: lumen, mobile_access: false })
     expect((await stack.as('lumenAdmin').getOrganisationSettings({})).mobile_access).toBe(false)
+    await stack.as('superadmin').updateOrganisationSettings({ org_id: lumen, enforce_second_factor: true })
+    const [row] = await stack.db.select().from(organisation).where(eq(organisation.id, lumen))
+    expect(row).toMatchObject({ mobileAccess: false, enforceSecondFactor: true })
   })
 
   it('is refused to everybody else', async () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { brokenPasswordRules } from '#features/session/rules.ts'
+import { factorSettings, factorShape, type TwilioSettings, twilioTogether } from './factorSettings.ts'
 import { type SocialSettings, socialPairs, socialSettings, socialShape } from './socialSettings.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -37,11 +38,17 @@ export interface Settings {
   /** Address that browsers send video to; chosen from the machine's own when undefined. */
   readonly videoNodeIp: string | undefined
   readonly smtpUrl: string | undefined
+  /** From which the keys of secrets at rest are made; without one a key is kept in `dataDir`. */
+  readonly secretKey: string | undefined
+  /** Who sends text messages. */
+  readonly twilio: TwilioSettings | undefined
   readonly mailFrom: string
   /** Who runs this console, as people know them: in the policies, for example. */
   readonly operatorName: string | undefined
   /** Where people turn to with questions, and where the console sends theirs. */
   readonly supportEmail: string | undefined
+  /** Whether anybody may register, or only who was invited. */
+  readonly registration: 'open' | 'closed'
   /** The providers that people may sign in with. */
   readonly social: SocialSettings
   readonly s3: S3Settings | undefined
@@ -113,6 +120,8 @@ const schema = z.object({
   MAIL_FROM: sender.optional(),
   OPERATOR_NAME: z.string().max(120, 'must have at most 120 characters').optional(),
   SUPPORT_EMAIL: mailbox.optional(),
+  ...factorShape,
+  REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('closed'),
   ...socialShape,
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -138,6 +147,7 @@ export const settingNames = Object.keys(schema.shape) as readonly (keyof typeof 
 
 /** Parts that need all of their variables or none. */
 const together: readonly (readonly (keyof typeof schema.shape)[])[] = [
+  twilioTogether,
   ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ...socialPairs,
@@ -186,6 +196,8 @@ function settingsFrom(v: z.infer<typeof schema>, root: string): Settings {
     mailFrom: v.MAIL_FROM ?? `Rostrum <no-reply@${publicHost}>`,
     operatorName: v.OPERATOR_NAME,
     supportEmail: v.SUPPORT_EMAIL,
+    ...factorSettings(v),
+    registration: v.REGISTRATION,
     social: socialSettings(v),
     s3:
       v.S3_ENDPOINT && v.S3_BUCKET && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY

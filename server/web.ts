@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserConfig } from 'vite'
+import { isAllowedHost } from '#server/hosts.ts'
 import type { Settings } from '#server/settings.ts'
 
 const root = new URL('..', import.meta.url).pathname
@@ -14,10 +15,8 @@ const isNavigation = ({ method, headers }: FastifyRequest) =>
 
 /** [NAV-037, NAV-038, NAV-039] Sends whoever came by a host that is not ours to the main address; localhost stays. */
 export function checkHosts(app: FastifyInstance, settings: Pick<Settings, 'allowedHosts' | 'publicUrl'>) {
-  const allowed = new Set([...settings.allowedHosts, new URL(settings.publicUrl).hostname, 'localhost'])
   app.addHook('onRequest', async (request, reply) => {
-    const host = request.hostname.toLowerCase()
-    if (isNavigation(request) && !allowed.has(host) && request.url !== '/healthz')
+    if (isNavigation(request) && !isAllowedHost(settings, request.hostname) && request.url !== '/healthz')
       return reply.redirect(`${settings.publicUrl}${request.url.startsWith('//') ? '/' : request.url}`, 307)
   })
 }

@@ -21,6 +21,9 @@ const table = {
   getUserInfoByToken: read(),
   writeLogout: data(),
   getLoginLogList: list(),
+  getAuditList: list(),
+  getLog: list(),
+  exportAuditLog: data(),
   startImpersonate: data(),
   endImpersonate: data(),
   createAccountAccess: data(),
@@ -187,6 +190,7 @@ const table = {
   checkAllowedHost: read('basic'),
   getUserIp: read('basic'),
   getPolicy: read('basic'),
+  updateOrganisationLogo: data(),
 } satisfies Record<keyof typeof calls, { path: AnyCall['path']; answer: AnyCall['answer']; reads: boolean }>
 
 export const paths: Readonly<Record<keyof typeof calls, CallPath>> = Object.fromEntries(

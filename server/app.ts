@@ -10,6 +10,7 @@ import { calls } from '#contract/calls.ts'
 import { openapi } from '#contract/openapi.ts'
 import { maySeePortrait } from '#features/account/server/peopleQueries.ts'
 import { serveDecks } from '#features/deck/server/routes.ts'
+import { maySeeLogo } from '#features/organisation/server/queries.ts'
 import { serveDocuments } from '#features/pitch/server/documents.ts'
 import { closeLimits } from '#features/session/server/limits.ts'
 import { serveVideoWebhook } from '#features/video/server/webhook.ts'
@@ -44,7 +45,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   await app.register(multipart)
   serveCalls(app, frame, calls, handlers)
   serveDecks(app, frame)
-  servePictures(app, frame, [maySeePortrait])
+  servePictures(app, frame, [maySeePortrait, maySeeLogo])
   serveDocuments(app, frame)
   serveVideoWebhook(app, frame)
   for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {

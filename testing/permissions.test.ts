@@ -22,6 +22,9 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   getUserInfoByToken: everyone,
   writeLogout: everyone,
   getLoginLogList: ['superadmin', 'admin'],
+  getAuditList: ['superadmin', 'admin'],
+  getLog: ['superadmin', 'admin'],
+  exportAuditLog: ['superadmin', 'admin'],
   startImpersonate: ['superadmin'],
   endImpersonate: people,
   createAccountAccess: ['superadmin', 'admin'],
@@ -188,6 +191,7 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   checkAllowedHost: anyone,
   getUserIp: anyone,
   getPolicy: anyone,
+  updateOrganisationLogo: ['superadmin', 'admin'],
 }
 
 let stack: Stack

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { email } from '#contract/fields.ts'
+import { email, upload } from '#contract/fields.ts'
+import { pictureTypes } from '#contract/pictures.ts'
 import { PASSWORD_MAX_DAYS, SESSION_TIMEOUT_MINUTES } from './rules.ts'
 
 /** [SCREEN-015] What an organisation decides for its people. */
@@ -32,6 +33,8 @@ export const organisationCalls = {
     output: Settings.extend({
       org_id: z.uuid(),
       org_name: z.string(),
+      /** The stored picture for the top bar, below `/webapi/`; empty without one. */
+      company_header_logo2: z.string(),
       /** How many people these settings are for: those who can sign in. */
       people: z.number().int(),
     }),
@@ -45,5 +48,20 @@ export const organisationCalls = {
     input: Settings.partial().extend(which),
     output: z.object({}),
     errors: ['OrganisationNotFound'],
+  }),
+  /** [SHELL-002] Shows a picture in the top bar of everybody in the organisation; without a file, none any more. */
+  updateOrganisationLogo: call({
+    path: 'token',
+    who: ['superadmin', 'admin'],
+    body: 'multipart',
+    input: z.object({ ...which, file: upload(pictureTypes.join()).optional() }),
+    output: z.object({ company_header_logo2: z.string() }),
+    errors: [
+      'OrganisationNotFound',
+      'PictureTooLarge',
+      'PictureTypeNotAllowed',
+      'PictureTooManyPixels',
+      'PictureDamaged',
+    ],
   }),
 }

@@ -36,6 +36,10 @@ export const Me = z.object({
   session_timeout: z.number().int(),
   /** Where questions go; empty when nobody has said. */
   support_email: z.string(),
+  /** [PROD-053] Whether the organisation lets its people use the console on phones. */
+  mobile_access: z.boolean(),
+  /** [ENT-049, SHELL-002] The stored picture for the top bar, below `/webapi/`; empty without one. */
+  company_header_logo2: z.string(),
   /** The password is older than the organisation allows: every call answers PasswordExpired until it is changed. */
   is_password_expired: z.boolean(),
   /** The password is somebody else's work, such as an administrator's: the same follows. */

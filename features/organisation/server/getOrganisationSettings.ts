@@ -8,5 +8,11 @@ export const getOrganisationSettings: Handler<typeof organisationCalls.getOrgani
   const { db, actor, input, fail } = context
   const id = whichOrganisation(actor, input.org_id) ?? fail('OrganisationNotFound')
   const found = (await findOrganisation(db, id)) ?? fail('OrganisationNotFound')
-  return { ...settingsOf(found), org_id: id, org_name: found.name, people: await countPeople(db, id) }
+  return {
+    ...settingsOf(found),
+    org_id: id,
+    org_name: found.name,
+    company_header_logo2: found.logo ?? '',
+    people: await countPeople(db, id),
+  }
 }

@@ -3,10 +3,12 @@ import type { organisationCalls } from '#features/organisation/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { getOrganisationSettings } from './getOrganisationSettings.ts'
+import { updateOrganisationLogo } from './updateOrganisationLogo.ts'
 import { updateOrganisationSettings } from './updateOrganisationSettings.ts'
 
 /** The handlers of this feature's calls. */
 export const organisationHandlers = {
   getOrganisationSettings,
   updateOrganisationSettings,
+  updateOrganisationLogo,
 } satisfies Handlers<typeof organisationCalls, Context, Actor>

@@ -27,6 +27,7 @@ describe('#getOrganisationSettings', () => {
       support_email: '',
       org_id: stack.people.admin.organisationId,
       org_name: 'Quill Ventures',
+      company_header_logo2: '',
       people: 11,
     })
   })

@@ -28,6 +28,8 @@ export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken>
     language: person.language,
     session_timeout: found.sessionTimeoutMinutes,
     support_email: found.supportEmail ?? frame.settings.supportEmail ?? '',
+    mobile_access: found.mobileAccess,
+    company_header_logo2: found.logo ?? '',
     is_password_expired: found.isPasswordExpired,
     prompt_reset_password: !joined && actor.impersonatorId === undefined && person.promptResetPassword,
     tl_2fa_status: joined ? 'off' : stepStatusOf(actor, primaryFactor),

@@ -105,6 +105,8 @@ export async function findOwnSession(db: Db, sessionId: string) {
       primaryFactor: factor.kind,
       sessionTimeoutMinutes: organisation.sessionTimeoutMinutes,
       supportEmail: organisation.supportEmail,
+      mobileAccess: organisation.mobileAccess,
+      logo: organisation.logo,
       isPasswordExpired: isPasswordExpired(),
     })
     .from(session)

@@ -3,8 +3,10 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { startSealing } from '#features/audit/server/seal.ts'
 import { convertStatus } from '#features/deck/server/convert/office.ts'
 import { startDeckUpkeep } from '#features/deck/server/upkeep.ts'
+import { smsStatus } from '#features/mail/server/sms.ts'
 import { closeMail, mailStatus } from '#features/mail/server/transport.ts'
 import { closeLimits } from '#features/session/server/limits.ts'
 import { mayJoinVideo } from '#features/video/server/admission.ts'
@@ -84,6 +86,8 @@ async function startParts(
   const withoutRooms = { settings, log, pool, db, storage: await openStorage(settings), media }
   const sockets = openSockets(withoutRooms)
   const frame: Frame = { ...withoutRooms, rooms: metrics.countRooms(sockets) }
+  const sealing = startSealing(frame)
+  started.defer(sealing.stop)
   const jobsStatus = await startWork(frame, metrics, started)
   const parts: Parts = {
     database: async () => {
@@ -94,8 +98,10 @@ async function startParts(
     media: () => media.status(),
     convert: convertStatus,
     mail: () => mailStatus(frame),
+    sms: () => smsStatus(frame),
     storage: () => frame.storage.status(),
     jobs: jobsStatus,
+    audit: sealing.status,
   }
   const app = await createApp(frame)
   const server = app.server as Server

@@ -47,6 +47,7 @@ describe('settings', () => {
     ['SUPERADMIN_PASSWORD', 'short'],
     ['CONVERT_TIMEOUT_SECONDS', '4'],
     ['METRICS_TOKEN', 'guess'],
+    ['AUDIT_KEY', 'guess'],
   ])('refuse %s=%s and say so without repeating the value', (name, value) => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)

@@ -56,6 +56,8 @@ export interface Settings {
   readonly superadminEmail: string
   readonly superadminPassword: string | undefined
   readonly logLevel: LogLevel
+  /** Signs the end of the audit log; without one, a key of this installation's own in `dataDir`. */
+  readonly auditKey: string | undefined
   /** Who shows it may read `/metrics` from elsewhere; without one only this machine may. */
   readonly metricsToken: string | undefined
   /** Host names, lower case and without a port, that may be used to reach the console. */
@@ -135,6 +137,7 @@ const schema = z.object({
     .refine(value => brokenPasswordRules(value).length === 0, goodPassword)
     .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  AUDIT_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   ALLOWED_HOSTS: list.optional(),
   TRUST_PROXY: z.string().default('false').transform(trustProxy),
@@ -213,6 +216,7 @@ function settingsFrom(v: z.infer<typeof schema>, root: string): Settings {
     superadminEmail: v.SUPERADMIN_EMAIL,
     superadminPassword: v.SUPERADMIN_PASSWORD,
     logLevel: v.LOG_LEVEL,
+    auditKey: v.AUDIT_KEY,
     metricsToken: v.METRICS_TOKEN,
     allowedHosts: v.ALLOWED_HOSTS?.map(host => host.toLowerCase()) ?? [publicHost],
     trustProxy: v.TRUST_PROXY,

@@ -1,3 +1,80 @@
-import type { Calls } from '#contract/call.ts'
+import { z } from 'zod'
+import { call } from '#contract/call.ts'
+import { instant, line, listOf, paging } from '#contract/fields.ts'
 
-export const auditCalls = {} satisfies Calls
+/** Somebody of an entry. The name is empty when the account is gone. */
+const Somebody = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
+
+/** One line of the audit log. */
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  at: instant,
+  /** What was done, as `subject.verb`; its wording lies in audit.json. */
+  action: z.string(),
+  /** Who did it; null for the console itself, and for people who had not signed in. */
+  actor: Somebody.nullable(),
+  /** The superadmin who acted as the actor. */
+  impersonator: Somebody.nullable(),
+  /** The id of what it was done to. */
+  subject: z.string(),
+  /** What a person knows the subject by, where that is known. */
+  subject_name: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  ip: z.string(),
+  org_name: z.string(),
+  /** Its place in the chain; null during the second until it is sealed. */
+  number: z.number().int().nullable(),
+  hash: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const filter = {
+  /** A part of somebody's name or address, an id, an address of the network or an action. */
+  content: line(100).optional(),
+  action: line(80).optional(),
+  /** Who did it, or acted as whoever did it. */
+  actor: z.uuid().optional(),
+  from: instant.optional(),
+  until: instant.optional(),
+}
+
+const who = ['superadmin', 'admin'] as const
+
+export const auditCalls = {
+  /** Who did what within the fence: an admin sees the own organisation, a superadmin all. */
+  getAuditList: call({
+    path: 'token',
+    who,
+    reads: true,
+    answer: 'results',
+    input: z.object({
+      ...paging,
+      ...filter,
+      sort: z.enum(['at', 'action']).default('at'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    output: listOf(AuditEntry),
+  }),
+  /** [CALL-216] The log of one thing or person: all that was done to it, newest first, within the fence. */
+  getLog: call({
+    path: 'token',
+    who,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging, subject: line(200).pipe(z.string().min(1, { error: 'required' })) }),
+    output: listOf(AuditEntry),
+  }),
+  /** The newest entries of a filter as CSV; the export is an entry itself. */
+  exportAuditLog: call({
+    path: 'token',
+    who,
+    input: z.object(filter),
+    output: z.object({
+      filename: z.string(),
+      csv: z.string(),
+      rows: z.number().int(),
+      /** How many the filter finds: more than `rows` when there were too many for one file. */
+      total: z.number().int(),
+    }),
+  }),
+}

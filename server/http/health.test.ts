@@ -7,8 +7,10 @@ const allWell: Parts = {
   media: () => 'ok',
   convert: () => 'ok',
   mail: () => 'ok',
+  sms: () => 'ok',
   storage: () => 'ok',
   jobs: () => 'ok',
+  audit: () => 'ok',
 }
 async function ask(parts: Partial<Parts>) {
   const app = fastify()
@@ -22,7 +24,7 @@ describe('GET /healthz', () => {
     const { status, body } = await ask({})
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
-    expect(Object.keys(body.parts)).toEqual(['database', 'media', 'convert', 'mail', 'storage', 'jobs'])
+    expect(Object.keys(body.parts)).toEqual(['database', 'media', 'convert', 'mail', 'sms', 'storage', 'jobs', 'audit'])
   })
 
   it('stays ok without video, mail and conversion, and says why they are off', async () => {

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { PartStatus } from '#server/frame.ts'
 import { version } from '#server/version.ts'
 
-export const partNames = ['database', 'media', 'convert', 'mail', 'storage', 'jobs'] as const
+export const partNames = ['database', 'media', 'convert', 'mail', 'sms', 'storage', 'jobs', 'audit'] as const
 export type PartName = (typeof partNames)[number]
 /** How to find out about each part; one that throws or takes longer than two seconds is off. */
 export type Parts = Readonly<Record<PartName, () => PartStatus | Promise<PartStatus>>>
 
 export interface Health {
-  /** `ok` while the console can do its work: without video, mail or conversion it still can. */
+  /** `ok` while the console can do its work: without video, mail, text messages or conversion it still can. */
   status: 'ok' | 'failing'
   version: string
   parts: Record<PartName, PartStatus>

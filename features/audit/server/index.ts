@@ -2,5 +2,13 @@ import type { Handlers } from '#contract/call.ts'
 import type { auditCalls } from '#features/audit/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
+import { exportAuditLog } from './exportAuditLog.ts'
+import { getAuditList } from './getAuditList.ts'
+import { getLog } from './getLog.ts'
 
-export const auditHandlers = {} satisfies Handlers<typeof auditCalls, Context, Actor>
+/** The handlers of this feature's calls. */
+export const auditHandlers = { getAuditList, getLog, exportAuditLog } satisfies Handlers<
+  typeof auditCalls,
+  Context,
+  Actor
+>

@@ -1,0 +1,38 @@
+import type { auditCalls } from '#features/audit/contract.ts'
+import { filenameOf, toCsv } from '#features/report/server/csv.ts'
+import type { Handler } from '#server/context.ts'
+import { readable } from './entries.ts'
+import { headings } from './headings.ts'
+import { listAudit } from './queries.ts'
+import { writeAudit } from './writeAudit.ts'
+
+/** Entries in one file: a browser opens it, and so does a spreadsheet. */
+export const EXPORTED = 20_000
+const STEP = 2000
+
+/** What is done is named by its code, which programs read the same in every language. */
+export const exportAuditLog: Handler<typeof auditCalls.exportAuditLog> = async context => {
+  const { db, actor, input, now } = context
+  // The entry of this export is not part of it.
+  const until = input.until ?? now.toISOString()
+  const rows: (string | number)[][] = []
+  let total = 0
+  for (let page = 1; rows.length < EXPORTED; page++) {
+    const found = await listAudit(db, actor, { ...input, until, page, limit: STEP })
+    total = found.total
+    for (const entry of await readable(db, found.items)) {
+      const { impersonator, actor: by } = entry
+      rows.push([
+        ...[entry.number ?? '', entry.at, entry.action],
+        ...[by?.name ?? '', by?.email ?? '', impersonator?.name ?? '', impersonator?.email ?? ''],
+        ...[entry.subject, entry.subject_name, JSON.stringify(entry.detail), entry.ip, entry.org_name, entry.hash],
+      ])
+    }
+    if (found.items.length < STEP) break
+  }
+  const detail = { rows: rows.length, total, filter: { ...input } }
+  await writeAudit(context, { action: 'audit.export', subject: actor.accountId, detail })
+  const { columns, file } = headings[actor.language]
+  const filename = filenameOf(now.toISOString().slice(0, 10), file)
+  return { filename, csv: toCsv({ fields: columns, rows }), rows: rows.length, total }
+}

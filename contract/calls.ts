@@ -14,6 +14,7 @@ import { registrationCalls } from '#features/registration/contract.ts'
 import { reportCalls } from '#features/report/contract.ts'
 import { roomCalls } from '#features/room/contract.ts'
 import { sessionCalls } from '#features/session/contract.ts'
+import { siteCalls } from '#features/site/contract.ts'
 import { socialCalls } from '#features/social/contract.ts'
 import { supportCalls } from '#features/support/contract.ts'
 import { videoCalls } from '#features/video/contract.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...factorCalls,
   ...registrationCalls,
   ...socialCalls,
+  ...siteCalls,
   ...noticeCalls,
   ...supportCalls,
   ...organisationCalls,

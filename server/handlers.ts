@@ -14,6 +14,7 @@ import { registrationHandlers } from '#features/registration/server/index.ts'
 import { reportHandlers } from '#features/report/server/index.ts'
 import { roomHandlers } from '#features/room/server/index.ts'
 import { sessionHandlers } from '#features/session/server/index.ts'
+import { siteHandlers } from '#features/site/server/index.ts'
 import { socialHandlers } from '#features/social/server/index.ts'
 import { supportHandlers } from '#features/support/server/index.ts'
 import { videoHandlers } from '#features/video/server/index.ts'
@@ -35,6 +36,7 @@ export const handlers = {
   ...factorHandlers,
   ...registrationHandlers,
   ...socialHandlers,
+  ...siteHandlers,
   ...noticeHandlers,
   ...supportHandlers,
   ...organisationHandlers,

@@ -1,3 +1,158 @@
-import type { Calls } from '#contract/call.ts'
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { email, instant, language, line } from '#contract/fields.ts'
+import { providers } from './rules.ts'
 
-export const socialCalls = {} satisfies Calls
+const Provider = z.enum(providers)
+
+/** What a provider sends a browser back with. `iss` is only there from providers that guard against mix-ups by it. */
+const callback = {
+  code: z.string().min(1).max(2000),
+  state: z.string().min(20).max(200),
+  iss: z.string().max(300).optional(),
+}
+
+/** Where somebody stands after their provider has said who they are, or after they have proved an e-mail address. */
+const Entry = z.object({
+  /**
+   * `signedIn` (the cookies are set; a second step may still be asked for), `connected` to the account of who was signed
+   * in, `proveEmail` (the provider vouches for no address: sendSocialEmailCode, then confirmSocialEmail), or `register`:
+   * nobody has this address, and anybody may register.
+   */
+  outcome: z.enum(['signedIn', 'connected', 'proveEmail', 'register']),
+  /** A path of this console where they wanted to go; empty when nowhere in particular. */
+  go_to: z.string(),
+  /** What the provider knows; empty where it does not say. */
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+})
+export type Entry = z.infer<typeof Entry>
+
+/** Why a way in that goes over a provider may come to nothing. */
+const failures = [
+  'SocialOff',
+  'SocialProviderDown',
+  'SocialRefused',
+  'SocialStateWrong',
+  'SocialNoAccount',
+  'SocialTaken',
+  'AccountNotActivated',
+  'AccountNotEnabled',
+  'NoPermission',
+] as const
+
+// Whoever waits for a second step may still choose another way in.
+const basic = { path: 'basic', who: 'anyone', whilePending: true } as const
+
+const login = () => call({ ...basic, input: z.object(callback), output: Entry, errors: [...failures] })
+
+const StartAnswer = z.object({
+  /** The provider's page to send the browser to. */
+  url: z.url(),
+})
+
+export const SocialAccount = z.object({
+  provider: Provider,
+  /** As the provider calls the person. */
+  name: z.string(),
+  email: z.string(),
+  connected_at: instant,
+  last_used_at: instant,
+})
+export type SocialAccount = z.infer<typeof SocialAccount>
+
+export const socialCalls = {
+  /** Begins a sign-in with a provider: binds it to this browser by a short cookie. `redirect` is a path of this console. */
+  startSocialLogin: call({
+    ...basic,
+    input: z.object({ provider: Provider, redirect: line(500).optional() }),
+    output: StartAnswer,
+    errors: ['SocialOff', 'SocialProviderDown'],
+  }),
+  /** CALL-187, and the same for Google */
+  handleLinkedInLogin: login(),
+  handleGoogleLogin: login(),
+  /** CALL-189 */
+  handleFacebookLogin: login(),
+  /** CALL-188 */
+  handleWeChatLogin: login(),
+  /** Mails a code to an address that somebody says is theirs, after their provider has said who they are. */
+  sendSocialEmailCode: call({
+    ...basic,
+    input: z.object({ email, language: language.default('en') }),
+    output: z.object({}),
+    errors: ['SocialStateWrong'],
+  }),
+  /** Proves the address by the code and goes on as the provider's callback would have. */
+  confirmSocialEmail: call({
+    ...basic,
+    input: z.object({ email, code: line(12) }),
+    output: Entry,
+    errors: [...failures, 'EmailCodeWrong'],
+  }),
+  /** The accounts that somebody can sign in with besides their password, and those that they could connect. */
+  getSocialAccounts: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    input: z.object({}),
+    output: z.object({
+      accounts: z.array(SocialAccount),
+      /** The providers that are switched on. */
+      providers: z.array(Provider),
+      has_password: z.boolean(),
+    }),
+  }),
+  /** Begins to connect an account of a provider. Somebody without a password has to have signed in a moment ago. */
+  startSocialConnect: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ provider: Provider, password: z.string().max(200).default('') }),
+    output: StartAnswer,
+    errors: ['SocialOff', 'SocialProviderDown', 'OldPasswordWrong', 'FreshSignInNeeded'],
+  }),
+  /** Takes a connection back; it needs the password, and so the last way in stays. */
+  disconnectSocialAccount: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ provider: Provider, password: z.string().max(200).default('') }),
+    output: z.object({}),
+    errors: ['OldPasswordWrong', 'SocialLastWay', 'NotFound'],
+  }),
+  /** Begins to post a public pitch on LinkedIn, for which LinkedIn asks the person once more. */
+  startLinkedInShare: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    whileImpersonating: false,
+    input: z.object({
+      uuid: z.uuid(),
+      /** What the post says above the link. */
+      text: z.string().trim().min(1).max(1300),
+    }),
+    output: StartAnswer,
+    errors: ['SocialOff', 'SocialProviderDown', 'PitchNotFound', 'PitchNotPublic'],
+  }),
+  /** CALL-190: posts what startLinkedInShare was given, in the name of who began it. */
+  handleLinkedInShare: call({
+    ...basic,
+    whileImpersonating: false,
+    input: z.object(callback),
+    output: z.object({
+      uuid: z.uuid(),
+      /** The post's address; empty when LinkedIn did not say. */
+      post_url: z.string(),
+    }),
+    errors: [
+      'SocialOff',
+      'SocialProviderDown',
+      'SocialRefused',
+      'SocialStateWrong',
+      'PitchNotFound',
+      'PitchNotPublic',
+      'NotSignedIn',
+    ],
+  }),
+}

@@ -7,6 +7,7 @@ import { pitchJobs } from '#features/pitch/server/jobs.ts'
 import { reportJobs } from '#features/report/server/jobs.ts'
 import { sessionJobs } from '#features/session/server/jobs.ts'
 import { pictureJobs } from '#server/pictures/jobs.ts'
+import { socialJobs } from '#features/social/server/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
 
@@ -21,6 +22,7 @@ export const jobHandlers = {
   ...mailJobs,
   ...accountJobs,
   ...sessionJobs,
+  ...socialJobs,
   ...noticeJobs,
 } satisfies Required<JobHandlers>
 
@@ -29,6 +31,6 @@ export const crontab = [
   '17 * * * * forgetAnswers',
   '37 * * * * cleanDecks',
   '47 * * * * tidyPictures',
-  '57 3 * * * forgetSessions',
+  '57 3 * * * forgetSessions', '7 * * * * forgetSocialFlows',
   '7 4 * * * forgetNotices',
 ].join('\n')

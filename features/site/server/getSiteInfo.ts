@@ -1,0 +1,21 @@
+import { findOrganisationByHost } from '#features/organisation/server/hostQueries.ts'
+import type { siteCalls } from '#features/site/contract.ts'
+import { providersOn } from '#features/social/server/flow.ts'
+import type { Handler } from '#server/context.ts'
+import { hostName, isAllowedHost } from '#server/hosts.ts'
+
+export const getSiteInfo: Handler<typeof siteCalls.getSiteInfo> = async ({ db, input, frame }) => {
+  const { settings } = frame
+  const known = input.host !== '' && isAllowedHost(settings, input.host)
+  const organisation = known ? await findOrganisationByHost(db, hostName(input.host)) : undefined
+  return {
+    org_name: organisation?.name ?? '',
+    logo: organisation?.logo ?? '',
+    operator_name: settings.operatorName ?? '',
+    support_email: organisation?.supportEmail ?? settings.supportEmail ?? '',
+    providers: providersOn(frame),
+    registration: settings.registration,
+    mobile_access: organisation?.mobileAccess ?? true,
+    main_url: settings.publicUrl,
+  }
+}

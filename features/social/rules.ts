@@ -1,0 +1,17 @@
+/** The providers that people may sign in with, in the order in which they are offered. */
+export const providers = ['linkedin', 'google', 'facebook', 'wechat'] as const
+export type Provider = (typeof providers)[number]
+
+/** Where each sends the browser back to; registered with the provider under the console's public address. */
+export const callbackPaths: Readonly<Record<Provider, `/${string}`>> = {
+  linkedin: '/linkedin/callback',
+  google: '/google/callback',
+  facebook: '/facebook/callback',
+  wechat: '/wechat/callback',
+}
+
+/** By this a callback page knows a share from a sign-in: LinkedIn sends both to one address. */
+export const SHARE_STATE = 'share.'
+
+/** Characters that LinkedIn's text of a post reserves, each with the backslash that makes it plain. */
+export const linkedInText = (text: string): string => text.replace(/[\\|{}@[\]()<>#*_~]/g, '\\$&')

@@ -1,0 +1,52 @@
+import { issueCode, useCode } from '#features/factor/server/codes.ts'
+import { queueMail } from '#features/mail/server/queueMail.ts'
+import { countAttempt, countMailAsked } from '#features/session/server/limits.ts'
+import type { socialCalls } from '#features/social/contract.ts'
+import { type Handler, opensTransactions } from '#server/context.ts'
+import { codeMail } from './emails.ts'
+import { enter } from './enter.ts'
+import { cookieHashOf, type FlowContext } from './flow.ts'
+import { type Flow, findWaitingFlow } from './queries.ts'
+import type { Identity } from './tables.ts'
+
+/**
+ * Mails a code whether or not anybody has that address, so that nobody learns who has an account. The code is good in
+ * this browser alone.
+ */
+export const sendSocialEmailCode: Handler<typeof socialCalls.sendSocialEmailCode> = async context => {
+  const { db, input, frame, request, now, fail } = context
+  const flow = await waitingFlow(context)
+  if (!flow) return fail('SocialStateWrong')
+  await countMailAsked(frame, { ip: request.ip, to: input.email })
+  const code = await issueCode(db, codeFor(flow, input.email), now)
+  await queueMail(context, {
+    key: `socialCode:${flow.id}:${input.email}:${now.getTime()}`,
+    kind: 'socialCode',
+    organisationId: null,
+    recipient: input.email,
+    language: input.language,
+    ...codeMail(input.language, { code, provider: flow.provider, name: flow.identity.name }),
+  })
+  return {}
+}
+
+export const confirmSocialEmail: Handler<typeof socialCalls.confirmSocialEmail> = opensTransactions(async context => {
+  const { input, frame, request, now, fail } = context
+  const flow = await waitingFlow(context)
+  if (!flow) return fail('SocialStateWrong')
+  const attempt = await countAttempt(frame, { ip: request.ip, name: `social ${input.email}` })
+  const isRight = await frame.db.transaction(db =>
+    useCode({ outside: frame.db, db }, { ...codeFor(flow, input.email), code: input.code, now }),
+  )
+  if (!isRight) return fail('EmailCodeWrong')
+  await attempt.succeeded()
+  return enter(context, fail, flow, { ...flow.identity, email: input.email, isEmailProven: true })
+})
+
+async function waitingFlow(context: FlowContext): Promise<(Flow & { identity: Identity }) | undefined> {
+  const cookieHash = cookieHashOf(context)
+  const flow = cookieHash ? await findWaitingFlow(context.frame.db, cookieHash, context.now) : undefined
+  return flow?.identity ? { ...flow, identity: flow.identity } : undefined
+}
+
+const codeFor = (flow: Flow, email: string) => ({ purpose: 'socialEmail' as const, subject: `${flow.id} ${email}` })

@@ -128,7 +128,7 @@ const table = {
   createDeveloperKey: data(),
   getDeveloperKeyList: list(),
   revokeDeveloperKey: data(),
-  getPartnerPitchList: read('basic'),
+  getPartnerPitchList: data('basic'),
   joinAsGuest: data('basic'),
   createNoLoginInvestorAccount: data(),
   getNoLoginInvestorAccountList: list(),

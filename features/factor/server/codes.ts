@@ -31,6 +31,15 @@ export async function issueCode(db: Database | Transaction, { purpose, subject }
   return code
 }
 
+/** When the newest code for this was made, if there is one that has not been used. */
+export async function codeIssuedAt(db: Database | Transaction, { purpose, subject }: CodeFor): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ expiresAt: oneTimeCode.expiresAt })
+    .from(oneTimeCode)
+    .where(and(eq(oneTimeCode.purpose, purpose), eq(oneTimeCode.subject, subject)))
+  return row && new Date(row.expiresAt.getTime() - CODE_MINUTES * 60_000)
+}
+
 /**
  * Whether a code is right; then it is used up in `db`, the transaction of what it allows. The guess itself is counted in
  * `outside`, because it has to count even when the call fails. Of two racing uses one is right.
@@ -52,6 +61,16 @@ export async function useCode(
     .where(and(own, eq(oneTimeCode.codeHash, given)))
     .returning({ subject: oneTimeCode.subject })
   return used.length === 1
+}
+
+/** Whether a code was sent that could still be right: neither too old nor guessed at too often. */
+export async function isCodeOpen(db: Database | Transaction, { purpose, subject }: CodeFor, now: Date): Promise<boolean> {
+  const own = and(eq(oneTimeCode.purpose, purpose), eq(oneTimeCode.subject, subject))
+  const [row] = await db
+    .select({ subject: oneTimeCode.subject })
+    .from(oneTimeCode)
+    .where(and(own, lt(oneTimeCode.tries, CODE_TRIES), gt(oneTimeCode.expiresAt, now)))
+  return row !== undefined
 }
 
 const hashOf = ({ purpose, subject }: CodeFor, code: string) => hashToken(`${purpose} ${subject} ${code}`)

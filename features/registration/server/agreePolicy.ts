@@ -1,0 +1,20 @@
+import { type AccountRow, findAccount } from '#features/account/server/queries.ts'
+import type { registrationCalls } from '#features/registration/contract.ts'
+import { policyPath, policyVersions } from '#features/registration/rules.ts'
+import type { Handler } from '#server/context.ts'
+import { insertAgreement } from './queries.ts'
+
+/** Nobody agrees for another, and nobody to a text other than the one of today. */
+export const agreePolicy: Handler<typeof registrationCalls.agreePolicy> = async context => {
+  const { db, input, actor, now, request, fail } = context
+  const { policy_type: policyType, file_path: filePath } = input
+  if (!isNameOf(await findAccount(db, actor.accountId), input.username)) return fail('NoPermission')
+  if (filePath !== policyPath(policyType)) return fail('PolicyNotAgreed')
+  const version = policyVersions[policyType]
+  await insertAgreement(db, { accountId: actor.accountId, policyType, version, filePath, at: now, ip: request.ip })
+  return {}
+}
+
+/** Whether a name is what this person signs in with. */
+export const isNameOf = ({ username, email }: AccountRow, name: string): boolean =>
+  [username, email].some(one => one?.toLowerCase() === name.trim().toLowerCase())

@@ -1,0 +1,22 @@
+import type { registrationCalls } from '#features/registration/contract.ts'
+import type { InviteKind } from '#features/registration/rules.ts'
+import type { Handler } from '#server/context.ts'
+import { invitedBy } from './invitedBy.ts'
+
+/** [CALL-191, CALL-192, CALL-193] What a link of this kind says to whoever opens it, before they register. */
+export const checkInvite =
+  (kind: InviteKind): Handler<typeof registrationCalls.checkPresenterInviteCode> =>
+  async context => {
+    const { invite_code: code } = context.input
+    const { invitation: row, organisationName } = await invitedBy(context, kind, code)
+    return {
+      type: row.kind,
+      email: row.email ?? '',
+      code,
+      firstname: row.firstname,
+      lastname: row.lastname,
+      company_name: row.companyName,
+      role_type_live: row.role,
+      org_name: organisationName,
+    }
+  }

@@ -1,0 +1,23 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import type { registrationCalls } from '#features/registration/contract.ts'
+import { newToken } from '#features/session/server/tokens.ts'
+import type { Handler } from '#server/context.ts'
+import { organisationMeant } from './inviting.ts'
+import { hasTag, insertDeveloperKey } from './partnerQueries.ts'
+
+export const createDeveloperKey: Handler<typeof registrationCalls.createDeveloperKey> = async context => {
+  const { db, input, actor, now, frame, fail } = context
+  const organisationId = (await organisationMeant(context, input.org_id)) ?? fail('NoPermission')
+  const { tag } = input
+  if (await hasTag(db, organisationId, tag)) return fail('TagTaken', { tag: 'taken' })
+  const { token, hash } = newToken()
+  const id = await insertDeveloperKey(db, {
+    organisationId,
+    keyHash: hash,
+    tag,
+    createdBy: actor.accountId,
+    createdAt: now,
+  })
+  await writeAudit(context, { action: 'developerKey.create', subject: id, detail: { tag }, organisationId })
+  return { id, developerkey: token, link: `${frame.settings.publicUrl}/join-session1/${token}/${tag}` }
+}

@@ -1,0 +1,29 @@
+import { findAccountByEmail } from '#features/account/server/queries.ts'
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import type { registrationCalls } from '#features/registration/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { organisationMeant } from './inviting.ts'
+import { insertNoLoginInvestor } from './partnerQueries.ts'
+
+type Call = typeof registrationCalls.createNoLoginInvestorAccount
+
+/** The owner is a person of the same organisation: nobody acts for an investor of another. */
+export const createNoLoginInvestorAccount: Handler<Call> = async context => {
+  const { db, input, actor, now, fail } = context
+  const organisationId = (await organisationMeant(context, input.org_id)) ?? fail('NoPermission')
+  const owner = await findAccountByEmail(db, input.owner_email)
+  if (!owner || owner.deletedAt || owner.organisationId !== organisationId) return fail('UserNotFound')
+  const { account_type: accountType, firstname, lastname } = input
+  const id = await insertNoLoginInvestor(db, {
+    organisationId,
+    accountType,
+    firstname,
+    lastname,
+    ownerId: owner.id,
+    createdBy: actor.accountId,
+    createdAt: now,
+  })
+  const detail = { accountType, owner: owner.id }
+  await writeAudit(context, { action: 'account.createNoLogin', subject: id, detail, organisationId })
+  return { id }
+}

@@ -1,0 +1,31 @@
+import type { registrationCalls } from '#features/registration/contract.ts'
+import { inviters } from '#features/registration/rules.ts'
+import type { Handler } from '#server/context.ts'
+import { listInvitations, stateOf } from './invitationQueries.ts'
+
+export const getInviteTypeUserList: Handler<typeof registrationCalls.getInviteTypeUserList> = async context => {
+  const { db, input, actor, now, fail } = context
+  const allowed: readonly string[] = inviters[input.type]
+  if (!actor.roles.some(role => allowed.includes(role))) return fail('NoPermission')
+  const { items, total } = await listInvitations(db, actor, input, now)
+  return {
+    items: items.map(({ invitation: row, organisationName, inviter }) => ({
+      id: row.id,
+      type: row.kind,
+      role_type_live: row.role,
+      email: row.email ?? '',
+      firstname: row.firstname,
+      lastname: row.lastname,
+      company_name: row.companyName,
+      sharefile_folder_id: row.sharefileFolderId,
+      state: stateOf(row, now),
+      org_name: organisationName,
+      invited_by: inviter,
+      uses: row.uses,
+      max_uses: row.maxUses,
+      created_on: row.createdAt.toISOString(),
+      expires_on: row.expiresAt.toISOString(),
+    })),
+    total,
+  }
+}

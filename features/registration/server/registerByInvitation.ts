@@ -1,0 +1,48 @@
+import { CallFailed } from '#contract/call.ts'
+import type { Registration, registrationCalls } from '#features/registration/contract.ts'
+import type { InviteKind } from '#features/registration/rules.ts'
+import { type Handler, opensTransactions } from '#server/context.ts'
+import { proveByCode } from './emailCode.ts'
+import { takeInvitation } from './invitationQueries.ts'
+import { invitedBy } from './invitedBy.ts'
+import { type Ground, openAccount, refuseUnagreed } from './registering.ts'
+
+/**
+ * [CALL-182, CALL-184, CALL-185] Opens the account that an invitation of this kind allows: to the address that was
+ * invited, with the role and in the organisation of the invitation, whatever the payload says, and as often as it allows.
+ */
+export const registerByInvitation = (kind: InviteKind): Handler<typeof registrationCalls.register> =>
+  opensTransactions(async context => {
+    const { input } = context
+    refuseUnagreed(input)
+    const { invitation } = await invitedBy(context, kind, input.code ?? '')
+    const { id, email, role, organisationId } = invitation
+    if (email !== null && email !== input.email) throw new CallFailed('InviteNotYours')
+    const ground: Ground = {
+      prove: async db => {
+        // A mailed link proves the mailbox. Whoever comes by an open one proves their own.
+        if (email === null) await proveByCode(context, db, { email: input.email, code: input.email_code ?? '' })
+        if (!(await takeInvitation(db, id, context.now))) throw new CallFailed('InviteUsed')
+      },
+      place: async () => ({ organisationId, role }),
+      detail: { by: 'invitation', invitation: id },
+    }
+    return openAccount(context, newcomerOf(input), ground)
+  })
+
+/** What a payload says of a person. */
+export function newcomerOf(input: Omit<Registration, 'password'> & { password: string }) {
+  return {
+    email: input.email,
+    firstname: input.firstname,
+    lastname: input.lastname,
+    username: input.username,
+    password: input.password,
+    companyName: input.company_name,
+    position: input.position,
+    location: input.location,
+    linkedinProfileUrl: input.linkedin_publicProfileUrl,
+    language: input.language,
+    timezone: input.timezone,
+  }
+}

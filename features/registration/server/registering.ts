@@ -1,0 +1,129 @@
+import { CallFailed } from '#contract/call.ts'
+import type { Language } from '#contract/fields.ts'
+import { brokenUsernameRules } from '#features/account/rules.ts'
+import { freeUsername } from '#features/account/server/activation.ts'
+import { type AccountRow, findAccountByEmail, insertAccount, promoteInvited } from '#features/account/server/queries.ts'
+import { refuseOverLimit } from '#features/account/server/usersLimit.ts'
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { type InvestingExperience, policyPath, policyTypes, policyVersions } from '#features/registration/rules.ts'
+import { admit } from '#features/session/server/admit.ts'
+import { setSessionCookies } from '#features/session/server/cookies.ts'
+import { refusedPassword } from '#features/session/server/passwordCheck.ts'
+import { hashPassword } from '#features/session/server/passwords.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { insertAgreement, saveInvestingExperience } from './queries.ts'
+
+export type Registering = Pick<Context, 'frame' | 'now' | 'request'>
+
+/** Somebody who opens an account, and what they said. `email` in lower case. */
+export interface Newcomer {
+  readonly email: string
+  readonly firstname: string
+  readonly lastname: string
+  /** One is made from the address when it is left out. */
+  readonly username?: string | undefined
+  readonly password: string
+  readonly companyName?: string
+  readonly position?: string
+  readonly location?: string
+  readonly linkedinProfileUrl?: string
+  readonly language: Language
+  readonly timezone: string
+  readonly investingExperience?: InvestingExperience | undefined
+}
+
+/** What a registration rests on: it proves the mailbox in the transaction that opens the account, or fails. */
+export interface Ground {
+  readonly prove: (db: Transaction) => Promise<void>
+  /** Where the account belongs and what it may do; `known` is whoever was only let in to pitches so far. */
+  readonly place: (db: Transaction, known: AccountRow | undefined) => Promise<{ organisationId: string; role: string }>
+  /** For the audit log. */
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/** [SCREEN-042] Nobody registers without agreeing to the texts as they stand today. */
+export function refuseUnagreed(given: { terms_version: string; privacy_version: string }): void {
+  const { terms_of_service, privacy_policy } = policyVersions
+  if (given.terms_version !== terms_of_service || given.privacy_version !== privacy_policy)
+    throw new CallFailed('PolicyNotAgreed')
+}
+
+/**
+ * Opens an account and signs its owner in. Hashing a password must hold no connection, so callers open no transaction.
+ * Fails with UsernameNotAllowed, PasswordNotAllowed, UserExists (the user name is taken), EmailExists, UserLimitReached,
+ * and with whatever the ground fails with.
+ */
+export async function openAccount(context: Registering, newcomer: Newcomer, ground: Ground) {
+  const { username, password } = newcomer
+  const [brokenName] = username ? brokenUsernameRules(username) : []
+  if (brokenName) throw new CallFailed('UsernameNotAllowed', { username: brokenName })
+  const broken = await refusedPassword(password, newcomer)
+  if (broken) throw new CallFailed('PasswordNotAllowed', { password: broken })
+  const passwordHash = await hashPassword(password)
+  const opened = await context.frame.db.transaction(async db => {
+    await ground.prove(db)
+    const person = await writeAccount(context, db, newcomer, passwordHash, ground)
+    await noteRegistration(context, db, person, newcomer, ground)
+    const username = person.username ?? person.email
+    return { person, ...(await admit(db, context, { person, way: 'registration', username })) }
+  })
+  setSessionCookies(context, opened)
+  return {
+    user_id: opened.person.id,
+    username: opened.person.username ?? '',
+    access_token: opened.accessToken,
+    refresh_token: opened.refreshToken ?? '',
+    expires_in: opened.expiresIn,
+  }
+}
+
+/** A new account, or that of somebody who was only let in to pitches so far. */
+async function writeAccount(
+  { now }: Registering,
+  db: Transaction,
+  newcomer: Newcomer,
+  passwordHash: string,
+  ground: Ground,
+): Promise<AccountRow> {
+  const { email, firstname, lastname, language, timezone } = newcomer
+  const { companyName = '', position = '', location = '', linkedinProfileUrl } = newcomer
+  // A user name or an address may be taken between the look and the write; then one has to look again.
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const known = await findAccountByEmail(db, email)
+    if (known && known.state !== 'invited') throw new CallFailed('EmailExists')
+    const { organisationId, role } = await ground.place(db, known)
+    await refuseOverLimit(db, organisationId)
+    const username = newcomer.username || (await freeUsername(db, email))
+    const about = { firstname, lastname, companyName, position, location, language, timezone }
+    const way = { passwordHash, passwordChangedAt: now, state: 'active' as const, roles: [role] }
+    const values = { ...about, ...way, organisationId, username, updatedAt: now }
+    const all = { ...values, ...(linkedinProfileUrl ? { linkedinProfileUrl } : {}) }
+    const written = known
+      ? await promoteInvited(db, email, all, undefined)
+      : await insertAccount(db, { ...all, email, createdAt: now })
+    if (written) return written
+    if (newcomer.username && (await findAccountByEmail(db, email))?.state === known?.state)
+      throw new CallFailed('UserExists', { username: 'taken' })
+  }
+  throw new Error('twenty user names were taken one after the other')
+}
+
+/** What is written beside the account: what was agreed to, what was said, who opened it. */
+async function noteRegistration(
+  { now, request }: Registering,
+  db: Transaction,
+  { id: accountId, organisationId, roles }: AccountRow,
+  { investingExperience }: Newcomer,
+  { detail }: Ground,
+): Promise<void> {
+  for (const policyType of policyTypes) {
+    const version = policyVersions[policyType]
+    const filePath = policyPath(policyType)
+    await insertAgreement(db, { accountId, policyType, version, filePath, at: now, ip: request.ip })
+  }
+  if (investingExperience) await saveInvestingExperience(db, accountId, investingExperience, now)
+  const actor = { accountId, organisationId }
+  const deed = { action: 'account.register', subject: accountId, detail: { ...detail, roles } }
+  await writeAudit({ db, actor, request }, deed)
+}

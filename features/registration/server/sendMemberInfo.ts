@@ -1,0 +1,37 @@
+import { findAccountByEmail } from '#features/account/server/queries.ts'
+import { queueMail } from '#features/mail/server/queueMail.ts'
+import { isSupportEmail } from '#features/organisation/server/queries.ts'
+import type { registrationCalls } from '#features/registration/contract.ts'
+import { countMailAsked } from '#features/session/server/limits.ts'
+import { hashToken } from '#features/session/server/tokens.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
+import { memberInfoMail } from './emails.ts'
+
+type Call = typeof registrationCalls.sendMemberInfo
+
+/** Anybody may make this call, so it writes to those who run the console and to nobody else, once a day for each asker. */
+export const sendMemberInfo: Handler<Call> = async context => {
+  const { db, input, frame, request, now, fail } = context
+  const recipient = (await recipientOf(context)) ?? fail('NoPermission')
+  await countMailAsked(frame, { ip: request.ip, to: `memberInfo ${input.email}` })
+  const reader = await findAccountByEmail(db, recipient)
+  const language = reader?.language ?? 'en'
+  const { email, name } = input
+  await queueMail(context, {
+    key: `memberInfo:${hashToken(`${recipient} ${email}`)}:${now.toISOString().slice(0, 10)}`,
+    kind: 'memberInfo',
+    organisationId: reader?.organisationId ?? null,
+    recipient,
+    language,
+    ...memberInfoMail(language, { name, email }),
+  })
+  return {}
+}
+
+async function recipientOf({ db, input, frame }: ContextOf<Call>): Promise<string | undefined> {
+  const { supportEmail, superadminEmail } = frame.settings
+  const to = input.to_email
+  // who the superadmin is, is nobody's business: their address is used, and never confirmed
+  if (to === undefined) return supportEmail ?? superadminEmail
+  return to === supportEmail?.toLowerCase() || (await isSupportEmail(db, to)) ? to : undefined
+}

@@ -28,6 +28,11 @@ export const screens = {
     under: '/pitches/list',
     load: async () => (await import('#features/pitch/web/PitchCreate.tsx')).PitchCreate,
   },
+  '/pitches/createbyadmin': {
+    title: 'pitchCreateByAdmin',
+    under: '/pitch-management/index',
+    load: async () => (await import('#features/pitch/web/PitchCreate.tsx')).PitchCreateByAdmin,
+  },
   '/pitches/view/:id': {
     title: 'pitchView',
     under: '/pitches/list',

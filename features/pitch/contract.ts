@@ -25,6 +25,8 @@ export const pitchCalls = {
     input: z
       .object({
         ...pitchFields,
+        /** Whose pitch it becomes, when somebody who looks after pitches plans it; without it the caller's. */
+        user_id: z.uuid().optional(),
         /** Invited at once, when given. */
         attendees_arr: z.array(Invitee).max(5000).default([]),
         no_file: z.boolean().default(false),
@@ -38,6 +40,8 @@ export const pitchCalls = {
       'EndNotAfterStart',
       'StartInThePast',
       'PeopleNotDistinct',
+      'NoPermission',
+      'UserNotFound',
       'DeckRequired',
       'EmailTwice',
       'UploadNotFound',
@@ -184,13 +188,13 @@ export const pitchCalls = {
     output: z.object({ is_locked: z.boolean() }),
     errors: ['PitchNotFound'],
   }),
-  /** Those to whom a pitch can be handed: people of its organisation who may present, by name. */
+  /** Those to whom a pitch can be handed, or a new one given: people of its organisation who may present, by name. */
   getAssigneeList: call({
     path: 'token',
     who: callers.pitchAdmins,
     reads: true,
     answer: 'results',
-    input: z.object({ uuid: z.uuid(), ...paging, name: line(100).optional() }),
+    input: z.object({ uuid: z.uuid().optional(), ...paging, name: line(100).optional() }),
     output: listOf(z.object({ user_id: z.uuid(), name: z.string(), email: z.string() })),
     errors: ['PitchNotFound'],
   }),

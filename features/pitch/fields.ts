@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, instant, language, line, text, timeZone } from '#contract/fields.ts'
-import { companyTexts, isCalendarDate, pitchStates } from './rules.ts'
+import { isCalendarDate, pitchStates } from './rules.ts'
 import { instantOf } from './schedule.ts'
 
 const date = z

@@ -1,7 +1,8 @@
-import { and, arrayOverlaps, asc, count, eq, ilike, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, count, eq, ilike, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { callers } from '#contract/call.ts'
 import { account } from '#features/account/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
 import type { PitchRow } from './access.ts'
 
 type Db = Database | Transaction
@@ -21,29 +22,48 @@ export async function assigneeOf(db: Db, { userId }: Pick<PitchRow, 'userId'>): 
   return found
 }
 
-/** Whoever has an account in use in the pitch's organisation and may present, but for its owner. */
-const mayTakeOver = (pitch: PitchRow): SQL | undefined =>
+/** Whoever has an account in use and may present; without an organisation in any. */
+const mayPresent = (organisationId?: string): SQL | undefined =>
   and(
-    eq(account.organisationId, pitch.organisationId),
+    organisationId ? eq(account.organisationId, organisationId) : undefined,
     eq(account.state, 'active'),
+    isNull(account.deletedAt),
     arrayOverlaps(account.roles, [...callers.pitchMakers]),
-    ne(account.id, pitch.userId),
   )
 
+/** Whoever may present in the pitch's organisation, but for its owner. */
+const mayTakeOver = (pitch: PitchRow): SQL | undefined =>
+  and(mayPresent(pitch.organisationId), ne(account.id, pitch.userId))
+
+interface Search {
+  readonly page: number
+  readonly limit: number
+  readonly name?: string | undefined
+}
+
 /** Those to whom a pitch can be handed, by name; its co-hosts and moderators have their part already (RULE-064). */
-export async function listAssignees(
-  db: Db,
-  pitch: PitchRow,
-  { page, limit, name }: { page: number; limit: number; name?: string | undefined },
-): Promise<{ items: Assignee[]; total: number }> {
+export const listAssignees = (db: Db, pitch: PitchRow, search: Search) =>
+  list(db, and(mayTakeOver(pitch), notInArray(account.email, ['', ...pitch.coHosts, ...pitch.moderators])), search)
+
+/** Those to whom a new pitch can be given: of the own organisation, for a superadmin of any. */
+export const listPresenters = (db: Db, actor: Actor, search: Search) => list(db, mayPresent(fenceOf(actor)), search)
+
+/** The same person, with their organisation, if a new pitch can be given to them. */
+export async function presenterAmong(db: Db, actor: Actor, accountId: string) {
+  const [found] = await db
+    .select({ ...columns, organisationId: account.organisationId })
+    .from(account)
+    .where(and(mayPresent(fenceOf(actor)), eq(account.id, accountId)))
+  return found
+}
+
+const fenceOf = (actor: Actor) => (actor.roles.includes('superadmin') ? undefined : actor.organisationId)
+
+async function list(db: Db, whom: SQL | undefined, { page, limit, name }: Search) {
   const pattern = `%${name?.replace(/[\\%_]/g, '\\$&')}%`
-  const where = and(
-    mayTakeOver(pitch),
-    notInArray(account.email, ['', ...pitch.coHosts, ...pitch.moderators]),
-    name ? or(ilike(fullName, pattern), ilike(account.email, pattern)) : undefined,
-  )
+  const where = and(whom, name ? or(ilike(fullName, pattern), ilike(account.email, pattern)) : undefined)
   const [all] = await db.select({ total: count() }).from(account).where(where)
-  const items = await db
+  const items: Assignee[] = await db
     .select(columns)
     .from(account)
     .where(where)

@@ -1,9 +1,10 @@
 import type { pitchCalls } from '#features/pitch/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { managedPitch } from './access.ts'
-import { listAssignees } from './assigneeQueries.ts'
+import { listAssignees, listPresenters } from './assigneeQueries.ts'
 
 export const getAssigneeList: Handler<typeof pitchCalls.getAssigneeList> = async ({ input, actor, db, fail }) => {
+  if (!input.uuid) return listPresenters(db, actor, input)
   const pitch = await managedPitch(db, actor, input.uuid)
   if (!pitch) return fail('PitchNotFound')
   return listAssignees(db, pitch, input)

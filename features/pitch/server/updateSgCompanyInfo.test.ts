@@ -77,7 +77,7 @@ describe('updateSgCompanyInfo', () => {
     const { uuid, id } = await stack.create('presenter')
     await stack.take(id, 'start')
     expect(await attach(uuid)).toMatchObject({ code: 1 })
-    await stack.take(id, 'end', 'finish')
+    await stack.take(id, 'end')
     expect(await attach(uuid)).toMatchObject({ code: 1 })
   })
 

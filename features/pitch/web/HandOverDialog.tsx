@@ -1,6 +1,4 @@
-import { Select, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
@@ -8,10 +6,8 @@ import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import type { PitchDetail } from '../fields.ts'
+import { type Assignee, AssigneeSelect } from './AssigneeSelect.tsx'
 import { useRefreshPitches } from './pitchQueries.ts'
-
-/** How many people the search offers at once. */
-const OFFERED = 20
 
 interface Props {
   pitch: PitchDetail
@@ -23,23 +19,10 @@ interface Props {
 export function HandOverDialog({ pitch, opened, onClose }: Props) {
   const { t } = useTranslation('pitch')
   const refresh = useRefreshPitches()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [typed, setTyped] = useState('')
-  const [name] = useDebouncedValue(typed.trim(), 250)
-  const people = useQuery({
-    queryKey: ['pitch', 'assignees', pitch.uuid, name],
-    queryFn: () => client.getAssigneeList({ uuid: pitch.uuid, limit: OFFERED, ...(name && { name }) }),
-    placeholderData: keepPreviousData,
-    enabled: opened,
-  })
-  const options = people.data?.items.map(person => ({
-    value: person.user_id,
-    label: `${person.name} · ${person.email}`,
-    disabled: person.user_id === pitch.user_id,
-  }))
+  const [chosen, setChosen] = useState<Assignee | null>(null)
   async function run() {
     if (!chosen) throw new CallFailed('UserNotFound')
-    await client.updatePitchUserId({ uuid: pitch.uuid, user_id: chosen })
+    await client.updatePitchUserId({ uuid: pitch.uuid, user_id: chosen.user_id })
     doneNotice(t('keep.handOnDone'))
     await refresh()
   }
@@ -52,18 +35,7 @@ export function HandOverDialog({ pitch, opened, onClose }: Props) {
       run={run}
     >
       <Text mb="md">{t('keep.handOnBody', { assignee: pitch.assignee })}</Text>
-      <Select
-        label={t('keep.handOnTo')}
-        searchable
-        // the server searches; what it found is what there is
-        filter={({ options: found }) => found}
-        searchValue={typed}
-        onSearchChange={setTyped}
-        nothingFoundMessage={t('keep.nobody')}
-        data={options ?? []}
-        value={chosen}
-        onChange={setChosen}
-      />
+      {opened && <AssigneeSelect uuid={pitch.uuid} label={t('keep.handOnTo')} value={chosen} onChange={setChosen} />}
     </ConfirmDialog>
   )
 }

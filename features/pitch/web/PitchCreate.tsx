@@ -1,22 +1,21 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
+import { callers } from '#contract/call.ts'
 import { DeckUpload } from '#features/deck/web/DeckUpload.tsx'
 import { InviteeFields } from '#features/invite/web/InviteeFields.tsx'
 import { type InviteeInput, invitedIn, inviteesOf, noInvitees } from '#features/invite/web/invitees.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
-import { DraftNotice } from '#web/ui/DraftNotice.tsx'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { type Draft, useDraft } from '#web/ui/draft.ts'
-import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
-import { StickyBar } from '#web/ui/StickyBar.tsx'
+import { FormSection, Page } from '#web/ui/Page.tsx'
+import { type Assignee, AssigneeSelect } from './AssigneeSelect.tsx'
 import { type PlacedErrors, useFormErrors } from './formState.ts'
-import { AccessFields, HelperFields } from './PeopleFields.tsx'
-import { PitchNameFields, PitchTextFields } from './PitchTextFields.tsx'
+import { FurtherSections, PitchFormFrame } from './PitchFormFrame.tsx'
+import { PitchNameFields } from './PitchTextFields.tsx'
 import { pitchPaths } from './pitchActs.ts'
 import { emptyForm, fieldsOf, type PitchForm, problemsOf } from './pitchForm.ts'
 import { useRefreshPitches } from './pitchQueries.ts'
@@ -30,95 +29,126 @@ interface CreateDraft {
   /** Finished uploads, in their order. */
   readonly uploads: readonly string[]
   readonly noFile: boolean
+  /** Whose pitch it becomes, when it is planned for somebody else. */
+  readonly assignee: Assignee | null
 }
 
-/** [SCREEN-002, ROUTE-092] Planning a pitch. Everything is kept in this browser until the server has it. */
+/** [SCREEN-002, ROUTE-092] Planning a pitch of one's own. */
 export function PitchCreate() {
-  const { t } = useTranslation(['pitch', 'common'])
+  const { t } = useTranslation('pitch')
   const person = usePerson()
-  const draft = useDraft<CreateDraft>(`pitch.new.${person.user_id}`, {
-    form: emptyForm(`${person.firstname} ${person.lastname}`.trim(), deviceZone()),
+  return (
+    <Page title={t('create.title')} hint={t('create.hint')}>
+      <CreateForm name="new" presenter={`${person.firstname} ${person.lastname}`.trim()} forOther={false} />
+    </Page>
+  )
+}
+
+/** [SCREEN-008, ROUTE-093] Planning a pitch for somebody else, for those who look after pitches. */
+export function PitchCreateByAdmin() {
+  const { t } = useTranslation('pitch')
+  const { roles } = usePerson()
+  const looksAfterPitches = roles.some(role => (callers.pitchAdmins as readonly string[]).includes(role))
+  if (!looksAfterPitches) return <Navigate replace to="/pitches/create" />
+  return (
+    <Page title={t('createByAdmin.title')} hint={t('createByAdmin.hint')}>
+      <CreateForm name="newForOther" presenter="" forOther />
+    </Page>
+  )
+}
+
+interface CreateProps {
+  /** Of the draft. */
+  name: string
+  presenter: string
+  forOther: boolean
+}
+
+/** Everything is kept in this browser until the server has it. */
+function CreateForm({ name, presenter, forOther }: CreateProps) {
+  const { t } = useTranslation('pitch')
+  const person = usePerson()
+  const draft = useDraft<CreateDraft>(`pitch.${name}.${person.user_id}`, {
+    form: emptyForm(presenter, deviceZone()),
     invitees: noInvitees,
     uploads: [],
     noFile: false,
+    assignee: null,
   })
-  const { form, noFile, uploads } = draft.value
+  const { form, noFile, uploads, assignee } = draft.value
   const input = useDeferredValue(draft.value.invitees)
   const invitees = useMemo(() => inviteesOf(input), [input])
-  const [begun] = useState(draft.value)
   const [busy, setBusy] = useState(false)
-  const problems = problemsOf(form, { owner: person.email, now: new Date() })
+  const problems = problemsOf(form, { owner: forOther ? assignee?.email : person.email, now: new Date() })
   const slides = busy ? 'uploading' : !noFile && uploads.length === 0 ? 'deckRequired' : undefined
-  const further: PlacedErrors = slides ? { file: t(`pitch:problem.${slides}`) } : {}
+  const further: PlacedErrors = {
+    ...(slides && { file: t(`problem.${slides}`) }),
+    ...(forOther && !assignee && { assignee: t('createByAdmin.assigneeMissing') }),
+  }
   const creating = useCreatePitch(draft)
   const { formRef, errors, loose, leave, attempt } = useFormErrors(problems, creating.error, further)
   const change = (part: Partial<PitchForm>) => draft.change(now => ({ ...now, form: { ...now.form, ...part } }))
   const props = { form, errors, leave, change }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     attempt()
-    if (Object.keys(problems).length === 0 && !slides) creating.mutate()
+    if (Object.keys(problems).length === 0 && Object.keys(further).length === 0) creating.mutate()
   }
 
   return (
-    <Page title={t('pitch:create.title')} hint={t('pitch:create.hint')}>
-      <form ref={formRef} onSubmit={submit} noValidate>
-        <FormColumn>
-          <DraftNotice draft={draft} />
-          <FormSection title={t('pitch:section.what')} hint={t('pitch:section.whatHint')}>
-            <PitchNameFields {...props} />
-          </FormSection>
-          <FormSection title={t('pitch:section.when')} hint={t('pitch:section.whenHint')}>
-            <WhenFields form={form} onChange={change} onLeave={leave} errors={errors} />
-          </FormSection>
-          <FormSection title={t('pitch:section.slides')} hint={t('pitch:section.slidesHint')}>
-            <DeckUpload
-              value={uploads}
-              onChange={next => draft.change(now => ({ ...now, uploads: next }))}
-              onBusyChange={setBusy}
-              error={errors.file}
-            />
-            {uploads.length === 0 && !busy && (
-              <Checkbox
-                label={t('pitch:create.withoutSlides')}
-                description={t('pitch:create.withoutSlidesHint')}
-                checked={noFile}
-                onChange={({ currentTarget }) => draft.change(now => ({ ...now, noFile: currentTarget.checked }))}
-              />
-            )}
-          </FormSection>
-          <FormSection title={t('pitch:section.invite')} hint={t('pitch:section.inviteHint')}>
-            <InviteeFields
-              value={draft.value.invitees}
-              onChange={value => draft.change(now => ({ ...now, invitees: value }))}
-              invitees={invitees}
-              error={errors.attendees}
-            />
-          </FormSection>
-          <FormSection title={t('pitch:section.texts')} hint={t('pitch:section.textsHint')}>
-            <PitchTextFields {...props} />
-          </FormSection>
-          <FormSection title={t('pitch:section.people')} hint={t('pitch:section.peopleHint')}>
-            <HelperFields {...props} />
-          </FormSection>
-          <FormSection title={t('pitch:section.access')} hint={t('pitch:section.accessHint')}>
-            <AccessFields {...props} />
-          </FormSection>
-          <ErrorNotice failure={loose} title={t('pitch:create.failed')} />
-        </FormColumn>
-        <StickyBar note={draft.value === begun && !draft.restoredAt ? undefined : t('common:draft.saved')}>
-          <Button variant="default" component={Link} to="/pitches/list">
-            {t('common:act.cancel')}
-          </Button>
-          <Button type="submit" loading={creating.isPending}>
-            {invitees.people.length > 0
-              ? t('pitch:create.actInvite', { count: invitees.people.length })
-              : t('pitch:create.act')}
-          </Button>
-        </StickyBar>
-      </form>
-    </Page>
+    <PitchFormFrame
+      draft={draft}
+      formRef={formRef}
+      onSubmit={submit}
+      failure={loose}
+      failed={t('create.failed')}
+      back={forOther ? '/pitch-management/index' : '/pitches/list'}
+      act={invitees.people.length > 0 ? t('create.actInvite', { count: invitees.people.length }) : t('create.act')}
+      busy={creating.isPending}
+    >
+      <FormSection title={t('section.what')} hint={t('section.whatHint')}>
+        {forOther && (
+          <AssigneeSelect
+            value={assignee}
+            error={errors.assignee}
+            onChange={next => {
+              const presenter_name = next && form.presenter_name === (assignee?.name ?? '') ? next.name : undefined
+              const named = presenter_name === undefined ? {} : { presenter_name }
+              draft.change(now => ({ ...now, assignee: next, form: { ...now.form, ...named } }))
+            }}
+          />
+        )}
+        <PitchNameFields {...props} />
+      </FormSection>
+      <FormSection title={t('section.when')} hint={t('section.whenHint')}>
+        <WhenFields form={form} onChange={change} onLeave={leave} errors={errors} />
+      </FormSection>
+      <FormSection title={t('section.slides')} hint={t('section.slidesHint')}>
+        <DeckUpload
+          value={uploads}
+          onChange={next => draft.change(now => ({ ...now, uploads: next }))}
+          onBusyChange={setBusy}
+          error={errors.file}
+        />
+        {uploads.length === 0 && !busy && (
+          <Checkbox
+            label={t('create.withoutSlides')}
+            description={t('create.withoutSlidesHint')}
+            checked={noFile}
+            onChange={({ currentTarget }) => draft.change(now => ({ ...now, noFile: currentTarget.checked }))}
+          />
+        )}
+      </FormSection>
+      <FormSection title={t('section.invite')} hint={t('section.inviteHint')}>
+        <InviteeFields
+          value={draft.value.invitees}
+          onChange={value => draft.change(now => ({ ...now, invitees: value }))}
+          invitees={invitees}
+          error={errors.attendees}
+        />
+      </FormSection>
+      <FurtherSections {...props} />
+    </PitchFormFrame>
   )
 }
 
@@ -129,13 +159,14 @@ function useCreatePitch(draft: Draft<CreateDraft>) {
   const refresh = useRefreshPitches()
   return useMutation({
     mutationFn: async () => {
-      const { form, invitees, uploads, noFile } = draft.value
+      const { form, invitees, uploads, noFile, assignee } = draft.value
       const { people } = inviteesOf(invitees)
       const created = await client.createPitchByPresenter({
         ...fieldsOf(form),
         attendees_arr: invitedIn(invitees.language, people),
         no_file: noFile && uploads.length === 0,
         upload_ids: [...uploads],
+        ...(assignee && { user_id: assignee.user_id }),
       })
       return { ...created, invited: people.length }
     },

@@ -1,23 +1,20 @@
-import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
+import { Alert, Anchor, Skeleton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
-import { DraftNotice } from '#web/ui/DraftNotice.tsx'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { useDraft } from '#web/ui/draft.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
-import { StickyBar } from '#web/ui/StickyBar.tsx'
 import type { PitchDetail } from '../fields.ts'
 import { isLockedFor } from '../rules.ts'
 import { useFormErrors } from './formState.ts'
-import { AccessFields, HelperFields } from './PeopleFields.tsx'
-import { PitchNameFields, PitchTextFields } from './PitchTextFields.tsx'
+import { FurtherSections, PitchFormFrame } from './PitchFormFrame.tsx'
+import { PitchNameFields } from './PitchTextFields.tsx'
 import { pitchActs, pitchPaths } from './pitchActs.ts'
 import { fieldsOf, formOf, type PitchForm, problemsOf } from './pitchForm.ts'
 import { pitchByIdQuery, pitchQuery, useRefreshPitches } from './pitchQueries.ts'
@@ -58,13 +55,12 @@ export function PitchEdit() {
 }
 
 function EditForm({ pitch }: { pitch: PitchDetail }) {
-  const { t } = useTranslation(['pitch', 'common'])
+  const { t } = useTranslation('pitch')
   const person = usePerson()
   const navigate = useNavigate()
   const refresh = useRefreshPitches()
   const draft = useDraft<PitchForm>(`pitch.${pitch.uuid}.${person.user_id}`, formOf(pitch))
   const form = draft.value
-  const [begun] = useState(form)
   const problems = problemsOf(form, {
     owner: pitch.part === 'owner' ? person.email : undefined,
     now: new Date(),
@@ -74,7 +70,7 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
     mutationFn: () => client.updatePitch({ uuid: pitch.uuid, ...fieldsOf(form) }),
     onSuccess: async () => {
       draft.sent()
-      doneNotice(t('pitch:edit.done'))
+      doneNotice(t('edit.done'))
       await refresh()
       navigate(pitchPaths.view(pitch))
     },
@@ -87,49 +83,37 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
     change: (part: Partial<PitchForm>) => draft.change(now => ({ ...now, ...part })),
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     attempt()
     if (Object.keys(problems).length === 0) saving.mutate()
   }
 
   return (
-    <form ref={formRef} onSubmit={submit} noValidate>
-      <FormColumn>
-        <DraftNotice draft={draft} />
-        <FormSection title={t('pitch:section.what')} hint={t('pitch:section.whatHint')}>
-          <PitchNameFields {...props} />
-        </FormSection>
-        <FormSection title={t('pitch:section.when')} hint={t('pitch:section.whenEditHint')}>
-          <WhenFields form={form} onChange={draft.change} onLeave={leave} errors={errors} />
-        </FormSection>
-        <FormSection title={t('pitch:section.texts')} hint={t('pitch:section.textsHint')}>
-          <PitchTextFields {...props} />
-        </FormSection>
-        <FormSection title={t('pitch:section.people')} hint={t('pitch:section.peopleHint')}>
-          <HelperFields {...props} />
-        </FormSection>
-        <FormSection title={t('pitch:section.access')} hint={t('pitch:section.accessHint')}>
-          <AccessFields {...props} />
-        </FormSection>
-        <FormSection title={t('pitch:section.elsewhere')}>
-          <Anchor component={Link} to={pitchPaths.slides(pitch)}>
-            {t('pitch:slides.manage')}
-          </Anchor>
-          <Anchor component={Link} to={pitchPaths.invite(pitch)}>
-            {t('pitch:act.invite')}
-          </Anchor>
-        </FormSection>
-        <ErrorNotice failure={loose} title={t('pitch:edit.failed')} />
-      </FormColumn>
-      <StickyBar note={draft.value === begun && !draft.restoredAt ? undefined : t('common:draft.saved')}>
-        <Button variant="default" component={Link} to={pitchPaths.view(pitch)}>
-          {t('common:act.cancel')}
-        </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {t('pitch:edit.act')}
-        </Button>
-      </StickyBar>
-    </form>
+    <PitchFormFrame
+      draft={draft}
+      formRef={formRef}
+      onSubmit={submit}
+      failure={loose}
+      failed={t('edit.failed')}
+      back={pitchPaths.view(pitch)}
+      act={t('edit.act')}
+      busy={saving.isPending}
+    >
+      <FormSection title={t('section.what')} hint={t('section.whatHint')}>
+        <PitchNameFields {...props} />
+      </FormSection>
+      <FormSection title={t('section.when')} hint={t('section.whenEditHint')}>
+        <WhenFields form={form} onChange={draft.change} onLeave={leave} errors={errors} />
+      </FormSection>
+      <FurtherSections {...props} />
+      <FormSection title={t('section.elsewhere')}>
+        <Anchor component={Link} to={pitchPaths.slides(pitch)}>
+          {t('slides.manage')}
+        </Anchor>
+        <Anchor component={Link} to={pitchPaths.invite(pitch)}>
+          {t('act.invite')}
+        </Anchor>
+      </FormSection>
+    </PitchFormFrame>
   )
 }

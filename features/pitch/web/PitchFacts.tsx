@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Time } from '#web/ui/Time.tsx'
 import type { PitchDetail } from '../fields.ts'
+import { companyTexts } from '../rules.ts'
 import './PitchFacts.css'
 import { PitchTimes } from './PitchTimes.tsx'
 
@@ -24,11 +25,9 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
     [t('fact.created'), <Time key="created" at={pitch.created_time} />],
     [t('fact.updated'), <Time key="updated" at={pitch.updated_time} />],
   ]
-  const texts: [name: string, text: string][] = [
-    [t('field.about'), pitch.about],
-    [t('field.highlights'), pitch.highlights],
-    [t('field.dealterms'), pitch.dealterms],
-  ]
+  const texts = companyTexts.map(
+    text => ({ name: t(`field.${text}`), text: pitch[text], file: pitch[`${text}_file`] }) as const,
+  )
   return (
     <div className="pitch-facts">
       <dl>
@@ -43,11 +42,12 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
         )}
       </dl>
       {texts.map(
-        ([name, text]) =>
-          text && (
+        ({ name, text, file }) =>
+          (text || file) && (
             <section key={name}>
               <Text fw={600}>{name}</Text>
-              <p className="pitch-text">{text}</p>
+              {text && <p className="pitch-text">{text}</p>}
+              {file && <Anchor href={file.url}>{file.filename}</Anchor>}
             </section>
           ),
       )}

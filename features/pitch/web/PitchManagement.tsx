@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { client } from '#web/client/client.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PitchTable } from './PitchTable.tsx'
@@ -7,7 +10,15 @@ import { PitchTable } from './PitchTable.tsx'
 export function PitchManagement() {
   const { t } = useTranslation('pitch')
   return (
-    <Page title={t('management.title')} hint={t('management.hint')}>
+    <Page
+      title={t('management.title')}
+      hint={t('management.hint')}
+      act={
+        <Button component={Link} to="/pitches/createbyadmin" leftSection={<IconPlus size={16} aria-hidden />}>
+          {t('createByAdmin.title')}
+        </Button>
+      }
+    >
       <PitchTable
         name="all"
         list={input => client.getPitchListForEp(input)}

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Tabs, Title } from '@mantine/core'
+import { Button, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
 import { IconPencil, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import type { PitchDetail } from '../fields.ts'
 import { AttendanceTable } from './AttendanceTable.tsx'
 import { DeletePitchDialog } from './DeletePitchDialog.tsx'
 import { ChangeButton, useIsLocked } from './lock.tsx'
+import { PitchDocuments } from './PitchDocuments.tsx'
 import { PitchFacts } from './PitchFacts.tsx'
 import { PitchKeeping } from './PitchKeeping.tsx'
 import { LockMark, PitchStateMark } from './PitchState.tsx'
@@ -115,6 +116,15 @@ function Overview({ pitch }: { pitch: PitchDetail }) {
           {t('view.details')}
         </Title>
         <PitchFacts pitch={pitch} />
+        {pitchActs(pitch).manage && !locked && (
+          <>
+            <Title order={2} mt="xl" mb="xs">
+              {t('document.title')}
+            </Title>
+            <Text c="dimmed">{t('document.hint')}</Text>
+            <PitchDocuments pitch={pitch} />
+          </>
+        )}
         {pitchActs(pitch).delete && (
           <ChangeButton locked={locked} variant="subtle" color="red" mt="lg" onClick={() => setAsking(true)}>
             {t('act.deletePitch')}

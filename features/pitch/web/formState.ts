@@ -6,7 +6,7 @@ import { useFieldErrors, useWording } from '#web/ui/wording.ts'
 import type { PitchField, PitchForm, PitchProblems } from './pitchForm.ts'
 
 /** A place in the form where an error can stand. */
-export type Place = PitchField | keyof PitchForm | 'attendees'
+export type Place = PitchField | keyof PitchForm | 'attendees' | 'assignee'
 export type PlacedErrors = Readonly<Partial<Record<Place, string>>>
 
 /** What every part of the form is given. */
@@ -26,6 +26,7 @@ const places: Readonly<Partial<Record<ErrorCode, Place>>> = {
   StartInThePast: 'start',
   PeopleNotDistinct: 'co_host',
   EmailTwice: 'attendees',
+  UserNotFound: 'assignee',
   DeckRequired: 'file',
   UploadNotFound: 'file',
   DeckNameTaken: 'file',

@@ -9,13 +9,21 @@ export function CompanyPanel({ pitch }: { pitch: string }) {
   const { t } = useTranslation('room')
   const detail = useLoad(pitch, () => roomClient(pitch).getPitchDetail({ uuid: pitch }))
   const told = detail.value
-  const isEmpty = told && !told.about.trim() && !told.highlights.trim() && !told.dealterms.trim()
+  const documents = told && {
+    about: told.about_file,
+    highlights: told.highlights_file,
+    dealterms: told.dealterms_file,
+  }
+  const isEmpty = told && ![told.about, told.highlights, told.dealterms].some(text => text.trim())
+  const hasNone = documents && Object.values(documents).every(document => !document)
   return (
     <div className="panel-body">
       <Notice failure={detail.failure} retry={detail.reload} />
       {told?.company_name && <p className="panel-lead">{told.company_name}</p>}
-      {isEmpty && <p className="panel-quiet">{t('deal.none')}</p>}
-      {told && <DealSummary about={told.about} highlights={told.highlights} dealterms={told.dealterms} />}
+      {isEmpty && hasNone && <p className="panel-quiet">{t('deal.none')}</p>}
+      {told && documents && (
+        <DealSummary about={told.about} highlights={told.highlights} dealterms={told.dealterms} documents={documents} />
+      )}
     </div>
   )
 }

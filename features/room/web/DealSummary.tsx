@@ -1,22 +1,31 @@
 import { useTranslation } from 'react-i18next'
 
+type Part = 'about' | 'highlights' | 'dealterms'
+
 interface Texts {
   about: string
   highlights: string
   dealterms?: string
+  /** [ENT-007] The documents beside the texts. */
+  documents?: Readonly<Partial<Record<Part, { url: string; filename: string } | null>>>
 }
 
 /** [ROOM-004, ROOM-005, ROOM-006] The deal on one page: about, highlights and, for whom it concerns, its terms. */
-export function DealSummary(texts: Texts) {
+export function DealSummary({ documents = {}, ...texts }: Texts) {
   const { t } = useTranslation('room')
-  const parts = (['about', 'highlights', 'dealterms'] as const).filter(part => texts[part]?.trim())
+  const parts = (['about', 'highlights', 'dealterms'] as const).filter(part => texts[part]?.trim() || documents[part])
   if (parts.length === 0) return null
   return (
     <div className="deal">
       {parts.map(part => (
         <section key={part}>
           <h2>{t(`deal.${part}`)}</h2>
-          <p>{texts[part]}</p>
+          {texts[part]?.trim() && <p>{texts[part]}</p>}
+          {documents[part] && (
+            <a className="deal-document" href={documents[part].url}>
+              {documents[part].filename}
+            </a>
+          )}
         </section>
       ))}
     </div>

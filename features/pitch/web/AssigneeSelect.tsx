@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#contract/call.ts'
+import { client } from '#web/client/client.ts'
+import type { pitchCalls } from '../contract.ts'
+
+export type Assignee = Answer<typeof pitchCalls.getAssigneeList>['items'][number]
+
+/** How many people the search offers at once. */
+const OFFERED = 20
+
+interface Props {
+  value: Assignee | null
+  onChange: (chosen: Assignee | null) => void
+  error?: string | undefined
+  /** The pitch that is handed on; without one, a new pitch is given. */
+  uuid?: string
+  label?: string
+  description?: string
+}
+
+/** Finds who is to present, among those who may. The server searches. */
+export function AssigneeSelect({ value, onChange, error, uuid, label, description }: Props) {
+  const { t } = useTranslation('pitch')
+  const [typed, setTyped] = useState('')
+  const [name] = useDebouncedValue(typed.trim() === (value && wordsOf(value)) ? '' : typed.trim(), 250)
+  const people = useQuery({
+    queryKey: ['pitch', 'assignees', uuid, name],
+    queryFn: () => client.getAssigneeList({ limit: OFFERED, ...(uuid && { uuid }), ...(name && { name }) }),
+    placeholderData: keepPreviousData,
+  })
+  const found = people.data?.items ?? []
+  const offered = value && !found.some(person => person.user_id === value.user_id) ? [value, ...found] : found
+  return (
+    <Select
+      label={label ?? t('createByAdmin.assignee')}
+      description={description ?? (uuid ? undefined : t('createByAdmin.assigneeHint'))}
+      required
+      searchable
+      // the server searches; what it found is what there is
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={people.isPending ? undefined : t('keep.nobody')}
+      data={offered.map(person => ({ value: person.user_id, label: wordsOf(person) }))}
+      value={value?.user_id ?? null}
+      onChange={id => onChange(offered.find(person => person.user_id === id) ?? null)}
+      error={error}
+    />
+  )
+}
+
+const wordsOf = ({ name, email }: Assignee) => (name ? `${name} · ${email}` : email)

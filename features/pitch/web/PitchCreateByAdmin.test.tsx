@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { type Answers, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import { emptyForm } from './pitchForm.ts'
+import { pitchDetail } from './testPitch.ts'
+
+const cora = { user_id: '00000000-0000-4000-8000-0000000000c0', name: 'Cora Chen', email: 'cora@quill.example' }
+
+/** What the browser would hold of a pitch that is filled in but for who presents it. */
+function keepDraft() {
+  const zone = 'America/New_York'
+  const start = { date: '2031-11-24', time: '10:00', zone }
+  const form = { ...emptyForm('', zone), presentation_name: 'Seed round', start, end: { ...start, time: '11:00' } }
+  const value = { form, invitees: { text: '', files: [], leftOut: [] }, uploads: [], noFile: true, assignee: null }
+  const kept = JSON.stringify({ at: Date.now(), value })
+  localStorage.setItem(`rostrum.draft.pitch.newForOther.${person.user_id}`, kept)
+}
+
+const server = (more: Answers = {}): Answers => ({
+  ...signedInAs('pitchadmin'),
+  getAssigneeList: () => ({ items: [cora], total: 1 }),
+  createPitchByPresenter: () => ({ id: 7, uuid: pitchDetail().uuid }),
+  getPitchById: () => pitchDetail(),
+  sgGetPitchPagesData: () => ({ status: 'none', total: 0, pages: [] }),
+  ...more,
+})
+
+describe('New Pitch Session', () => {
+  it('[SCREEN-008, ROUTE-093] plans a pitch for somebody else, whose name is filled in', async () => {
+    keepDraft()
+    const { user, inputOf, where } = await renderAt('/pitches/createbyadmin', server())
+    await screen.findByRole('heading', { name: 'New Pitch Session', level: 1 })
+    await user.click(screen.getByRole('button', { name: 'Create pitch' }))
+    await screen.findByText('Choose who presents.')
+    const [select] = screen.getAllByLabelText(/^Presenter/)
+    if (select) await user.click(select)
+    await user.click(await screen.findByText('Cora Chen · cora@quill.example'))
+    expect(screen.getByDisplayValue('Cora Chen')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Create pitch' }))
+    await waitFor(() => expect(where.address).toBe('/pitches/view/7'))
+    expect(inputOf('createPitchByPresenter')).toMatchObject({ user_id: cora.user_id, presenter_name: 'Cora Chen' })
+  })
+
+  it('sends a presenter to the screen of their own', async () => {
+    const { where } = await renderAt('/pitches/createbyadmin', server(signedInAs('presenter')))
+    await waitFor(() => expect(where.address).toBe('/pitches/create'))
+  })
+})
+
+describe('documents of a pitch', () => {
+  const terms = { url: '/pitch-documents/x/dealterms/1', filename: 'Terms.pdf' }
+  const view = (pitch = pitchDetail(), more: Answers = {}) => server({ getPitchById: () => pitch, ...more })
+
+  it('[ENT-007] adds a PDF beside a text and says so; what is refused is said there', async () => {
+    let refuse = true
+    const updateSgCompanyInfo = () => {
+      if (refuse) throw new CallFailed('DocumentTypeNotAllowed')
+      return {}
+    }
+    const { user, made } = await renderAt('/pitches/view/7', view(pitchDetail(), { updateSgCompanyInfo }))
+    const choose = await screen.findByLabelText('PDF for “Deal terms”')
+    const file = new File(['%PDF-1.7'], 'Terms.pdf', { type: 'application/pdf' })
+    await user.upload(choose, file)
+    await screen.findByText(/Only PDF files can stand beside a text/)
+    refuse = false
+    await user.upload(choose, file)
+    await screen.findByText('“Deal terms” has its document.')
+    expect(made.filter(({ call }) => call === 'updateSgCompanyInfo')).toHaveLength(2)
+  })
+
+  it('[ENT-007] shows the documents as links, and asks before it removes one', async () => {
+    const pitch = pitchDetail({ dealterms_file: terms })
+    const { user, inputOf } = await renderAt('/pitches/view/7', view(pitch, { updateSgCompanyInfo: () => ({}) }))
+    const links = await screen.findAllByRole<HTMLAnchorElement>('link', { name: 'Terms.pdf' })
+    expect(links.every(link => link.getAttribute('href') === terms.url)).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Remove the document of “Deal terms”' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove document' }))
+    await waitFor(() => expect(inputOf('updateSgCompanyInfo')).toMatchObject({ document: 'dealterms' }))
+  })
+})

@@ -4,10 +4,11 @@ import { inviteJobs } from '#features/invite/server/jobs.ts'
 import { mailJobs } from '#features/mail/server/jobs.ts'
 import { noticeJobs } from '#features/notice/server/jobs.ts'
 import { pitchJobs } from '#features/pitch/server/jobs.ts'
+import { registrationJobs } from '#features/registration/server/jobs.ts'
 import { reportJobs } from '#features/report/server/jobs.ts'
 import { sessionJobs } from '#features/session/server/jobs.ts'
-import { pictureJobs } from '#server/pictures/jobs.ts'
 import { socialJobs } from '#features/social/server/jobs.ts'
+import { pictureJobs } from '#server/pictures/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
 
@@ -22,6 +23,7 @@ export const jobHandlers = {
   ...mailJobs,
   ...accountJobs,
   ...sessionJobs,
+  ...registrationJobs,
   ...socialJobs,
   ...noticeJobs,
 } satisfies Required<JobHandlers>
@@ -31,6 +33,8 @@ export const crontab = [
   '17 * * * * forgetAnswers',
   '37 * * * * cleanDecks',
   '47 * * * * tidyPictures',
-  '57 3 * * * forgetSessions', '7 * * * * forgetSocialFlows',
+  '57 3 * * * forgetSessions',
+  '27 4 * * * forgetRegistrations',
+  '7 * * * * forgetSocialFlows',
   '7 4 * * * forgetNotices',
 ].join('\n')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { email, language, line, timeZone } from '#contract/fields.ts'
 import { filled, typedPassword } from '#features/account/fields.ts'
+import { brokenLinkedinRule } from '#features/account/rules.ts'
 import { invitationCalls } from './invitationCalls.ts'
 import { partnerCalls } from './partnerCalls.ts'
 import { investingExperiences, inviteKinds, policyTypes } from './rules.ts'
@@ -40,7 +41,13 @@ const payload = z.object({
   /** Where the person goes afterwards. */
   pitch_uuid: z.uuid().optional(),
   type: z.enum(inviteKinds).optional(),
-  linkedin_publicProfileUrl: line(200).default(''),
+  /** [RULE-024, RULE-025] */
+  linkedin_publicProfileUrl: line(200)
+    .superRefine((address, context) => {
+      const message = address && brokenLinkedinRule(address)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    .default(''),
 })
 export type Registration = z.output<typeof payload>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, callers, roles } from '#contract/call.ts'
 import { instant, language, line, listOf, paging } from '#contract/fields.ts'
 import { factorKinds, stepStatuses } from '#features/factor/rules.ts'
+import { policyTypes } from '#features/registration/rules.ts'
 import { loginOutcomes } from './outcomes.ts'
 import { ownSessionCalls } from './ownSessionCalls.ts'
 
@@ -44,6 +45,8 @@ export const Me = z.object({
   is_password_expired: z.boolean(),
   /** The password is somebody else's work, such as an administrator's: the same follows. */
   prompt_reset_password: z.boolean(),
+  /** [SCREEN-042] The texts that the person has yet to agree to, in the version of today. */
+  policy_pending: z.array(z.enum(policyTypes)),
   /** [ENT-033] Where the second step stands, and the factor that is asked for first; see features/factor/rules.ts. */
   tl_2fa_status: z.enum(stepStatuses),
   tl_2fa_primary: z.enum([...factorKinds, '']),

@@ -1,4 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
+import { linkedinAddress } from '#features/account/rules.ts'
 import type { Registration, registrationCalls } from '#features/registration/contract.ts'
 import type { InviteKind } from '#features/registration/rules.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
@@ -41,7 +42,7 @@ export function newcomerOf(input: Omit<Registration, 'password'> & { password: s
     companyName: input.company_name,
     position: input.position,
     location: input.location,
-    linkedinProfileUrl: input.linkedin_publicProfileUrl,
+    linkedinProfileUrl: linkedinAddress(input.linkedin_publicProfileUrl),
     language: input.language,
     timezone: input.timezone,
   }

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/call.ts'
 import type { FactorKind, StepStatus } from '#features/factor/rules.ts'
+import { pendingPolicies } from '#features/registration/server/queries.ts'
 import type { sessionCalls } from '#features/session/contract.ts'
 import type { Context, Handler } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
@@ -32,6 +33,8 @@ export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken>
     company_header_logo2: found.logo ?? '',
     is_password_expired: found.isPasswordExpired,
     prompt_reset_password: !joined && actor.impersonatorId === undefined && person.promptResetPassword,
+    // Whoever acts as somebody else agrees to nothing for them.
+    policy_pending: joined || actor.impersonatorId ? [] : await pendingPolicies(db, person.id),
     tl_2fa_status: joined ? 'off' : stepStatusOf(actor, primaryFactor),
     tl_2fa_primary: (joined ? null : primaryFactor) ?? '',
     ...(pitchUuid ? { pitch_uuid: pitchUuid } : {}),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roles as allRoles, type Role } from '#contract/call.ts'
 import { publicPrefixes, roleRoutes } from './access.ts'
-import { isPublic, judge, landingOf, redirectOf } from './guard.ts'
+import { isPublic, judge, landingOf, redirectOf, type Visitor } from './guard.ts'
 
 const person = (...roles: (Role | 'attendee')[]) => ({ roles, is_vc: roles.includes('vc') })
 const exampleOf = (route: string) => route.replace(':id', '12').replace(/:\w+/, 'c0ffee')
@@ -113,6 +113,101 @@ describe('the navigation guard', () => {
       may: 'go',
       to: '/pitches/list',
     })
+  })
+})
+
+/** Somebody of these roles, in a certain state. */
+const standing = (state: Partial<Visitor>, ...roles: (Role | 'attendee')[]): Visitor => ({
+  ...person(...roles),
+  ...state,
+})
+const everywhere = [
+  ...Object.keys(roleRoutes).map(exampleOf),
+  ...publicPrefixes,
+  '/',
+  '/401',
+  '/redirect/x',
+  '/nowhere',
+]
+const goesTo = (path: string, visitor: Visitor) => {
+  const verdict = judge({ path, person: visitor })
+  return verdict.may === 'pass' ? 'pass' : verdict.to
+}
+
+/** Section 2, "Navigation guard", sentence by sentence. */
+describe('the rules of the navigation guard', () => {
+  it('[NAV-025, NAV-026] If two-factor is enforced and no primary factor is set, every page except Profile and Mfa goes to /personal-info/mfa.', () => {
+    for (const role of ['presenter', 'admin', 'superadmin', 'vc'] as const) {
+      const visitor = standing({ tl_2fa_status: 'required' }, role)
+      for (const path of everywhere) {
+        const opens = ['/personal-info/profile', '/personal-info/mfa', '/logout'].includes(path)
+        expect([path, goesTo(path, visitor)]).toEqual([path, opens ? 'pass' : '/personal-info/mfa'])
+      }
+    }
+  })
+
+  it('[NAV-027, NAV-028] If a second-factor step is pending, every page except two-factor, security-questions, Profile and Mfa goes to the two-factor page.', () => {
+    const open = [
+      '/two-factor-authentication',
+      '/security-questions-login',
+      '/personal-info/profile',
+      '/personal-info/mfa',
+    ]
+    const visitor = standing({ tl_2fa_status: 'pending' }, 'presenter')
+    for (const path of everywhere) {
+      const opens = open.includes(path) || path === '/logout'
+      expect([path, goesTo(path, visitor)]).toEqual([path, opens ? 'pass' : '/two-factor-authentication'])
+    }
+  })
+
+  it('[NAV-032] A user whose password has expired goes to /expired-reset-password.', () => {
+    for (const state of [{ is_password_expired: true }, { prompt_reset_password: true }])
+      for (const path of everywhere) {
+        const opens = ['/expired-reset-password', '/logout'].includes(path)
+        const visitor = standing(state, 'presenter')
+        expect([path, goesTo(path, visitor)]).toEqual([path, opens ? 'pass' : '/expired-reset-password'])
+      }
+  })
+
+  it('[NAV-033] A user who is impersonating is not.', () => {
+    const visitor = standing({ is_password_expired: true, impersonate_model: true }, 'presenter')
+    expect(goesTo('/pitches/list', visitor)).toBe('pass')
+  })
+
+  it('asks for the second step first, then for the password, then for a factor', () => {
+    const all = { is_password_expired: true, prompt_reset_password: true }
+    expect(goesTo('/pitches/list', standing({ ...all, tl_2fa_status: 'pending' }, 'admin'))).toBe(
+      '/two-factor-authentication',
+    )
+    expect(goesTo('/pitches/list', standing({ ...all, tl_2fa_status: 'required' }, 'admin'))).toBe(
+      '/expired-reset-password',
+    )
+    expect(goesTo('/pitches/list', standing({ tl_2fa_status: 'on' }, 'admin'))).toBe('pass')
+    expect(goesTo('/pitches/list', standing({ tl_2fa_status: 'off' }, 'admin'))).toBe('pass')
+  })
+
+  const host = (name: string, allowed: boolean) => ({ name, allowed, main_url: 'https://console.example' })
+  it('[NAV-037, NAV-038] The host is checked on each navigation, and one that is not in the allowed list is redirected to the main app address.', () => {
+    for (const path of everywhere)
+      expect(judge({ path, search: '?a=b', person: person('admin'), host: host('evil.example', false) })).toEqual({
+        may: 'leave',
+        to: `https://console.example${path}?a=b`,
+      })
+    const mine = { path: '/pitches/list', person: person('admin'), host: host('console.example', true) }
+    expect(judge(mine)).toEqual({ may: 'pass' })
+  })
+
+  it('[NAV-039] localhost is not redirected, although it is not in the list.', () => {
+    expect(judge({ path: '/login', host: host('localhost', false) })).toEqual({ may: 'pass' })
+  })
+
+  it('[NAV-003] When a path is declared twice, the first declaration wins.', () => {
+    const paths = Object.keys(roleRoutes)
+    expect(paths.indexOf('/pitch-management/index')).toBeLessThan(paths.indexOf('/pitch-management/:uuid'))
+    expect(who('/pitch-management/some-pitch')).toContain('presenter')
+    expect(who('/pitch-management/index')).not.toContain('presenter')
+    // /login and / are public and open as well: the guard sends the signed-in on before it lets everybody in
+    expect(goesTo('/login', person('presenter'))).toBe('/admin/index')
   })
 })
 

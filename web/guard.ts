@@ -1,33 +1,118 @@
 import type { Caller } from '#contract/call.ts'
+import type { StepStatus } from '#features/factor/rules.ts'
 import { openRoutes, publicPrefixes, roleRoutes } from './access.ts'
 
 /** What the guard needs to know of a person; a join session alone is nobody to the console. */
 export interface Visitor {
   readonly roles: readonly Caller[]
   readonly is_vc: boolean
+  /** [ENT-033] Where the second step stands. */
+  readonly tl_2fa_status?: StepStatus
+  readonly is_password_expired?: boolean
+  /** Somebody else set the password: it has to be changed as an expired one has. */
+  readonly prompt_reset_password?: boolean
+  readonly impersonate_model?: boolean | undefined
 }
 
-export type Verdict = { readonly may: 'pass' } | { readonly may: 'go'; readonly to: string; readonly noGoBack?: true }
+/** A visit to judge: `path` without its query, `person` undefined for whoever has not signed in. */
+export interface Visit {
+  readonly path: string
+  readonly search?: string
+  readonly person?: Visitor | undefined
+  /** What checkAllowedHost says of the browser's host; undefined when it has said nothing. */
+  readonly host?: { readonly name: string; readonly allowed: boolean; readonly main_url: string } | undefined
+}
+
+/** `leave` is for an address of another host, `go` for one of the console. */
+export type Verdict =
+  | { readonly may: 'pass' }
+  | { readonly may: 'go'; readonly to: string; readonly noGoBack?: true }
+  | { readonly may: 'leave'; readonly to: string }
+
+interface Rule {
+  readonly id: string
+  readonly applies: (visit: Required<Pick<Visit, 'path' | 'search'>> & Visit) => boolean
+  /** What follows; a rule that only lets pass answers `pass`. */
+  readonly verdict: (visit: Required<Pick<Visit, 'path' | 'search'>> & Visit) => Verdict
+}
 
 const pass: Verdict = { may: 'pass' }
 const go = (to: string): Verdict => ({ may: 'go', to })
 
-/**
- * Section 2, "Navigation guard": where a visit may go. `path` is the address without its query, `redirect` the query's
- * `redirect`, `person` is undefined for a visitor who has not signed in.
- */
-export function judge(visit: { path: string; search?: string; person?: Visitor | undefined }): Verdict {
-  const { path, search = '', person } = visit
-  if (person && isSignIn(path)) return go(redirectOf(search) ?? landingOf(person))
-  if (isPublic(path) || openRoutes.some(pattern => matches(pattern, path))) return pass
-  const route = Object.keys(roleRoutes).find(pattern => matches(pattern, path))
-  if (!route) return go('/404')
-  if (!person) return go(`/login?redirect=${encodeURIComponent(path + search)}`)
-  return mayOpen(person, route as keyof typeof roleRoutes) ? pass : { may: 'go', to: '/401', noGoBack: true }
+const factorPage = '/personal-info/mfa'
+const stepPage = '/two-factor-authentication'
+const expiredPage = '/expired-reset-password'
+/** Whatever is asked of somebody, they may sign out instead. */
+const wayOut = '/logout'
+
+/** Section 2, "Navigation guard", from top to bottom: the first rule that applies decides. */
+const rules: readonly Rule[] = [
+  {
+    id: '[NAV-037, NAV-038, NAV-039] a host that is not ours, localhost apart, leads to the main address',
+    applies: ({ host }) => host !== undefined && !host.allowed && host.name !== 'localhost',
+    verdict: ({ host, path, search }) => ({ may: 'leave', to: `${host?.main_url ?? ''}${path}${search}` }),
+  },
+  {
+    id: 'whoever is signed in may sign out',
+    applies: ({ person, path }) => person !== undefined && isOneOf(path, [wayOut]),
+    verdict: () => pass,
+  },
+  {
+    id: '[NAV-027, NAV-028] a second step that is still to come',
+    applies: ({ person }) => person?.tl_2fa_status === 'pending',
+    verdict: ({ path }) =>
+      isOneOf(path, [stepPage, '/security-questions-login', '/personal-info/profile', factorPage])
+        ? pass
+        : go(stepPage),
+  },
+  {
+    id: '[NAV-032, NAV-033] an expired password, unless somebody acts for its owner',
+    applies: ({ person }) =>
+      Boolean(person?.is_password_expired || person?.prompt_reset_password) && !person?.impersonate_model,
+    verdict: ({ path }) => (isOneOf(path, [expiredPage]) ? pass : go(expiredPage)),
+  },
+  {
+    id: '[NAV-025, NAV-026] a factor that is asked for and not set',
+    applies: ({ person }) => person?.tl_2fa_status === 'required',
+    verdict: ({ path }) => (isOneOf(path, ['/personal-info/profile', factorPage]) ? pass : go(factorPage)),
+  },
+  {
+    id: '[NAV-023, NAV-024] a signed-in person has no use for the pages that sign in',
+    applies: ({ person, path }) => person !== undefined && isOneOf(path, signInPages),
+    verdict: ({ person, search }) => go(redirectOf(search) ?? landingOf(person as Visitor)),
+  },
+  {
+    id: '[NAV-001] public and open routes need no sign-in',
+    applies: ({ path }) => isPublic(path) || openRoutes.some(pattern => matches(pattern, path)),
+    verdict: () => pass,
+  },
+  {
+    id: '[NAV-002] unknown paths',
+    applies: ({ path }) => routeOf(path) === undefined,
+    verdict: () => go('/404'),
+  },
+  {
+    id: '[NAV-022] a visitor who has not signed in',
+    applies: ({ person }) => person === undefined,
+    verdict: ({ path, search }) => go(`/login?redirect=${encodeURIComponent(path + search)}`),
+  },
+  {
+    id: '[NAV-034, NAV-035, NAV-036, NAV-021] a role that may not open a route',
+    applies: ({ person, path }) => !mayOpen(person as Visitor, routeOf(path) as Route),
+    verdict: () => ({ may: 'go', to: '/401', noGoBack: true }),
+  },
+]
+
+/** Where a visit may go. */
+export function judge(visit: Visit): Verdict {
+  const whole = { search: '', ...visit }
+  return rules.find(rule => rule.applies(whole))?.verdict(whole) ?? pass
 }
 
+type Route = keyof typeof roleRoutes
+
 /** [NAV-034, NAV-035] Roles open a route, and admin opens every one. */
-export function mayOpen(person: Visitor, route: keyof typeof roleRoutes): boolean {
+export function mayOpen(person: Visitor, route: Route): boolean {
   const roles: readonly string[] | 'everybody' = roleRoutes[route]
   return roles === 'everybody' || person.roles.some(role => role === 'admin' || roles.includes(role))
 }
@@ -46,7 +131,7 @@ export function redirectOf(search: string): string | undefined {
     const url = new URL(to, here)
     // The path of "/..//elsewhere.example" is an address of another site to whoever opens it.
     const stays = to.startsWith('/') && url.origin === here && !url.pathname.startsWith('//')
-    return stays && !isSignIn(url.pathname) ? url.pathname + url.search + url.hash : undefined
+    return stays && !isOneOf(url.pathname, signInPages) ? url.pathname + url.search + url.hash : undefined
   } catch {
     return undefined
   }
@@ -56,8 +141,15 @@ export function redirectOf(search: string): string | undefined {
 export const isPublic = (path: string): boolean =>
   publicPrefixes.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
 
-/** [NAV-023, NAV-024] and the landing login at the root: the pages that a signed-in person has no use for. */
-const isSignIn = (path: string) => ['/', '/login', '/setup-account'].includes(path.replace(/(.)\/$/, '$1'))
+/** [NAV-003] The route of an address with roles: of two that match it, the one that was declared first. */
+const routeOf = (path: string): Route | undefined =>
+  (Object.keys(roleRoutes) as Route[]).find(pattern => matches(pattern, path))
+
+/** With the landing login at the root. */
+const signInPages = ['/', '/login', '/setup-account']
+
+/** A slash at the end makes no other page of it. */
+const isOneOf = (path: string, pages: readonly string[]) => pages.includes(path.replace(/(.)\/$/, '$1'))
 
 /** [NAV-012, NAV-013] `:id` is a number, any other parameter one part of the path, `*` the rest. */
 const matches = (pattern: string, path: string): boolean =>

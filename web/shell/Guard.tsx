@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { judge } from '../guard.ts'
 import { hasStoredLanguage } from '../i18n/language.ts'
+import { useHost } from './host.ts'
 import { presenceQuery } from './person.ts'
 import { StatePage } from './StatePages.tsx'
 
@@ -12,6 +13,7 @@ export function Guard() {
   const { t, i18n } = useTranslation(['errors', 'common'])
   const { pathname, search } = useLocation()
   const presence = useQuery(presenceQuery)
+  const host = useHost()
   const person = presence.data?.person
 
   useEffect(() => {
@@ -28,9 +30,16 @@ export function Guard() {
       </StatePage>
     )
 
-  const verdict = judge({ path: pathname, search, person })
+  const verdict = judge({ path: pathname, search, person, host })
   if (verdict.may === 'pass') return <Outlet />
+  if (verdict.may === 'leave') return <Leave to={verdict.to} />
   // [ERR-003] after a failed verification the way leads over the root
   const to = presence.data.ended ? verdict.to.replace(/^\/login/, '/') : verdict.to
   return <Navigate replace to={to} state={{ noGoBack: verdict.noGoBack, from: pathname }} />
+}
+
+/** Goes to another host. */
+function Leave({ to }: { to: string }) {
+  useEffect(() => location.replace(to), [to])
+  return null
 }

@@ -34,9 +34,13 @@ describe('#resetPassword', () => {
     expect(await nobody().checkResetPasswordLink({ link_code: code })).toEqual({
       email,
       firstname: 'Nora',
+      lastname: 'New',
       username: email.split('@')[0],
+      company_name: 'Quill',
+      flag: 'console',
+      pitchCode: '',
     })
-    expect((await signIn(email, goodPassword)).body.error_code).toBe('AccountNotActivated')
+    expect((await signIn(email, goodPassword)).body.error_code).toBe('WrongNameOrPassword')
     const { username } = await nobody().resetPassword({ link_code: code, new_pass: `  ${goodPassword} ` })
     expect(await stateOf(id)).toMatchObject({ state: 'active', passwordChangedAt: expect.any(Date) })
     expect((await signIn(username, goodPassword)).status).toBe(200)

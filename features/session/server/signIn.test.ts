@@ -116,11 +116,18 @@ describe('#signIn', () => {
     expect(costs[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1$/)
   })
 
-  it('[ERR-007, STATE-072] sends somebody who has not set a password to their mailbox', async () => {
-    await stateOf(stack.people.secondInvestor.id, { state: 'awaiting' })
-    const { status, body } = await signIn('secondinvestor', 'any Harbour 27')
+  it('[ERR-007, STATE-072] tells who waits for activation so only to who knows the password; without one it looks like nobody', async () => {
+    const { id } = stack.people.secondInvestor
+    await givePassword(stack.db, id)
+    await stateOf(id, { state: 'awaiting' })
+    const { status, body } = await signIn('secondinvestor')
     expect([status, body.error_code]).toEqual([403, 'AccountNotActivated'])
-    await stateOf(stack.people.secondInvestor.id, { state: 'active' })
+    expect((await signIn('secondinvestor', 'any Harbour 27')).body.error_code).toBe('WrongNameOrPassword')
+    await stateOf(id, { passwordHash: null })
+    const unset = await signIn('secondinvestor', 'any Harbour 27')
+    const unknown = await signIn('nobody-of-that-name', 'any Harbour 27')
+    expect([unset.status, unset.body]).toEqual([unknown.status, unknown.body])
+    await stateOf(id, { state: 'active' })
   })
 
   it('does not tell that somebody was only invited to a pitch', async () => {

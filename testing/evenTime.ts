@@ -1,0 +1,8 @@
+/** The middle of some durations: one slow moment of the machine does not move it. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+/** How many times the longer of two durations is as long as the shorter. */
+export const ratioOf = (one: number, other: number): number => Math.max(one, other) / Math.min(one, other)

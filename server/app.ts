@@ -9,6 +9,7 @@ import { CallFailed } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { openapi } from '#contract/openapi.ts'
 import { maySeePortrait } from '#features/account/server/peopleQueries.ts'
+import { serveUserExports } from '#features/account/server/routes.ts'
 import { serveDecks } from '#features/deck/server/routes.ts'
 import { maySeeLogo } from '#features/organisation/server/queries.ts'
 import { serveDocuments } from '#features/pitch/server/documents.ts'
@@ -45,6 +46,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   await app.register(multipart)
   serveCalls(app, frame, calls, handlers)
   serveDecks(app, frame)
+  serveUserExports(app, frame)
   servePictures(app, frame, [maySeePortrait, maySeeLogo])
   serveDocuments(app, frame)
   serveVideoWebhook(app, frame)

@@ -3,9 +3,11 @@ import { call, callers, roles } from '#contract/call.ts'
 import { email, instant, language, line, listOf, paging, timeZone } from '#contract/fields.ts'
 import { filled } from './fields.ts'
 import { givenRoles } from './rules.ts'
+import { extraRoles, listedStates, mainRoles, signedIn, tagColours } from './userRules.ts'
 
-/** [STATE-072, STATE-073, STATE-074] `invited` was only ever let in to a pitch; `awaiting` has a link to set a password. */
-const accountStates = ['invited', 'awaiting', 'active', 'disabled'] as const
+/** A tag as people carry it. */
+export const Tag = z.object({ tag_id: z.uuid(), name: z.string(), colour: z.enum(tagColours) })
+export type Tag = z.infer<typeof Tag>
 
 /** An account in a list of people. */
 const User = z.object({
@@ -16,15 +18,52 @@ const User = z.object({
   email: z.string(),
   company_name: z.string(),
   roles: z.array(z.enum(roles)),
-  state: z.enum(accountStates),
+  /** `deleted` can be had back until `removed_on`. */
+  state: z.enum(listedStates),
+  tags: z.array(Tag),
   org_id: z.uuid(),
   org_name: z.string(),
   created_on: instant,
   last_login: instant.nullable(),
+  removed_on: instant.nullable(),
 })
 export type User = z.infer<typeof User>
 
-/** What administrators do with other people's accounts. */
+/** [ENT-046] Everything about somebody that those who manage them may know. Lists hold the newest ten. */
+const UserDetail = User.extend({
+  position: z.string(),
+  location: z.string(),
+  timezone: z.string(),
+  language,
+  head_image: z.string(),
+  mobile: z.string(),
+  /** Whether a password is set, and whether it has to be changed at the next sign-in. */
+  has_password: z.boolean(),
+  prompt_reset_password: z.boolean(),
+  factors: z.array(z.object({ kind: z.string(), name: z.string(), created_on: instant })),
+  sessions: z.array(z.object({ ip: z.string(), user_agent: z.string(), created_on: instant })),
+  logins: z.array(z.object({ description: z.string(), ip: z.string(), at: instant })),
+  /** Pitches that they own; `open` ones have not begun. */
+  pitches: z.object({ total: z.number().int(), open: z.number().int(), live: z.number().int() }),
+  /** Pitches that they joined as attendees. */
+  attended: z.array(z.object({ uuid: z.uuid(), name: z.string(), joined_on: instant })),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+
+/** Which people a list or an act is about; everything that is said has to match. */
+export const matchFields = {
+  name: line(100).optional(),
+  role: z.enum(roles).optional(),
+  state: z.enum(listedStates).optional(),
+  tag_id: z.uuid().optional(),
+  /** Only a superadmin sees another organisation than their own. */
+  org_id: z.uuid().optional(),
+  signed_in: z.enum(signedIn).optional(),
+}
+
+const userId = z.object({ user_id: z.uuid() })
+
+/** What administrators do with other people's accounts, one at a time. */
 export const userCalls = {
   /** Creates an account, or opens the console to somebody who was only invited to pitches, and mails the link. */
   createUser: call({
@@ -34,8 +73,10 @@ export const userCalls = {
       email,
       firstname: filled(80),
       lastname: filled(80),
-      /** What the actor may give: `mayManage` in rules.ts. */
+      /** [PERM-041] What the actor may give: `mayManage` in rules.ts. */
       role_type_live: z.enum(givenRoles),
+      /** Made from the address when there is none. `UserExists` when it is taken. */
+      username: line(40).optional(),
       company_name: line(120).default(''),
       language: language.default('en'),
       timezone: timeZone.default('America/New_York'),
@@ -43,8 +84,9 @@ export const userCalls = {
       org_id: z.uuid().optional(),
     }),
     output: z.object({ user_id: z.uuid() }),
-    errors: ['EmailExists', 'NoPermission'],
+    errors: ['EmailExists', 'UserExists', 'UsernameNotAllowed', 'NoPermission', 'UserLimitReached', 'UserWasDeleted'],
   }),
+  /** `total` ends at 10,000: more are not counted. */
   getUserListForEp: call({
     path: 'token',
     who: callers.peopleAdmins,
@@ -52,21 +94,72 @@ export const userCalls = {
     answer: 'results',
     input: z.object({
       ...paging,
-      name: line(100).optional(),
-      role: z.enum(roles).optional(),
-      state: z.enum(accountStates).optional(),
+      ...matchFields,
       sort: z.enum(['name', 'email', 'created_on', 'last_login']).default('created_on'),
       order: z.enum(['asc', 'desc']).default('desc'),
     }),
     output: listOf(User),
   }),
+  getUserDetail: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    reads: true,
+    input: userId,
+    output: UserDetail,
+    errors: ['UserNotFound'],
+  }),
+  /** CALL-078. Only the address of somebody who has never set a password can be corrected; they get a new link there. */
+  updateUser: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({
+      user_id: z.uuid(),
+      firstname: filled(80),
+      lastname: filled(80),
+      email: email.optional(),
+      company_name: line(120),
+      position: line(120),
+      location: line(120),
+      timezone: timeZone,
+      language,
+      tag_ids: z.array(z.uuid()).max(50).optional(),
+    }),
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'EmailExists', 'EmailNotYours', 'TagNotFound', 'UserLimitReached'],
+  }),
+  /** Ends the sessions of whoever may do less from now on; the sockets of everybody else connect anew. */
+  updateUserRole: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({ user_id: z.uuid(), role: z.enum(mainRoles), extra: z.array(z.enum(extraRoles)).default([]) }),
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission'],
+  }),
+  /** CALL-231: can be undone for 30 days. Pitches that have not begun go to `hand_over_to`, or are in the way. */
+  deleteUser: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({ user_id: z.uuid(), hand_over_to: z.uuid().optional() }),
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'PitchesNeedOwner', 'NewOwnerNotAllowed'],
+  }),
+  restoreUser: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    input: userId,
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
+  }),
   /** Mails a new link to set a password to somebody who has none yet; the links before it end. */
   resendActivation: call({
     path: 'token',
     who: callers.peopleAdmins,
-    input: z.object({ user_id: z.uuid() }),
+    input: userId,
     output: z.object({}),
-    errors: ['UserNotFound', 'AlreadyActivated', 'AccountNotEnabled'],
+    errors: ['UserNotFound', 'NoPermission', 'AlreadyActivated', 'AccountNotEnabled', 'UserLimitReached'],
   }),
   /** Ends an account's sessions and keeps it from signing in, or lets it in again. */
   setUserDisabled: call({
@@ -74,6 +167,32 @@ export const userCalls = {
     who: callers.peopleAdmins,
     input: z.object({ user_id: z.uuid(), disabled: z.boolean() }),
     output: z.object({}),
-    errors: ['UserNotFound', 'NoPermission'],
+    errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
+  }),
+  /** CALL-100: lets in somebody who has set a password and has not confirmed their address. */
+  activateAccountByAdmin: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: userId,
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'AlreadyActivated', 'AccountNotEnabled', 'NoPasswordYet'],
+  }),
+  /** CALL-098: a user name that keeps the rules and is free at the moment. */
+  generateUsername: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    reads: true,
+    input: z.object({ email }),
+    output: z.object({ username: z.string() }),
+  }),
+  /** CALL-099: a password that is said once, here, and has to be changed at the first sign-in. Ends all sessions. */
+  generateTemporaryPassword: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: userId,
+    output: z.object({ username: z.string(), password: z.string() }),
+    errors: ['UserNotFound', 'NoPermission', 'AccountNotEnabled', 'UserLimitReached'],
   }),
 }

@@ -1,5 +1,6 @@
 import { accountJobs } from '#features/account/server/jobs.ts'
 import { deckJobs } from '#features/deck/server/jobs.ts'
+import { factorJobs } from '#features/factor/server/jobs.ts'
 import { inviteJobs } from '#features/invite/server/jobs.ts'
 import { mailJobs } from '#features/mail/server/jobs.ts'
 import { noticeJobs } from '#features/notice/server/jobs.ts'
@@ -23,6 +24,7 @@ export const jobHandlers = {
   ...mailJobs,
   ...accountJobs,
   ...sessionJobs,
+  ...factorJobs,
   ...registrationJobs,
   ...socialJobs,
   ...noticeJobs,
@@ -34,6 +36,7 @@ export const crontab = [
   '37 * * * * cleanDecks',
   '47 * * * * tidyPictures',
   '57 3 * * * forgetSessions',
+  '37 4 * * * forgetUserTasks',
   '27 4 * * * forgetRegistrations',
   '7 * * * * forgetSocialFlows',
   '7 4 * * * forgetNotices',

@@ -30,7 +30,7 @@ export async function accountsForInvitation(
   for (let at = 0; at < sorted.length; at += 1000) {
     const some = sorted.slice(at, at + 1000)
     const emails = some.map(({ email }) => email)
-    for (const row of await findAccountsByEmail(db, emails)) found.set(row.email, row)
+    for (const row of await findAccountsByEmail(db, emails)) found.set(row.email, standing(row))
     const missing = some.filter(({ email }) => !found.has(email))
     if (missing.length === 0) continue
     await insertInvited(db, organisationId, missing)
@@ -38,7 +38,10 @@ export async function accountsForInvitation(
       db,
       missing.map(({ email }) => email),
     )
-    for (const row of added) found.set(row.email, row)
+    for (const row of added) found.set(row.email, standing(row))
   }
   return found
 }
+
+/** A deleted account keeps its address for a while, and stays out like a disabled one. */
+const standing = (row: AccountRow): InvitedAccount => (row.deletedAt ? { ...row, state: 'disabled' } : row)

@@ -1,11 +1,12 @@
 import { CallFailed } from '#contract/call.ts'
 import type { accountCalls } from '#features/account/contract.ts'
-import { mayManage } from '#features/account/rules.ts'
+import { brokenUsernameRules, mayManage } from '#features/account/rules.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { findOrganisation } from '#features/organisation/server/queries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { freeUsername, mailPasswordLink } from './activation.ts'
 import { type AccountRow, findAccountByEmail, insertAccount, promoteInvited } from './queries.ts'
+import { refuseOverLimit } from './usersLimit.ts'
 
 export const createUser: Handler<typeof accountCalls.createUser> = async context => {
   const { db, input, actor, fail } = context
@@ -15,32 +16,38 @@ export const createUser: Handler<typeof accountCalls.createUser> = async context
   if (!mayManage(actor.roles, [input.role_type_live])) return fail('NoPermission')
   if (crosses && !(await findOrganisation(db, organisationId))) throw new CallFailed('NotFound')
 
-  const person = (await writeAccount(context, organisationId)) ?? fail('EmailExists')
+  const [broken] = input.username ? brokenUsernameRules(input.username) : []
+  if (broken) return fail('UsernameNotAllowed', { username: broken })
+  await refuseOverLimit(db, organisationId)
+  const person = await writeAccount(context, organisationId)
   await mailPasswordLink(context, person)
   const detail = { roles: person.roles }
   await writeAudit(context, { action: 'account.create', subject: person.id, detail, organisationId })
   return { user_id: person.id }
 }
 
-/** A new account, or that of somebody who was only let in to pitches so far; undefined when the address is taken. */
+/** A new account, or that of somebody who was only let in to pitches so far. */
 async function writeAccount(
-  { db, input, actor, now }: ContextOf<typeof accountCalls.createUser>,
+  { db, input, actor, now, fail }: ContextOf<typeof accountCalls.createUser>,
   organisationId: string,
-): Promise<AccountRow | undefined> {
+): Promise<AccountRow> {
   const { email, firstname, lastname, role_type_live, company_name: companyName, language, timezone } = input
   const roles = [role_type_live]
   const values = { organisationId, email, firstname, lastname, roles, companyName, language, timezone }
   const home = actor.roles.includes('superadmin') ? undefined : organisationId
   // A user name may be taken between the look and the write; the address decides whether to look again.
   for (let attempt = 0; attempt < 20; attempt++) {
-    const username = await freeUsername(db, email)
+    const username = input.username || (await freeUsername(db, email))
     const state = 'awaiting' as const
     const written =
       (await promoteInvited(db, email, { ...values, username, state, updatedAt: now }, home)) ??
       (await insertAccount(db, { ...values, username, state, createdAt: now, updatedAt: now }))
     if (written) return written
     const known = await findAccountByEmail(db, email)
-    if (known && (known.state !== 'invited' || (home && known.organisationId !== home))) return undefined
+    const isSeen = known !== undefined && (home === undefined || known.organisationId === home)
+    if (known?.deletedAt && isSeen) return fail('UserWasDeleted')
+    if (known && (known.deletedAt || known.state !== 'invited' || !isSeen)) return fail('EmailExists')
+    if (input.username) return fail('UserExists', { username: 'taken' })
   }
   throw new Error('twenty user names were taken one after the other')
 }

@@ -1,25 +1,33 @@
-import type { Role } from '#contract/call.ts'
+import type { Output } from '#contract/call.ts'
 import type { accountCalls } from '#features/account/contract.ts'
+import { RESTORABLE_DAYS } from '#features/account/userRules.ts'
 import type { Handler } from '#server/context.ts'
-import { listAccounts } from './userQueries.ts'
+import { type ListedUser, listUsers } from './userQueries.ts'
 
-export const getUserListForEp: Handler<typeof accountCalls.getUserListForEp> = async ({ db, actor, input }) => {
-  const { items, total } = await listAccounts(db, actor, input)
-  return {
-    total,
-    items: items.map(({ account: person, organisationName }) => ({
-      user_id: person.id,
-      firstname: person.firstname,
-      lastname: person.lastname,
-      username: person.username ?? '',
-      email: person.email,
-      company_name: person.companyName,
-      roles: person.roles as Role[],
-      state: person.state,
-      org_id: person.organisationId,
-      org_name: organisationName,
-      created_on: person.createdAt.toISOString(),
-      last_login: person.lastLoginAt?.toISOString() ?? null,
-    })),
-  }
+type User = Output<typeof accountCalls.getUserListForEp>['items'][number]
+
+export const getUserListForEp: Handler<typeof accountCalls.getUserListForEp> = async ({ frame, actor, input }) => {
+  const { rows, total } = await listUsers(frame.pool, actor, input)
+  return { total, items: rows.map(listedUser) }
 }
+
+/** Somebody as the wire has them. */
+export const listedUser = (person: ListedUser): User => ({
+  user_id: person.id,
+  firstname: person.firstname,
+  lastname: person.lastname,
+  username: person.username ?? '',
+  email: person.email,
+  company_name: person.companyName,
+  roles: person.roles,
+  state: person.state,
+  tags: person.tags,
+  org_id: person.organisationId,
+  org_name: person.organisationName,
+  created_on: person.createdAt.toISOString(),
+  last_login: person.lastLoginAt?.toISOString() ?? null,
+  removed_on: person.deletedAt && removalOf(person.deletedAt).toISOString(),
+})
+
+/** When a deleted account is gone for good. */
+export const removalOf = (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_DAYS * 86_400_000)

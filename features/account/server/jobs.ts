@@ -1,5 +1,6 @@
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { mailRecovery, type Recovery } from './recovery.ts'
+import { userJobs } from './userJobs.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
@@ -9,6 +10,7 @@ declare module '#server/jobs/jobs.ts' {
 
 /** The background work of this feature. */
 export const accountJobs = {
+  ...userJobs,
   mailRecovery: (asked, frame) =>
     frame.db.transaction(db =>
       mailRecovery({ db, frame, now: new Date(), enqueue: (...job) => addJob(db, ...job) }, asked),

@@ -34,10 +34,12 @@ describe('#getUserListForEp', () => {
       company_name: '',
       roles: ['vc'],
       state: 'active',
+      tags: [],
       org_id: organisationId,
       org_name: 'Quill Ventures',
       created_on: expect.stringMatching(/Z$/),
       last_login: null,
+      removed_on: null,
     })
     const lumen = await list('lumenAdmin')
     expect(lumen.items.map(({ org_name }) => org_name)).toEqual(Array(ofLumen).fill('Lumen Partners'))

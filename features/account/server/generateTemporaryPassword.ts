@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import type { accountCalls } from '#features/account/contract.ts'
+import { brokenPasswordRules } from '#features/session/rules.ts'
+import { hashPassword } from '#features/session/server/passwords.ts'
+import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+import { freeUsername } from './activation.ts'
+import { type ActContext, lockPerson } from './lockPerson.ts'
+import { updateAccount } from './queries.ts'
+import { endLinks } from './userActQueries.ts'
+import { note, signOutEverywhere } from './userActs.ts'
+import { refuseOverLimit } from './usersLimit.ts'
+
+type Generate = ContextOf<typeof accountCalls.generateTemporaryPassword>
+
+/**
+ * CALL-099. It opens its transaction itself, so that the answer is not among those that are kept for a repeat of the
+ * call: the password is written nowhere but as a hash.
+ */
+export const generateTemporaryPassword: Handler<typeof accountCalls.generateTemporaryPassword> = opensTransactions(
+  async context => {
+    const password = newPassword()
+    const passwordHash = await hashPassword(password)
+    const afterwards: (() => void | Promise<void>)[] = []
+    const username = await context.frame.db.transaction(db =>
+      setIt(
+        { ...context, db, enqueue: (...job) => addJob(db, ...job), afterCommit: task => void afterwards.push(task) },
+        context,
+        passwordHash,
+      ),
+    )
+    for (const task of afterwards) await task()
+    return { username, password }
+  },
+)
+
+async function setIt(context: ActContext, { input, fail }: Generate, passwordHash: string): Promise<string> {
+  const { db, now } = context
+  const person = await lockPerson(context, input.user_id)
+  if (person.state === 'disabled') return fail('AccountNotEnabled')
+  if (person.state === 'invited') await refuseOverLimit(db, person.organisationId)
+  const username = person.username ?? (await freeUsername(db, person.email))
+  const state = 'active' as const
+  const password = { passwordHash, passwordChangedAt: now, promptResetPassword: true }
+  await updateAccount(db, person.id, { ...password, username, state }, now)
+  await endLinks(db, person.id, now)
+  await signOutEverywhere(context, person)
+  await note(context, 'account.temporaryPassword', person)
+  return username
+}
+
+/** Letters and digits that nobody takes for one another when they are read out. */
+const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Four groups of four, about 79 bits. */
+export function newPassword(): string {
+  for (;;) {
+    const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
+    const password = [group(), group(), group(), group()].join('-')
+    if (brokenPasswordRules(password).length === 0) return password
+  }
+}

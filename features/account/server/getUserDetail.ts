@@ -1,0 +1,54 @@
+import type { accountCalls } from '#features/account/contract.ts'
+import { listFactors } from '#features/factor/server/queries.ts'
+import { countPitchesOf, listAttendedBy } from '#features/pitch/server/personQueries.ts'
+import { listOwnAttempts } from '#features/session/server/loginLogQueries.ts'
+import { listOpenSessions } from '#features/session/server/ownSessionQueries.ts'
+import type { Handler } from '#server/context.ts'
+import { listedUser } from './getUserListForEp.ts'
+import { findAccount } from './queries.ts'
+import { findUser } from './userQueries.ts'
+
+/** So many of what there may be thousands of. */
+const NEWEST = 10
+
+export const getUserDetail: Handler<typeof accountCalls.getUserDetail> = async ({
+  db,
+  frame,
+  input,
+  actor,
+  now,
+  fail,
+}) => {
+  const listed = await findUser(frame.pool, actor, input.user_id)
+  if (!listed) return fail('UserNotFound')
+  const { id } = listed
+  const home = actor.roles.includes('superadmin') ? undefined : actor.organisationId
+  const [person, factors, sessions, logins, pitches, attended] = await Promise.all([
+    findAccount(db, id),
+    listFactors(db, id),
+    listOpenSessions(db, id, now),
+    listOwnAttempts(db, id, NEWEST),
+    countPitchesOf(db, [id]),
+    listAttendedBy(db, id, home, NEWEST),
+  ])
+  return {
+    ...listedUser(listed),
+    position: person.position,
+    location: person.location,
+    timezone: person.timezone,
+    language: person.language,
+    head_image: person.headImage ?? '',
+    mobile: person.mobile ?? '',
+    has_password: person.passwordHash !== null,
+    prompt_reset_password: person.promptResetPassword,
+    factors: factors.map(({ kind, name, createdAt }) => ({ kind, name, created_on: createdAt.toISOString() })),
+    sessions: sessions.slice(0, NEWEST).map(({ ip, userAgent, createdAt }) => ({
+      ip,
+      user_agent: userAgent,
+      created_on: createdAt.toISOString(),
+    })),
+    logins: logins.map(({ description, ip, at }) => ({ description, ip, at: at.toISOString() })),
+    pitches,
+    attended: attended.map(({ uuid, name, joinedAt }) => ({ uuid, name, joined_on: joinedAt.toISOString() })),
+  }
+}

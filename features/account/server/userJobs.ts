@@ -1,0 +1,82 @@
+import { RESTORABLE_DAYS } from '#features/account/userRules.ts'
+import { purgeFactors } from '#features/factor/server/purgeQueries.ts'
+import { purgeSocialAccounts } from '#features/social/server/purgeQueries.ts'
+import type { Actor } from '#server/frame.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { actOnEach } from './manyUsers.ts'
+import { findAccount } from './queries.ts'
+import { forgetPerson, forgetTasks, lockTask, noteProgress } from './userActQueries.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    /** An act on more people than a call waits for. */
+    changeUsers: { taskId: string }
+    /** When a deleted account can no longer be had back. */
+    purgeUser: { accountId: string }
+    forgetUserTasks: Record<string, never>
+  }
+}
+
+const DAY = 86_400_000
+/** People who are dealt with between two notes of the progress; what a crash loses is done again, to no other effect. */
+const CHUNK = 50
+/** Of a task on thousands of people that fails for all of them, as many as anybody reads. */
+const MOST_FAILURES = 500
+/** How long somebody can look what came of a task, in days. */
+const TASKS_KEPT = 7
+
+export const userJobs = {
+  changeUsers: async ({ taskId }, frame, { signal }) => {
+    for (let goesOn = true; goesOn && !signal?.aborted; ) {
+      const afterwards: (() => void | Promise<void>)[] = []
+      goesOn = await frame.db.transaction(async db => {
+        const task = await lockTask(db, taskId)
+        if (!task) return false
+        const now = new Date()
+        const ids = task.userIds.slice(task.done, task.done + CHUNK)
+        const actor = actorOf(await findAccount(db, task.accountId))
+        const { act, detail } = task
+        const failures = await actOnEach(db, { frame, actor, now, act, detail }, ids, afterwards)
+        const done = task.done + ids.length
+        const endedAt = done >= task.userIds.length ? now : null
+        await noteProgress(db, task.id, {
+          done,
+          endedAt,
+          failures: [...task.failures, ...failures].slice(0, MOST_FAILURES),
+        })
+        return endedAt === null
+      })
+      for (const act of afterwards) await act()
+    }
+    if (signal?.aborted) throw new Error('the server stops; the task goes on when it runs again')
+  },
+  purgeUser: async ({ accountId }, { db }) => {
+    await db.transaction(async tx => {
+      const before = new Date(Date.now() - RESTORABLE_DAYS * DAY)
+      if (!(await forgetPerson(tx, accountId, before))) return
+      await purgeFactors(tx, accountId)
+      await purgeSocialAccounts(tx, accountId)
+    })
+  },
+  forgetUserTasks: async (_payload, { db }) => {
+    const now = new Date()
+    await forgetTasks(db, now, new Date(now.getTime() - TASKS_KEPT * DAY))
+  },
+} satisfies JobHandlers
+
+/** Whoever asked for a task, as they are now: `lockPerson` looks at their rights again for every person. */
+const actorOf = (me: Awaited<ReturnType<typeof findAccount>>): Actor => ({
+  accountId: me.id,
+  organisationId: me.organisationId,
+  roles: me.roles as Actor['roles'],
+  sessionId: '',
+  pitchId: undefined,
+  isPending: false,
+  needsFactor: false,
+  mustChangePassword: false,
+  impersonatorId: undefined,
+  email: me.email,
+  name: `${me.firstname} ${me.lastname}`.trim(),
+  language: me.language,
+  timezone: me.timezone,
+})

@@ -81,3 +81,28 @@ export type PersonStatus = (typeof personStatuses)[number]
 /** Where somebody was when they had forgotten their password: at the console's door, or at a pitch's. */
 export const recoveryFlags = ['console', 'pitch'] as const
 export type RecoveryFlag = (typeof recoveryFlags)[number]
+
+/** [STATE-075, STATE-076, STATE-077] How far somebody's e-mail address is. */
+export const emailStates = ['confirmed', 'waiting', 'resendable'] as const
+/** Seconds between two mails with a code. */
+export const RESEND_SECONDS = 60
+/** Days in which whoever reads the old address can undo a change. */
+export const UNDO_DAYS = 7
+
+const linkedinPattern = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.(com|cn)\/in\/([^/?#\s]*)\/?(?:[?#]\S*)?$/i
+/** [RULE-025] Characters. */
+const LINKEDIN_LEAST = 5
+
+/** What is wrong with the address of a LinkedIn profile (RULE-024, RULE-025); undefined for a good one and for none. */
+export function brokenLinkedinRule(address: string): 'linkedinAddress' | 'linkedinTooShort' | undefined {
+  if (!address) return undefined
+  const profile = linkedinPattern.exec(address)?.[2]
+  if (profile === undefined || !/^[\p{L}\p{M}\p{N}_%-]*$/u.test(profile)) return 'linkedinAddress'
+  return [...profile].length < LINKEDIN_LEAST ? 'linkedinTooShort' : undefined
+}
+
+/** The same profile's address as it is kept: with its scheme, without whatever was counted behind it. */
+export function linkedinAddress(address: string): string {
+  const [, top = '', profile = ''] = linkedinPattern.exec(address) ?? []
+  return profile && `https://www.linkedin.${top.toLowerCase()}/in/${profile}`
+}

@@ -1,9 +1,10 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import { attendee } from '#features/invite/server/tables.ts'
+import { organisation } from '#features/organisation/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { attendance } from '#features/room/server/tables.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { type Db, isThere } from './queries.ts'
+import { type AccountRow, type Db, fence, isThere } from './queries.ts'
 import { account } from './tables.ts'
 
 /** The pitches that somebody runs or attends; of a join session its own alone. */
@@ -22,9 +23,10 @@ function pitchesOf(actor: Actor): SQL {
 }
 
 /** Those who meet somebody in a pitch, as a set of ids: who runs it, who may attend, who is there. */
-function peopleAround(actor: Actor): SQL {
+function peopleAround(actor: Actor, pitchUuid?: string): SQL {
   const mine = sql`in (select id from mine)`
-  return sql`with mine as (${pitchesOf(actor)})
+  const one = pitchUuid === undefined ? sql`` : sql`join ${pitch} p on p.id = of_mine.id where p.uuid = ${pitchUuid}`
+  return sql`with mine as (select of_mine.id from (${pitchesOf(actor)}) as of_mine ${one})
     select ${pitch.userId} as id from ${pitch} where ${pitch.id} ${mine}
     union select ${account.id} from ${account} join ${pitch} on ${account.email} = any(${pitch.coHosts} || ${pitch.moderators})
       and ${account.organisationId} = ${pitch.organisationId} where ${pitch.id} ${mine}
@@ -35,7 +37,7 @@ function peopleAround(actor: Actor): SQL {
 }
 
 /** Whom somebody may know, as a condition on accounts: administrators their people, everybody else whom they meet. */
-export function known(actor: Actor): SQL | undefined {
+function known(actor: Actor): SQL | undefined {
   if (actor.roles.includes('superadmin')) return undefined
   const around = sql`${account.id} in (${peopleAround(actor)})`
   const own = eq(account.id, actor.accountId)
@@ -44,12 +46,45 @@ export function known(actor: Actor): SQL | undefined {
   return or(own, administers ? eq(account.organisationId, actor.organisationId) : undefined, around)
 }
 
-/** Somebody whom the actor may know. */
-export async function findKnown(db: Db, actor: Actor, id: string) {
+/** Somebody whom the actor may know; with a pitch, only of those whom the actor meets there. */
+export async function findKnown(db: Db, actor: Actor, id: string, pitchUuid?: string): Promise<AccountRow | undefined> {
+  const there = pitchUuid === undefined ? undefined : sql`${account.id} in (${peopleAround(actor, pitchUuid)})`
   const [row] = await db
     .select()
     .from(account)
-    .where(and(eq(account.id, id), isThere, known(actor)))
+    .where(and(eq(account.id, id), isThere, known(actor), there))
+  return row
+}
+
+/** One page of those whom the actor may know, by name. */
+export async function listKnown(
+  db: Db,
+  actor: Actor,
+  { page, limit, name }: { page: number; limit: number; name?: string | undefined },
+): Promise<{ items: AccountRow[]; total: number }> {
+  const words = (name ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+  // Not by the column of the user list: it has the address, by which nobody else may be found.
+  const said = sql`lower(${account.firstname} || ' ' || ${account.lastname} || ' ' || ${account.companyName} || ' ' || ${account.position})`
+  const found = words.map(word => sql`${said} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  const where = and(isThere, known(actor), ...found)
+  const items = await db
+    .select()
+    .from(account)
+    .where(where)
+    .orderBy(sql`lower(${account.firstname})`, sql`lower(${account.lastname})`, account.id)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [all] = await db.select({ total: count() }).from(account).where(where)
+  return { items, total: all?.total ?? 0 }
+}
+
+/** An account within the fence, with the name of its organisation. */
+export async function findWithin(db: Db, actor: Actor, id: string) {
+  const [row] = await db
+    .select({ person: account, organisationName: organisation.name })
+    .from(account)
+    .innerJoin(organisation, eq(organisation.id, account.organisationId))
+    .where(and(eq(account.id, id), isThere, fence(actor)))
   return row
 }
 

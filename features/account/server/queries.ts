@@ -19,6 +19,15 @@ export async function findAccountByName(db: Db, name: string): Promise<AccountRo
   return row
 }
 
+/** Who has a user name, whatever the case of its letters; somebody whose account was deleted keeps theirs. */
+export async function findAccountByUsername(db: Db, username: string): Promise<AccountRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(account)
+    .where(eq(sql`lower(${account.username})`, username.toLowerCase()))
+  return row
+}
+
 /** Notes that somebody has signed in, and their password's hash at today's cost when it was of another. */
 export async function noteSignIn(db: Db, id: string, at: Date, newHash?: string): Promise<void> {
   await db

@@ -32,7 +32,10 @@ export async function issueCode(db: Database | Transaction, { purpose, subject }
 }
 
 /** When the newest code for this was made, if there is one that has not been used. */
-export async function codeIssuedAt(db: Database | Transaction, { purpose, subject }: CodeFor): Promise<Date | undefined> {
+export async function codeIssuedAt(
+  db: Database | Transaction,
+  { purpose, subject }: CodeFor,
+): Promise<Date | undefined> {
   const [row] = await db
     .select({ expiresAt: oneTimeCode.expiresAt })
     .from(oneTimeCode)
@@ -64,7 +67,11 @@ export async function useCode(
 }
 
 /** Whether a code was sent that could still be right: neither too old nor guessed at too often. */
-export async function isCodeOpen(db: Database | Transaction, { purpose, subject }: CodeFor, now: Date): Promise<boolean> {
+export async function isCodeOpen(
+  db: Database | Transaction,
+  { purpose, subject }: CodeFor,
+  now: Date,
+): Promise<boolean> {
   const own = and(eq(oneTimeCode.purpose, purpose), eq(oneTimeCode.subject, subject))
   const [row] = await db
     .select({ subject: oneTimeCode.subject })

@@ -102,7 +102,7 @@ export async function listPeople(
     )
     select (select count(*)::int from named) as total, (select count(*)::int from people where line) as here,
       a.id, trim(a.firstname || ' ' || a.lastname) as name, a.firstname, a.lastname,
-      coalesce(a.head_image, '') as avatar, a.position as sign, a.company_name,
+      coalesce(a.head_image, a.linkedin_image, '') as avatar, a.position as sign, a.company_name,
       coalesce(a.linkedin_profile_url, '') as linkedin, page.place::int, page.line, page.removed
     from (values (1)) as one left join page on true left join ${account} a on a.id = page.id
     order by page.line desc, page.place, page.sorted, page.id`)

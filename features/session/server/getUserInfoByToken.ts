@@ -20,7 +20,7 @@ export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken>
     lastname: person.lastname,
     username: person.username ?? '',
     email: person.email,
-    head_image: person.headImage ?? '',
+    head_image: person.headImage ?? person.linkedinImage ?? '',
     roles: joined ? ['attendee' as const] : ([...new Set(roles)] as Role[]),
     is_vc: person.roles.includes('vc'),
     org_id: actor.organisationId,

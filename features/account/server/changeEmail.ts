@@ -1,0 +1,26 @@
+import type { accountCalls } from '#features/account/contract.ts'
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { inTransaction } from '#features/factor/server/inTransaction.ts'
+import { prove } from '#features/factor/server/proof.ts'
+import { type Handler, opensTransactions } from '#server/context.ts'
+import { mailConfirmation } from './emailChange.ts'
+import { personalInfo } from './personalInfo.ts'
+import { forgetWaitingChange, insertChange, lockOwn } from './profileQueries.ts'
+import { findAccount } from './queries.ts'
+
+/** [CALL-095, STATE-075] Every way in stays as it is until the code comes back. */
+export const changeEmail: Handler<typeof accountCalls.changeEmail> = opensTransactions(async context => {
+  const { actor, input, now, fail, frame } = context
+  const { email: newEmail } = input
+  await prove(context, await findAccount(frame.db, actor.accountId), input.current_pass)
+  await inTransaction(frame, async ({ db, enqueue }) => {
+    const person = await lockOwn(db, actor.accountId)
+    if (newEmail === person.email) return fail('EmailIsYours')
+    await forgetWaitingChange(db, person.id)
+    await insertChange(db, { accountId: person.id, oldEmail: person.email, newEmail, requestedAt: now })
+    await mailConfirmation({ ...context, db, enqueue }, person)
+    const detail = { to: newEmail }
+    await writeAudit({ ...context, db }, { action: 'account.askEmailChange', subject: person.id, detail })
+  })
+  return personalInfo(frame.db, actor.accountId, now)
+})

@@ -1,0 +1,15 @@
+import { CallFailed } from '#contract/call.ts'
+import type { accountCalls } from '#features/account/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { mailConfirmation } from './emailChange.ts'
+import { personalInfo } from './personalInfo.ts'
+import { lockOwn } from './profileQueries.ts'
+
+/** [CALL-094, STATE-077] The code that was mailed before is worth nothing any more. */
+export const resendEmail: Handler<typeof accountCalls.resendEmail> = async context => {
+  const { db, actor, now } = context
+  const person = await lockOwn(db, actor.accountId)
+  if ((await personalInfo(db, person.id, now)).email_state === 'waiting') throw new CallFailed('TooManyRequests')
+  await mailConfirmation(context, person)
+  return personalInfo(db, person.id, now)
+}

@@ -1,0 +1,29 @@
+import type { accountCalls } from '#features/account/contract.ts'
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { followAddress } from '#features/pitch/server/addressQueries.ts'
+import { endSessions } from '#features/session/server/endSessions.ts'
+import type { Handler } from '#server/context.ts'
+import { mailPasswordLink } from './activation.ts'
+import { takeUndo, writeUnique } from './profileQueries.ts'
+import { updateAccount } from './queries.ts'
+import { readUndoLink } from './undoLink.ts'
+
+/** Whoever changed the address knew the password or had it: it is worth nothing any more, and a link for a new one goes out. */
+export const undoEmailChange: Handler<typeof accountCalls.undoEmailChange> = async context => {
+  const { db, input, now, fail } = context
+  const found = await readUndoLink(context, input.link_code)
+  if (typeof found === 'string') return fail(found)
+  const { change, person } = found
+  if (!(await takeUndo(db, change, now))) return fail('LinkExpired')
+  const { oldEmail: email } = change
+  if (!(await writeUnique(db, person.id, { email, emailConfirmedAt: now }, now))) return fail('EmailExists')
+  await followAddress(db, person.organisationId, { from: person.email, to: email })
+  await endSessions(context, { accountId: person.id })
+  const state = person.state === 'active' ? 'awaiting' : person.state
+  const back = await updateAccount(db, person.id, { passwordHash: null, state }, now)
+  if (back.state !== 'disabled') await mailPasswordLink(context, back)
+  const actor = { accountId: person.id, organisationId: person.organisationId }
+  const detail = { from: person.email, to: email }
+  await writeAudit({ ...context, actor }, { action: 'account.undoEmailChange', subject: person.id, detail })
+  return { old_email: email }
+}

@@ -40,4 +40,5 @@ export const crontab = [
   '27 4 * * * forgetRegistrations',
   '7 * * * * forgetSocialFlows',
   '7 4 * * * forgetNotices',
+  '47 4 * * * forgetCodes',
 ].join('\n')

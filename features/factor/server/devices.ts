@@ -3,7 +3,7 @@ import { DEVICE_DAYS } from '#features/factor/rules.ts'
 import { hashToken, newToken } from '#features/session/server/tokens.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { findDevice, insertDevice } from './queries.ts'
+import { findDevice, insertDevice } from './stepQueries.ts'
 
 /** One for each person, so that two who share a browser do not push each other out. */
 const cookieOf = (accountId: string): string => `rostrum_device_${accountId.slice(0, 8)}`

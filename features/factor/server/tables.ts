@@ -23,7 +23,8 @@ export const codePurposes = [
   'checkPerson',
   'changeEmail',
   'confirmEmail',
-  'verifyMobile', 'socialEmail',
+  'verifyMobile',
+  'socialEmail',
 ] as const
 
 /** A short code that was mailed or texted to somebody: the newest for its purpose, kept as a hash. */

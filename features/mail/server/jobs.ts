@@ -2,11 +2,13 @@ import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { findMail, type MailRow, markNotSent, markSent } from './queries.ts'
 import { sendQueue } from './queueMail.ts'
+import { smsProviderOf } from './sms.ts'
 import { deliver } from './transport.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
     sendMail: { mailId: string }
+    sendSms: { mailId: string }
   }
 }
 
@@ -16,7 +18,7 @@ const TRIED_FOR = 72 * 3_600_000
 export const pauseAfter = (attempt: number): number => Math.min(300, 5 * 2 ** Math.min(attempt, 10))
 
 /** The background work of this feature. */
-export const mailJobs = { sendMail } satisfies JobHandlers
+export const mailJobs = { sendMail, sendSms } satisfies JobHandlers
 
 /**
  * Hands a queued mail to the mail server. It is sent once: a mail in any other state is left alone, and the one crash
@@ -31,13 +33,33 @@ async function sendMail({ mailId }: { mailId: string }, frame: Frame): Promise<v
   await tryAgain(frame, mail, failure)
 }
 
+/** A code is good for ten minutes, so a text that comes later helps nobody. Milliseconds. */
+const SMS_TRIED_FOR = 8 * 60_000
+
+/** Hands a queued text message to the provider. */
+async function sendSms({ mailId }: { mailId: string }, frame: Frame): Promise<void> {
+  const sms = await findMail(frame.db, mailId)
+  const provider = smsProviderOf(frame)
+  if (sms?.state !== 'queued' || !provider) return
+  const failure = await provider.send(sms.recipient, sms.text)
+  if (!failure) return markSent(frame.db, mailId, new Date())
+  frame.log.warn({ mail: mailId, kind: sms.kind, attempt: sms.attempts + 1, reason: failure.reason }, 'text not sent')
+  await tryAgain(frame, sms, failure, 'sendSms', SMS_TRIED_FOR)
+}
+
 /** Our own repetition, because the worker's pauses grow to hours. */
-async function tryAgain(frame: Frame, mail: MailRow, failure: { reason: string; forGood: boolean }): Promise<void> {
-  const forGood = failure.forGood || Date.now() - mail.createdAt.getTime() > TRIED_FOR
+async function tryAgain(
+  frame: Frame,
+  mail: MailRow,
+  failure: { reason: string; forGood: boolean },
+  job: 'sendMail' | 'sendSms' = 'sendMail',
+  triedFor = TRIED_FOR,
+): Promise<void> {
+  const forGood = failure.forGood || Date.now() - mail.createdAt.getTime() > triedFor
   await frame.db.transaction(async db => {
     await markNotSent(db, mail.id, failure.reason, forGood)
     if (forGood) return
     const runAt = new Date(Date.now() + pauseAfter(mail.attempts) * 1000)
-    await addJob(db, 'sendMail', { mailId: mail.id }, { key: `mail:${mail.id}`, queue: sendQueue(mail.id), runAt })
+    await addJob(db, job, { mailId: mail.id }, { key: `mail:${mail.id}`, queue: sendQueue(mail.id), runAt })
   })
 }

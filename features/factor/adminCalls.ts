@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { line } from '#contract/fields.ts'
+
+/** Who is on the phone, and help for who has lost every factor. */
+export const adminCalls = {
+  /** CALL-110: sends somebody a code that they read out, so that an administrator knows with whom they speak. */
+  sendCodeByAdmin: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({ user_id: z.uuid(), factor: z.enum(['email', 'sms']).default('email') }),
+    output: z.object({ sent_to: z.string(), minutes: z.number().int() }),
+    errors: ['UserNotFound', 'NoPermission', 'FactorNotFound'],
+  }),
+  /** CALL-111: compares the code that was read out. Only who asked for it can. */
+  validateCodeByAdmin: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({ user_id: z.uuid(), code: line(40) }),
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'CodeEmpty', 'CodeWrongLength', 'CodeWrong'],
+  }),
+  /** What protects the account of somebody whom the actor manages. */
+  getFactorsByAdmin: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    reads: true,
+    input: z.object({ user_id: z.uuid() }),
+    output: z.object({
+      factors: z.number().int(),
+      questions: z.number().int(),
+      /** Where a code can be sent, partly hidden; empty where there is none. */
+      email: z.string(),
+      mobile: z.string(),
+    }),
+    errors: ['UserNotFound', 'NoPermission'],
+  }),
+  /** Removes every factor, recovery code and remembered browser of somebody who has lost them; ends their sessions. */
+  clearFactorsByAdmin: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({ user_id: z.uuid() }),
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission'],
+  }),
+}

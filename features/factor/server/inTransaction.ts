@@ -1,0 +1,16 @@
+import type { Transaction } from '#server/db/database.ts'
+import type { Frame } from '#server/frame.ts'
+import { addJob, type Enqueue } from '#server/jobs/jobs.ts'
+
+/** What a transaction of a handler that opens its own has at hand. */
+export interface Work {
+  readonly db: Transaction
+  readonly enqueue: Enqueue
+}
+
+/**
+ * One transaction of a handler marked `opensTransactions`. Ours are: comparing secrets must hold no connection, and what
+ * they answer (recovery codes, an app's secret) must not be kept for a repeat of the call.
+ */
+export const inTransaction = <T>(frame: Frame, work: (work: Work) => Promise<T>): Promise<T> =>
+  frame.db.transaction(db => work({ db, enqueue: (...job) => addJob(db, ...job) }))

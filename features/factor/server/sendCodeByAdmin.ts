@@ -1,0 +1,31 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import type { factorCalls } from '#features/factor/contract.ts'
+import { countMailAsked } from '#features/session/server/limits.ts'
+import type { Handler } from '#server/context.ts'
+import { CODE_MINUTES } from './codes.ts'
+import { findMobile } from './findMobile.ts'
+import { managedAccount } from './managedAccount.ts'
+import { sendCode } from './sendCode.ts'
+
+/** The code opens nothing: it only shows that who is on the phone reads the mail, or the texts, of the account. */
+export const sendCodeByAdmin: Handler<typeof factorCalls.sendCodeByAdmin> = async context => {
+  const { db, input, actor, frame, request, fail } = context
+  const person = await managedAccount(db, actor, input.user_id, fail)
+  const mobile = input.factor === 'sms' ? await findMobile(db, person) : undefined
+  if (input.factor === 'sms' && !mobile) return fail('FactorNotFound')
+  await countMailAsked(frame, { ip: request.ip, to: mobile ?? person.email })
+  const sentTo = await sendCode(context, {
+    person,
+    for: { purpose: 'checkPerson', subject: checkSubject(person.id, actor.accountId) },
+    reason: 'checkPerson',
+    mobile,
+    by: actor.name || actor.email,
+  })
+  const { organisationId, id: subject } = person
+  const detail = { by: input.factor }
+  await writeAudit(context, { action: 'factor.sendCheck', subject, organisationId, detail })
+  return { sent_to: sentTo, minutes: CODE_MINUTES }
+}
+
+/** A code that one administrator asked for is worth nothing to another. */
+export const checkSubject = (personId: string, adminId: string): string => `${personId} ${adminId}`

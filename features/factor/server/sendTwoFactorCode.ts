@@ -1,0 +1,26 @@
+import { findAccount } from '#features/account/server/queries.ts'
+import type { factorCalls } from '#features/factor/contract.ts'
+import { countMailAsked } from '#features/session/server/limits.ts'
+import type { Handler } from '#server/context.ts'
+import { CODE_MINUTES } from './codes.ts'
+import { findFactorOfKind } from './queries.ts'
+import { sendCode } from './sendCode.ts'
+
+/** A code belongs to the sign-in that asked for it: nobody else's browser makes it worthless, or uses it. */
+export const sendTwoFactorCode: Handler<typeof factorCalls.sendTwoFactorCode> = async context => {
+  const { db, input, actor, frame, request, fail } = context
+  if (!actor?.isPending) return fail('NoStepPending')
+  const known = await findFactorOfKind(db, actor.accountId, input.factor)
+  if (!known) return fail('FactorNotFound')
+  const person = await findAccount(db, actor.accountId)
+  await countMailAsked(frame, { ip: request.ip, to: known.mobile ?? person.email })
+  const sentTo = await sendCode(context, {
+    person,
+    for: { purpose: 'secondStep', subject: stepSubject(actor.sessionId, input.factor) },
+    reason: 'signIn',
+    mobile: known.mobile ?? undefined,
+  })
+  return { sent_to: sentTo, minutes: CODE_MINUTES }
+}
+
+export const stepSubject = (sessionId: string, kind: 'email' | 'sms'): string => `${sessionId} ${kind}`

@@ -1,0 +1,54 @@
+import type { factorCalls } from '#features/factor/contract.ts'
+import { bareCode, brokenCodeRule } from '#features/factor/rules.ts'
+import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { unseal } from '#server/secrets.ts'
+import { stepOfCode } from './app.ts'
+import { useCode } from './codes.ts'
+import { finishStep } from './finishStep.ts'
+import { countStepGuess } from './guesses.ts'
+import type { Work } from './inTransaction.ts'
+import { type FactorRow, findFactorOfKind, noteFactorUse, takeRecoveryCode, takeStep } from './queries.ts'
+import { findRecoveryHash } from './recoveryCodes.ts'
+import { stepSubject } from './sendTwoFactorCode.ts'
+
+type Verify = ContextOf<typeof factorCalls.verifyTwoFactorCode>
+type IsRight = (work: Work) => Promise<boolean>
+
+export const verifyTwoFactorCode: Handler<typeof factorCalls.verifyTwoFactorCode> = opensTransactions(async context => {
+  const { input, actor, frame, fail } = context
+  if (!actor?.isPending) return fail('NoStepPending')
+  const broken = brokenCodeRule(input.code, input.factor === 'recovery' ? 'recovery' : 'code')
+  if (broken) return fail(broken)
+  const known =
+    input.factor === 'recovery' ? undefined : await findFactorOfKind(frame.db, actor.accountId, input.factor)
+  if (input.factor !== 'recovery' && !known) return fail('FactorNotFound')
+
+  const attempt = await countStepGuess(context, actor.accountId)
+  const use = known ? factorIsRight(context, actor, known) : await recoveryIsRight(context, actor)
+  const opened = await finishStep({ ...context, actor }, { by: input.factor, remember: input.remember, use })
+  if (!opened) return fail(input.factor === 'email' ? 'EmailCodeWrong' : 'CodeWrong')
+  await attempt.succeeded()
+  return opened
+})
+
+/** [STATE-111] Nothing is left to do a second time: a code is used up, and so is a step of an app. */
+function factorIsRight({ input, frame, now }: Verify, actor: Actor, known: FactorRow): IsRight {
+  const { kind } = known
+  return async ({ db }) => {
+    if (kind === 'email' || kind === 'sms') {
+      const asked = { purpose: 'secondStep', subject: stepSubject(actor.sessionId, kind) } as const
+      const isRight = await useCode({ outside: frame.db, db }, { ...asked, code: input.code, now })
+      if (isRight) await noteFactorUse(db, known.id, now)
+      return isRight
+    }
+    const secret = known.secret && (await unseal(frame.settings, known.secret, known.accountId))
+    const step = secret ? stepOfCode(secret, bareCode(input.code), now) : undefined
+    return step !== undefined && takeStep(db, known.id, step, now)
+  }
+}
+
+async function recoveryIsRight({ input, frame, now }: Verify, actor: Actor): Promise<IsRight> {
+  const hash = await findRecoveryHash(frame.db, actor.accountId, input.code)
+  return async ({ db }) => hash !== undefined && takeRecoveryCode(db, actor.accountId, hash, now)
+}

@@ -1,0 +1,77 @@
+import type { Language } from '#contract/fields.ts'
+import type { TwilioSettings } from '#server/factorSettings.ts'
+import type { Frame, PartStatus } from '#server/frame.ts'
+import { escapeHtml } from './mailPage.ts'
+import { findMailByKey, insertMail } from './queries.ts'
+import { type MailContext, sendQueue } from './queueMail.ts'
+
+/** Somebody who sends text messages. Answers why not, or undefined when it took the message. */
+export interface SmsProvider {
+  readonly name: string
+  send(to: string, text: string): Promise<{ reason: string; forGood: boolean } | undefined>
+}
+
+/** The provider that the settings name; undefined when texts are kept in the outbox. */
+export const smsProviderOf = ({ settings }: Pick<Frame, 'settings'>): SmsProvider | undefined =>
+  settings.twilio && twilio(settings.twilio)
+
+/** Whether texts go out, for /healthz. */
+export const smsStatus = (frame: Pick<Frame, 'settings'>): PartStatus =>
+  smsProviderOf(frame) ? 'ok' : 'off: TWILIO_ACCOUNT_SID is not set, text messages are kept in the outbox'
+
+/** Milliseconds that a provider gets. */
+const PATIENCE = 10_000
+
+/** Twilio's REST API: one message by `POST /2010-04-01/Accounts/{sid}/Messages.json`, form-encoded, HTTP Basic. */
+function twilio({ url, accountSid, authToken, from }: TwilioSettings): SmsProvider {
+  const sender: Record<string, string> = from.startsWith('+') ? { From: from } : { MessagingServiceSid: from }
+  return {
+    name: 'Twilio',
+    send: async (to, text) => {
+      try {
+        const answer = await fetch(`${url}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+          method: 'POST',
+          headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+          body: new URLSearchParams({ To: to, Body: text, ...sender }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(PATIENCE),
+        })
+        if (answer.ok) return undefined
+        const { code, message } = (await answer.json().catch(() => ({}))) as { code?: number; message?: string }
+        const reason = `Twilio ${code ?? answer.status}: ${message ?? 'no reason given'}`.slice(0, 300)
+        return { reason, forGood: answer.status >= 400 && answer.status < 500 && answer.status !== 429 }
+      } catch {
+        return { reason: 'Twilio does not answer', forGood: false }
+      }
+    },
+  }
+}
+
+/** A text message to write. */
+export interface SmsDraft {
+  readonly key: string
+  readonly organisationId: string | null
+  /** E.164. */
+  readonly recipient: string
+  readonly language: Language
+  readonly text: string
+}
+
+/** Writes a text message in the caller's transaction and has it sent after the commit, or keeps it in the outbox. */
+export async function queueSms({ db, enqueue, frame }: MailContext, sms: SmsDraft): Promise<string> {
+  const sends = smsProviderOf(frame) !== undefined
+  const id = await insertMail(db, {
+    ...sms,
+    kind: 'sms',
+    subject:
+      sms.text
+        .split('\n')[0]
+        ?.replace(/\d{4,}/g, '…')
+        .slice(0, 200) ?? '',
+    html: `<p>${escapeHtml(sms.text)}</p>`,
+    state: sends ? 'queued' : 'kept',
+  })
+  if (id === undefined) return findMailByKey(db, sms.key)
+  if (sends) await enqueue('sendSms', { mailId: id }, { key: `mail:${id}`, queue: sendQueue(id) })
+  return id
+}

@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settings } from './settings.ts'
+
+type Kept = Pick<Settings, 'secretKey' | 'dataDir'>
+
+const keys = new WeakMap<Kept, Promise<Buffer>>()
+
+/**
+ * Encrypts a secret that has to be read again (AES-256-GCM). `owner` says whose it is: put into another row it cannot
+ * be opened.
+ */
+export async function seal(settings: Kept, secret: string, owner: string): Promise<string> {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(settings), nonce).setAAD(Buffer.from(owner))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return `v1.${Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')}`
+}
+
+/** Opens what `seal` made; undefined when the key, the owner or the text is another. */
+export async function unseal(settings: Kept, sealed: string, owner: string): Promise<string | undefined> {
+  const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url')
+  if (!sealed.startsWith('v1.') || bytes.length < 28) return undefined
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', await keyOf(settings), bytes.subarray(0, 12))
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(bytes.subarray(-16))
+    return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function keyOf(settings: Kept): Promise<Buffer> {
+  const known = keys.get(settings)
+  if (known) return known
+  const asked = settings.secretKey ? Promise.resolve(derive(settings.secretKey)) : keptKey(settings.dataDir)
+  keys.set(settings, asked)
+  asked.catch(() => keys.delete(settings))
+  return asked
+}
+
+const derive = (from: string | Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', from, Buffer.alloc(0), 'rostrum secrets at rest', 32))
+
+/** The key of this machine, made when the first secret is kept. Of two consoles that make one, the first wins. */
+async function keptKey(dataDir: string): Promise<Buffer> {
+  const folder = join(dataDir, 'keys')
+  const file = join(folder, 'secrets.key')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const kept = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
+  // A crash between making the file and writing it leaves an empty one, which must not become everybody's key.
+  if (kept.length < 32) throw new Error(`${file} holds no key; remove it if no authenticator app is set yet`)
+  return derive(kept)
+}

@@ -1,6 +1,11 @@
 import type { calls } from '#contract/calls.ts'
 import { paths } from '#contract/paths.ts'
+import { believedHeaders } from './believed.ts'
 import { createBrowserClient } from './http.ts'
 
 /** Every call of the contract: `await client.createUser({ … })`, which throws `CallFailed` when it is refused. */
-export const client = createBrowserClient<typeof calls>({ paths, fetch: (...request) => fetch(...request) })
+export const client = createBrowserClient<typeof calls>({
+  paths,
+  fetch: (...request) => fetch(...request),
+  headers: believedHeaders,
+})

@@ -23,6 +23,8 @@ interface Setting {
   paths: Paths
   fetch: typeof fetch
   wait?: (ms: number) => Promise<unknown>
+  /** What else a call is sent with. */
+  headers?: (call: string) => Record<string, string>
 }
 
 /**
@@ -30,7 +32,7 @@ interface Setting {
  * under the same Idempotency-Key, so the server does its work once. An ended token is renewed once.
  */
 export function createBrowserClient<T extends Calls>(setting: Setting): BrowserClient<T> {
-  const { paths, fetch, wait = ms => new Promise(done => setTimeout(done, ms)) } = setting
+  const { paths, fetch, wait = ms => new Promise(done => setTimeout(done, ms)), headers = () => ({}) } = setting
   let renewal: Promise<unknown> | undefined
 
   async function send({ path, init, patient }: Request): Promise<Response> {
@@ -49,7 +51,7 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
   /** One renewal for all calls that found the token ended at the same time. */
   function renew(): Promise<unknown> {
     const { path } = paths['signIn'] ?? { path: '' }
-    const ask = () => send({ path, init: request({ grant_type: 'refresh_token' }), patient: false })
+    const ask = () => send({ path, init: request({ grant_type: 'refresh_token' }, {}), patient: false })
     renewal ??= alone(ask)
       .catch(() => undefined)
       .finally(() => {
@@ -61,11 +63,14 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
   async function make(name: string, input: Record<string, unknown>): Promise<unknown> {
     const { path, answer } = paths[name] ?? { path: '', answer: 'data' }
     const patient = Object.values(input).some(value => value instanceof File)
-    const sent: Request = { path, init: request(input), patient }
+    const sent: Request = { path, init: request(input, headers(name)), patient }
     const read = async () => readAnswer(await bodyOf(await send(sent)), answer)
     try {
       return await read()
     } catch (failure) {
+      // the answer has taken the cookie back, so that this signs out whoever acted as somebody else
+      if (failure instanceof CallFailed && failure.code === 'ImpersonationEnded' && name === 'writeLogout')
+        return await read()
       const ended = failure instanceof CallFailed && failure.code === 'TokenExpired' && name !== 'signIn'
       if (!ended) throw failure
       // where it is refused, another tab may have renewed the session meanwhile
@@ -79,8 +84,8 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
   })
 }
 
-function request(input: Record<string, unknown>): RequestInit {
-  const headers: Record<string, string> = { 'idempotency-key': newKey() }
+function request(input: Record<string, unknown>, more: Record<string, string>): RequestInit {
+  const headers: Record<string, string> = { ...more, 'idempotency-key': newKey() }
   if (!Object.values(input).some(value => value instanceof File)) {
     headers['content-type'] = 'application/x-www-form-urlencoded'
     return { method: 'POST', credentials: 'same-origin', headers, body: encodeForm(input) }

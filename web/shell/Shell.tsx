@@ -4,8 +4,10 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
+import { ImpersonateDialog } from '#features/session/web/ImpersonateDialog.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 import { usePerson } from './person.ts'
@@ -28,60 +30,64 @@ export function Shell() {
 
   const toggle = t(collapsed ? 'shell:expand' : 'shell:collapse')
   return (
-    <div className="shell" data-narrow={narrow || undefined} data-collapsed={collapsed || undefined}>
-      <a className="shell-skip" href="#content">
-        {t('shell:skip')}
-      </a>
-      {narrow ? (
-        <Drawer
-          opened={drawer}
-          onClose={close}
-          title={t('shell:sidebar')}
-          position="left"
-          size={280}
-          padding="md"
-          closeButtonProps={{ 'aria-label': t('common:act.close') }}
-        >
-          <Sidebar />
-        </Drawer>
-      ) : (
-        <aside className="shell-side">
-          <Sidebar collapsed={collapsed} />
-        </aside>
-      )}
-      <header className="shell-top">
+    <>
+      <ImpersonationBanner />
+      <ImpersonateDialog />
+      <div className="shell" data-narrow={narrow || undefined} data-collapsed={collapsed || undefined}>
+        <a className="shell-skip" href="#content">
+          {t('shell:skip')}
+        </a>
         {narrow ? (
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('shell:sidebar')} onClick={open}>
-            <IconMenu2 size={20} aria-hidden />
-          </ActionIcon>
+          <Drawer
+            opened={drawer}
+            onClose={close}
+            title={t('shell:sidebar')}
+            position="left"
+            size={280}
+            padding="md"
+            closeButtonProps={{ 'aria-label': t('common:act.close') }}
+          >
+            <Sidebar />
+          </Drawer>
         ) : (
-          <Tooltip label={toggle}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={toggle}
-              aria-expanded={!collapsed}
-              onClick={() => setCollapsed(!collapsed)}
-            >
-              {collapsed ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
-            </ActionIcon>
-          </Tooltip>
+          <aside className="shell-side">
+            <Sidebar collapsed={collapsed} />
+          </aside>
         )}
-        <Breadcrumb />
-        <div className="shell-tools">
-          <LanguageMenu person={person} />
-          <UserMenu />
-        </div>
-      </header>
-      <main id="content" tabIndex={-1} className="shell-content">
-        <ErrorBoundary>
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-    </div>
+        <header className="shell-top">
+          {narrow ? (
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('shell:sidebar')} onClick={open}>
+              <IconMenu2 size={20} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Tooltip label={toggle}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={toggle}
+                aria-expanded={!collapsed}
+                onClick={() => setCollapsed(!collapsed)}
+              >
+                {collapsed ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <Breadcrumb />
+          <div className="shell-tools">
+            <LanguageMenu person={person} />
+            <UserMenu />
+          </div>
+        </header>
+        <main id="content" tabIndex={-1} className="shell-content">
+          <ErrorBoundary>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+    </>
   )
 }
 

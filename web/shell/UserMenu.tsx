@@ -1,7 +1,8 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconHome, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { IconCheck, IconDeviceDesktop, IconHome, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { SignOutItem } from '#features/session/web/SignOutItem.tsx'
 import { landingOf } from '../guard.ts'
 import { useDisplayName } from '../ui/displayName.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
@@ -64,9 +65,7 @@ export function UserMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item component={Link} to="/logout" leftSection={<IconLogout size={18} aria-hidden />}>
-          {t('menu.signOut')}
-        </Menu.Item>
+        <SignOutItem />
       </Menu.Dropdown>
     </Menu>
   )

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Me } from '#features/session/contract.ts'
+import { endWhatWasLeft } from '#features/session/web/impersonation.ts'
 import { client } from '../client/client.ts'
 
 /** Who uses the console: nobody, then perhaps with the reason why a session ended. */
@@ -19,7 +20,8 @@ export const presenceQuery = queryOptions({
   staleTime: 60_000,
   queryFn: async (): Promise<Presence> => {
     try {
-      const person = await client.getUserInfoByToken({})
+      await endWhatWasLeft()
+      const person = await whoIsHere()
       return person.roles.every(role => role === 'attendee') ? {} : { person }
     } catch (failure) {
       if (!(failure instanceof CallFailed) || failure.code === 'Unavailable') throw failure
@@ -28,12 +30,23 @@ export const presenceQuery = queryOptions({
   },
 })
 
+/** An impersonation that is over says so once, and takes its cookie back; then the superadmin is here again. */
+const whoIsHere = () =>
+  client.getUserInfoByToken({}).catch(failure => {
+    if (failure instanceof CallFailed && failure.code === 'ImpersonationEnded') return client.getUserInfoByToken({})
+    throw failure
+  })
+
 /** The person who is signed in. Only for what stands inside the shell, which the guard opens to no one else. */
 export function usePerson(): Me {
   const { data } = useQuery(presenceQuery)
   if (!data?.person) throw new Error('This needs a signed-in person.')
   return data.person
 }
+
+/** Whether this page belongs to somebody who is not here any more, though somebody else is. */
+export const isOthersPage = (failure: unknown): boolean =>
+  failure instanceof CallFailed && (failure.code === 'ImpersonationEnded' || failure.code === 'PersonChanged')
 
 /** Whether this failure means that the session has ended. */
 export const isSessionEnd = (failure: unknown): failure is CallFailed =>

@@ -1,9 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isSessionEnd, type Presence, presenceQuery } from './person.ts'
+import { MutationCache, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
+import { watchImpersonation } from '#features/session/web/impersonation.ts'
+import { believe } from '../client/believed.ts'
+import { isOthersPage, isSessionEnd, type Presence, presenceQuery } from './person.ts'
 
 /** The console's cache. The client repeats by itself, so a failed query is final until the person asks again. */
 export function createQueries(): QueryClient {
   const onError = (failure: unknown) => {
+    if (isOthersPage(failure)) return location.reload()
     const presence = queries.getQueryData(presenceQuery.queryKey)
     if (isSessionEnd(failure) && presence?.person)
       queries.setQueryData<Presence>(presenceQuery.queryKey, { ended: 'TokenExpired' })
@@ -13,5 +16,15 @@ export function createQueries(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
   })
+  queries.getQueryCache().subscribe(noteWhoIsHere)
   return queries
+}
+
+/** Every call says from now on for whom it is made. A page never changes hands: another person gets a fresh one. */
+function noteWhoIsHere({ type, query }: QueryCacheNotifyEvent): void {
+  if (query.queryKey[0] !== presenceQuery.queryKey[0]) return
+  const person = type === 'removed' ? undefined : (query.state.data as Presence | undefined)?.person
+  const before = believe(person?.user_id)
+  watchImpersonation(person)
+  if (before && person && before !== person.user_id) location.reload()
 }

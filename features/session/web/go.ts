@@ -1,0 +1,2 @@
+/** Opens an address as a fresh page. */
+export const go = (address: string): void => location.assign(address)

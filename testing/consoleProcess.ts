@@ -35,6 +35,8 @@ export interface ConsoleOptions {
   /** Run it as npm does: as the child of a process that does nothing but wait. */
   readonly under?: 'npm'
   readonly env?: Readonly<Record<string, string>>
+  /** An empty folder for its data, instead of one of its own. */
+  readonly dataDir?: string
   /** Arguments for Node itself. */
   readonly nodeArgs?: readonly string[]
 }
@@ -43,7 +45,7 @@ export interface ConsoleOptions {
 export async function startConsoleProcess(options: ConsoleOptions = {}): Promise<ConsoleProcess> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-console-'))
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'rostrum-console-')))
   await chmod(dataDir, 0o711) // PostgreSQL's own user has to pass through
   const env = {
     // The LiveKit that the bootstrap has built, where the machine has none.
@@ -101,7 +103,7 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
     start,
     stop: async () => {
       await held.stop()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
 }

@@ -14,6 +14,9 @@ const refused: Readonly<Record<string, ErrorCode>> = {
 /** PostgreSQL is away, or takes no connection: not our fault, and worth a retry. */
 const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03', '53300', '08006', '08003'])
 
+/** No disk has room for it: ours, or that of PostgreSQL. */
+const full = new Set(['ENOSPC', '53100'])
+
 /** The code for whatever was thrown. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof CallFailed) return error.code
@@ -27,7 +30,7 @@ export function codeOf(error: unknown): ErrorCode {
     /Connection terminated|connection timeout/i.test(`${message} ${cause?.message}`)
   )
     return 'Unavailable'
-  if (code === 'ENOSPC') return 'StorageFull'
+  if (full.has(code) || full.has(cause?.code ?? '')) return 'StorageFull'
   if (statusCode === 429) return 'TooManyRequests'
   if (statusCode === 404) return 'NotFound'
   return statusCode >= 400 && statusCode < 500 ? 'BodyNotReadable' : 'Internal'

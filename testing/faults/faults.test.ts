@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { codeOf } from '#server/http/errors.ts'
 import { findLiveKit } from '#server/media/livekit.ts'
+import { killUnderCrowd } from './crowd.ts'
+import { canMount, failWrites, fillDisk, hasStrace } from './disk.ts'
 import { killLiveKit } from './livekit.ts'
 import { killCarelessPostgres, killPostgres } from './postgres.ts'
 import { killServer, killServerUnderPretence } from './server.ts'
+import { haltServer } from './stopped.ts'
 
 // Short here, and without the time, which a busy machine stretches; thirty cycles by hand: node testing/faults/server.ts 30
 const CYCLES = 2
@@ -25,6 +29,25 @@ describe('a live pitch with people who chat, commit and turn pages', { timeout: 
 
   it('is seen to lose by the same count when PostgreSQL acknowledges too early (the control)', async () => {
     expect((await killCarelessPostgres(CYCLES)).check.lost).toBeGreaterThan(0)
+  })
+
+  it('goes on as if nothing had been when the server was halted', async () => {
+    expect(await haltServer(1, 6)).toMatchObject({ valid: 1, check: nothingWrong })
+  })
+
+  it('takes a whole crowd back at once after the server was killed', async () => {
+    expect(await killUnderCrowd(1, 200)).toMatchObject({ valid: 1, check: nothingWrong })
+  })
+
+  it.skipIf(!canMount())('says "not saved" while the disk is full, and works again with space', async () => {
+    const result = await fillDisk(CYCLES)
+    expect(result).toMatchObject({ valid: CYCLES, check: nothingWrong })
+    expect(result.refused).toBeGreaterThan(0)
+    expect(codeOf(Object.assign(new Error('could not extend file'), { code: '53100' }))).toBe('StorageFull')
+  })
+
+  it.skipIf(!hasStrace())('takes nothing for written that the disk has refused', async () => {
+    expect(await failWrites(1)).toMatchObject({ valid: 1, check: nothingWrong })
   })
 
   it.skipIf(!findLiveKit(new URL('../../data', import.meta.url).pathname))(

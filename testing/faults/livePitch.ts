@@ -42,6 +42,10 @@ export interface Check {
 export interface Load {
   /** Acknowledged so far. */
   acknowledged(): number
+  /** Answered with "not saved" so far, and asked again. */
+  refused(): number
+  /** Milliseconds that each acknowledged request took since this was last asked. */
+  times(): number[]
   stop(): Promise<void>
 }
 
@@ -52,21 +56,33 @@ interface Counts {
   pagesAskedSince: Set<number>
 }
 
-const PEOPLE = 400
 /** Each writes less often than the chat's limit for one person. */
 const CHATTERS = 16
 
-export async function startLivePitch(): Promise<LivePitch> {
-  const console = await startConsoleProcess({ mode: 'demo' })
+export interface LivePitchOptions {
+  /** How many were let in; they commit one after the other. */
+  readonly people?: number
+  /** How many of them are in the room. The first sixteen write. */
+  readonly present?: number
+  /** Where the console keeps its data. */
+  readonly dataDir?: string
+}
+
+export async function startLivePitch({
+  people: seats = 400,
+  present = CHATTERS,
+  dataDir,
+}: LivePitchOptions = {}): Promise<LivePitch> {
+  const console = await startConsoleProcess({ mode: 'demo', ...(dataDir ? { dataDir } : {}) })
   const { pitch, people, password } = await console.demo()
   const databaseUrl = `postgres://rostrum@localhost/rostrum?host=${encodeURIComponent(join(console.dataDir, 'postgres'))}`
-  const attendees = await seat(databaseUrl, pitch.id, people.presenter.organisationId)
+  const attendees = await seat(databaseUrl, pitch.id, people.presenter.organisationId, seats)
   const presenterToken = await signIn(console.url, people.presenter.username, password)
   const post = poster(console.url)
   const started = await post(presenterToken, '/webapi/rest/app/token/startPitch', { uuid: pitch.uuid })
   if (started?.code !== 1) throw new Error(`the pitch did not start: ${JSON.stringify(started)}`)
 
-  const watchers = attendees.slice(0, CHATTERS).map(({ token }) => watch(console.url, pitch.uuid, token))
+  const watchers = attendees.slice(0, present).map(({ token }) => watch(console.url, pitch.uuid, token))
   const groupUuid = await Promise.all(watchers.map(watcher => watcher.welcomed)).then(([first]) => first ?? '')
   const counts: Counts = {
     messages: new Set(),
@@ -133,11 +149,11 @@ export interface Attendee {
 }
 
 /** Lets people into the pitch the way a join link does, past the mails. */
-async function seat(databaseUrl: string, pitchId: number, organisationId: string): Promise<Attendee[]> {
+async function seat(databaseUrl: string, pitchId: number, organisationId: string, seats: number): Promise<Attendee[]> {
   const { pool, db } = openDatabase(databaseUrl)
   const seated: Attendee[] = []
   const now = new Date()
-  for (let i = 0; i < PEOPLE; i++) {
+  for (let i = 0; i < seats; i++) {
     const person = { email: `person${i}@faults.example`, firstname: 'Person', lastname: String(i) }
     const row = await insertAccount(db, { ...person, organisationId, roles: [], state: 'invited' })
     if (!row) throw new Error(`${person.email} is taken`)
@@ -190,16 +206,21 @@ interface Loaded {
 function putUnderLoad({ post, uuid, groupUuid, presenterToken, attendees, counts }: Loaded): Load {
   let going = true
   let acknowledged = 0
+  let refused = 0
+  let times: number[] = []
   /** Repeats until it is acknowledged, as a browser does; true unless we stopped first. */
   const insist = async (token: string, path: string, fields: Record<string, string>) => {
     const key = randomUUID()
     while (going) {
+      const began = performance.now()
       const answer = await post(token, path, fields, key)
       if (answer?.code === 1) {
         acknowledged++
+        times.push(performance.now() - began)
         return true
       }
-      if (answer && !['Unavailable', 'Internal', 'TooManyRequests'].includes(answer.error ?? ''))
+      if (answer) refused++
+      if (answer && !['Unavailable', 'Internal', 'TooManyRequests', 'StorageFull'].includes(answer.error ?? ''))
         throw new Error(`${path} was refused: ${JSON.stringify(answer)}`)
       await sleep(50)
     }
@@ -235,6 +256,12 @@ function putUnderLoad({ post, uuid, groupUuid, presenterToken, attendees, counts
   const all = [...attendees.slice(0, CHATTERS).map(chat), commit(), turn()]
   return {
     acknowledged: () => acknowledged,
+    refused: () => refused,
+    times: () => {
+      const taken = times
+      times = []
+      return taken
+    },
     stop: async () => {
       going = false
       await Promise.all(all)

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startLivePitch } from './livePitch.ts'
+import { byHand, type FaultResult, repeat, untilBusy } from './report.ts'
+
+/** Kills the server with a crowd in the room, all of whom come back at once; `p99` is of calls ten seconds later. */
+export async function killUnderCrowd(cycles: number, people = 1000): Promise<FaultResult & { readonly p99: number }> {
+  const pitch = await startLivePitch({ people, present: people })
+  let p99 = 0
+  try {
+    const result = await repeat(`kill -9 with ${people} in the room`, pitch, cycles, async () => {
+      const before = pitch.console.pid()
+      await pitch.console.kill('SIGKILL')
+      await pitch.console.start()
+      const returned = await pitch.untilEverybodyIsBack()
+      await sleep(10_000)
+      pitch.load.times()
+      await untilBusy(pitch, 100)
+      const times = pitch.load.times().toSorted((a, b) => a - b)
+      p99 = Math.max(p99, times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY)
+      return { killed: pitch.console.pid() !== before, returned }
+    })
+    return { ...result, p99: Math.round(p99) }
+  } finally {
+    await pitch.stop()
+  }
+}
+
+if (import.meta.main) await byHand(async cycles => [await killUnderCrowd(cycles)])

@@ -12,7 +12,7 @@ interface Raw {
   readonly ip?: string
 }
 
-interface SetCookie {
+export interface SetCookie {
   readonly name: string
   readonly value: string
   readonly path?: string

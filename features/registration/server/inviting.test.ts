@@ -69,14 +69,12 @@ describe('inviting people to the console', () => {
   it('[ERR-026] does not invite whoever has an account, and does invite whoever was only let in to pitches', async () => {
     const [row] = (await stack.as('admin').invitePresenter({ email: 'lumeninvestor@lumen.test' })).results
     expect(row?.outcome).toBe('UserExists')
-    await stack.db
-      .insert(account)
-      .values({
-        organisationId: stack.people.admin.organisationId,
-        email: 'ida@new.test',
-        roles: ['vc'],
-        state: 'invited',
-      })
+    await stack.db.insert(account).values({
+      organisationId: stack.people.admin.organisationId,
+      email: 'ida@new.test',
+      roles: ['vc'],
+      state: 'invited',
+    })
     expect((await stack.as('admin').invitePresenter({ email: 'ida@new.test' })).results[0]?.outcome).toBe('invited')
   })
 

@@ -17,6 +17,8 @@ export const Attendee = z.object({
   joined_at: instant.nullable(),
   disabled: z.boolean(),
   removed: z.boolean(),
+  /** The partner through whose link they came; empty for everybody else. */
+  tag: z.string(),
 })
 export type Attendee = z.infer<typeof Attendee>
 

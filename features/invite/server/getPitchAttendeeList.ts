@@ -24,6 +24,7 @@ export const getPitchAttendeeList: Handler<typeof inviteCalls.getPitchAttendeeLi
     joined_at: joinedAt?.toISOString() ?? null,
     disabled: attendee.disabledAt !== null,
     removed: attendee.removedAt !== null,
+    tag: attendee.tag,
   }))
   return { items, total }
 }

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { policyPath, policyVersions } from '#features/registration/rules.ts'
+import { mailsTo } from '#testing/outbox.ts'
+import { rawCall } from '#testing/rawCall.ts'
+import { type Stack, startStack } from '#testing/startStack.ts'
+import { investorProfile, policyAgreement } from './tables.ts'
+
+let stack: Stack
+beforeAll(async () => {
+  stack = await startStack({ SUPPORT_EMAIL: 'help@rostrum.test' })
+})
+afterAll(() => stack.stop())
+
+const terms = policyPath('terms_of_service')
+const agree = (username: string, policy_type: 'terms_of_service' | 'privacy_policy', file_path: string) =>
+  stack.as('investor').agreePolicy({ username, policy_type, file_path })
+const pending = async () => (await stack.as('investor').getUserInfoByToken({})).policy_pending
+
+describe('agreeing to the policies', () => {
+  it('[CALL-046, ENT-084, SCREEN-042] asks everybody who has not yet, and notes who, which, when and from where', async () => {
+    expect(await pending()).toEqual(['terms_of_service', 'privacy_policy'])
+    const headers = { authorization: `Bearer ${stack.people.investor.token}` }
+    const fields = { username: 'Investor', policy_type: 'terms_of_service', file_path: terms }
+    await rawCall(stack.app, 'agreePolicy', fields, { headers, ip: '198.51.100.3' })
+    expect(await pending()).toEqual(['privacy_policy'])
+    await agree('investor@quill.test', 'privacy_policy', policyPath('privacy_policy'))
+    expect(await pending()).toEqual([])
+    const rows = await stack.db.select().from(policyAgreement)
+    expect(rows.find(row => row.policyType === 'terms_of_service')).toMatchObject({
+      accountId: stack.people.investor.id,
+      version: policyVersions.terms_of_service,
+      filePath: terms,
+      ip: '198.51.100.3',
+      at: expect.any(Date),
+    })
+  })
+
+  it('asks again when a text has changed', async () => {
+    await agree('investor', 'terms_of_service', terms)
+    await stack.db.update(policyAgreement).set({ version: '2020-01-01' }).where(eq(policyAgreement.filePath, terms))
+    expect(await pending()).toEqual(['terms_of_service'])
+  })
+
+  it('keeps one agreement of two racing ones', async () => {
+    await Promise.all([agree('investor', 'terms_of_service', terms), agree('investor', 'terms_of_service', terms)])
+    const rows = await stack.db
+      .select()
+      .from(policyAgreement)
+      .where(eq(policyAgreement.version, policyVersions.terms_of_service))
+    expect(rows.filter(row => row.policyType === 'terms_of_service')).toHaveLength(1)
+  })
+
+  it('is for oneself, signed in, and to the text that is shown', async () => {
+    await expect(agree('admin', 'terms_of_service', terms)).rejects.toMatchObject({ code: 'NoPermission' })
+    for (const path of ['/terms-of-service', '/terms-of-service?version=2020-01-01', policyPath('privacy_policy'), ''])
+      await expect(agree('investor', 'terms_of_service', path)).rejects.toMatchObject({ code: 'PolicyNotAgreed' })
+    const nobody = stack
+      .as('nobody')
+      .agreePolicy({ username: 'investor', policy_type: 'terms_of_service', file_path: terms })
+    await expect(nobody).rejects.toMatchObject({ code: 'NotSignedIn' })
+  })
+})
+
+describe('what an investor says of their experience', () => {
+  it("[CALL-204] is theirs to change, and nobody else's", async () => {
+    const change = (username: string) =>
+      stack.as('investor').updateInvestorInvestingExperience({ username, investing_experience: 'overFiveYears' })
+    await expect(change('secondinvestor')).rejects.toMatchObject({ code: 'NoPermission' })
+    await change('investor')
+    await change('Investor@Quill.test')
+    expect(await stack.db.select().from(investorProfile)).toMatchObject([
+      { accountId: stack.people.investor.id, investingExperience: 'overFiveYears' },
+    ])
+    const nobody = stack.as('nobody').updateInvestorInvestingExperience({
+      username: 'investor',
+      investing_experience: 'none',
+    })
+    await expect(nobody).rejects.toMatchObject({ code: 'NotSignedIn' })
+  })
+})
+
+describe('asking to be invited', () => {
+  const ask = (change: Record<string, string> = {}) =>
+    stack.as('nobody').sendMemberInfo({ email: 'asks@new.test', name: 'Ann Asks', ...change })
+
+  it('[CALL-205] writes to where the installation takes questions, once a day for each asker', async () => {
+    await Promise.all([ask(), ask({ to_email: 'help@rostrum.test' })])
+    const mails = await mailsTo(stack.db, 'help@rostrum.test')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('Ann Asks')
+    expect(mails[0]?.text).toContain('asks@new.test')
+  })
+
+  it('writes to nobody else: it is no relay', async () => {
+    for (const to_email of ['victim@elsewhere.test', 'superadmin@localhost.test', stack.people.admin.email])
+      await expect(ask({ to_email })).rejects.toMatchObject({ code: 'NoPermission' })
+    await expect(ask({ name: 'A\r\nBcc: victim@elsewhere.test' })).rejects.toMatchObject({ code: 'InputInvalid' })
+    expect(await mailsTo(stack.db, 'victim@elsewhere.test')).toHaveLength(0)
+  })
+})

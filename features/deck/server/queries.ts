@@ -193,12 +193,20 @@ export async function fileAtLocation(db: Db, keyHash: string, accountId: string,
 // Uploads
 
 /** Begins an upload, unless its sender has `most` of them that have not ended; false then, also when many are begun at once. */
-export async function insertUpload(db: Database, row: typeof deckUpload.$inferInsert, most: number): Promise<boolean> {
+export async function insertUpload(
+  db: Database,
+  row: typeof deckUpload.$inferInsert,
+  most: { readonly unfinished: number; readonly looseBytes: number },
+): Promise<boolean> {
   return db.transaction(async inner => {
     await inner.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${row.accountId}`}, 0))`)
     const unfinished = and(eq(deckUpload.accountId, row.accountId), isNull(deckUpload.fileId))
-    const [counted] = await inner.select({ n: count() }).from(deckUpload).where(unfinished)
-    if ((counted?.n ?? 0) >= most) return false
+    const bytes = sql<string>`coalesce(sum(size), 0)`
+    const [counted] = await inner.select({ n: count(), bytes }).from(deckUpload).where(unfinished)
+    const untaken = and(eq(deckFile.uploadedBy, row.accountId), isNull(deckFile.pitchId), there)
+    const [kept] = await inner.select({ bytes }).from(deckFile).where(untaken)
+    if ((counted?.n ?? 0) >= most.unfinished) return false
+    if (Number(counted?.bytes ?? 0) + Number(kept?.bytes ?? 0) + row.size > most.looseBytes) return false
     await inner.insert(deckUpload).values(row)
     return true
   })

@@ -16,6 +16,8 @@ import { receiveFile, refuseWithoutConverter } from './receive.ts'
 /** An upload that has not ended is kept this long. */
 export const UPLOAD_LIFE_MS = 24 * 3_600_000
 const MOST_UNFINISHED = 20
+/** What one person may have lying about that no pitch has taken; upkeep removes it after a day. */
+const MOST_LOOSE_BYTES = 5 * MAX_DECK_BYTES
 /** A connection that sends nothing for so long is given up; the upload goes on with the next one. */
 const SILENCE_MS = 60_000
 /** Kept free for the database and the log when a disk fills up. */
@@ -74,7 +76,8 @@ async function create(frame: Frame, request: FastifyRequest, reply: FastifyReply
   if (bavail * bsize < size + SPARE_BYTES) throw new CallFailed('StorageFull')
   const id = randomBytes(24).toString('base64url')
   const { accountId, organisationId } = actor
-  if (!(await insertUpload(frame.db, { id, accountId, organisationId, name, size }, MOST_UNFINISHED)))
+  const most = { unfinished: MOST_UNFINISHED, looseBytes: MOST_LOOSE_BYTES }
+  if (!(await insertUpload(frame.db, { id, accountId, organisationId, name, size }, most)))
     throw new CallFailed('TooManyUploads')
   await writeFile(pathOf(frame, id), '', { mode: 0o600 })
   const expires = new Date(Date.now() + UPLOAD_LIFE_MS).toUTCString()

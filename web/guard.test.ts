@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { roles as allRoles, type Role } from '#contract/call.ts'
+import { encodeAccount } from '#features/factor/web/stepAddress.ts'
 import { publicPrefixes, roleRoutes } from './access.ts'
 import { isPublic, judge, landingOf, redirectOf, type Visitor } from './guard.ts'
 
@@ -141,7 +142,7 @@ describe('the rules of the navigation guard', () => {
       const visitor = standing({ tl_2fa_status: 'required' }, role)
       for (const path of everywhere) {
         const opens = ['/personal-info/profile', '/personal-info/mfa', '/logout'].includes(path)
-        expect([path, goesTo(path, visitor)]).toEqual([path, opens ? 'pass' : '/personal-info/mfa'])
+        expect([path, goesTo(path, visitor).split('?')[0]]).toEqual([path, opens ? 'pass' : '/personal-info/mfa'])
       }
     }
   })
@@ -153,11 +154,38 @@ describe('the rules of the navigation guard', () => {
       '/personal-info/profile',
       '/personal-info/mfa',
     ]
-    const visitor = standing({ tl_2fa_status: 'pending' }, 'presenter')
-    for (const path of everywhere) {
-      const opens = open.includes(path) || path === '/logout'
-      expect([path, goesTo(path, visitor)]).toEqual([path, opens ? 'pass' : '/two-factor-authentication'])
+    const visitor = standing({ tl_2fa_status: 'pending', tl_2fa_primary: 'app', username: 'ada' }, 'presenter')
+    const page = `/two-factor-authentication/${encodeAccount({ username: 'ada', factor: 'app' })}`
+    for (const path of [...everywhere, page, '/security-questions-login/x']) {
+      const opens = open.includes(path) || [page, '/security-questions-login/x', '/logout'].includes(path)
+      expect([path, goesTo(path, visitor).split('?')[0]]).toEqual([path, opens ? 'pass' : page])
     }
+  })
+
+  it('[NAV-025, NAV-027] remembers where the person wanted to go, if that stays on this site', () => {
+    const to = (path: string, search = '', status: 'pending' | 'required' = 'pending') => {
+      const verdict = judge({ path, search, person: standing({ tl_2fa_status: status }, 'admin') })
+      return new URLSearchParams(verdict.may === 'go' ? verdict.to.split('?')[1] : '').get('redirect')
+    }
+    expect(to('/pitches/list', '?page=2')).toBe('/pitches/list?page=2')
+    expect(to('/pitches/list', '?page=2', 'required')).toBe('/pitches/list?page=2')
+    expect(to('/login', '?redirect=%2Flogin-logs%2Flist')).toBe('/login-logs/list')
+    expect(to('/login', '?redirect=%2F%2Fevil.example')).toBe(null)
+    expect(to('/nowhere')).toBe(null)
+  })
+
+  it('[NAV-027] leads on from the second step, once it is done, and never off the site', () => {
+    const done = standing({ tl_2fa_status: 'on' }, 'admin')
+    const from = (search: string) => judge({ path: '/two-factor-authentication/x', search, person: done })
+    expect(from('?redirect=%2Fpitches%2Flist%3Fpage%3D2')).toEqual({ may: 'go', to: '/pitches/list?page=2' })
+    expect(from('?redirect=%2F%2Fevil.example')).toEqual({ may: 'go', to: '/admin/index' })
+    expect(judge({ path: '/security-questions-login/x', person: done })).toEqual({ may: 'go', to: '/admin/index' })
+    expect(judge({ path: '/two-factor-authentication/x' })).toEqual({ may: 'pass' })
+  })
+
+  it('[NAV-026] lets whoever has a factor look after it, whatever their role', () => {
+    expect(goesTo('/personal-info/mfa', standing({ tl_2fa_status: 'on' }, 'vc'))).toBe('pass')
+    expect(goesTo('/personal-info/mfa', standing({ tl_2fa_status: 'off' }, 'vc'))).toBe('/401')
   })
 
   it('[NAV-032] A user whose password has expired goes to /expired-reset-password.', () => {
@@ -176,8 +204,8 @@ describe('the rules of the navigation guard', () => {
 
   it('asks for the second step first, then for the password, then for a factor', () => {
     const all = { is_password_expired: true, prompt_reset_password: true }
-    expect(goesTo('/pitches/list', standing({ ...all, tl_2fa_status: 'pending' }, 'admin'))).toBe(
-      '/two-factor-authentication',
+    expect(goesTo('/pitches/list', standing({ ...all, tl_2fa_status: 'pending' }, 'admin'))).toMatch(
+      /^\/two-factor-authentication\//,
     )
     expect(goesTo('/pitches/list', standing({ ...all, tl_2fa_status: 'required' }, 'admin'))).toBe(
       '/expired-reset-password',

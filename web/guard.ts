@@ -1,5 +1,6 @@
 import type { Caller } from '#contract/call.ts'
-import type { StepStatus } from '#features/factor/rules.ts'
+import type { FactorKind, StepStatus } from '#features/factor/rules.ts'
+import { encodeAccount } from '#features/factor/web/stepAddress.ts'
 import { openRoutes, publicPrefixes, roleRoutes } from './access.ts'
 
 /** What the guard needs to know of a person; a join session alone is nobody to the console. */
@@ -8,6 +9,8 @@ export interface Visitor {
   readonly is_vc: boolean
   /** [ENT-033] Where the second step stands. */
   readonly tl_2fa_status?: StepStatus
+  readonly tl_2fa_primary?: FactorKind | ''
+  readonly username?: string
   readonly is_password_expired?: boolean
   /** Somebody else set the password: it has to be changed as an expired one has. */
   readonly prompt_reset_password?: boolean
@@ -41,6 +44,8 @@ const go = (to: string): Verdict => ({ may: 'go', to })
 
 const factorPage = '/personal-info/mfa'
 const stepPage = '/two-factor-authentication'
+/** Matched by prefix: the account follows. */
+const stepPages = [stepPage, '/security-questions-login']
 const expiredPage = '/expired-reset-password'
 /** Whatever is asked of somebody, they may sign out instead. */
 const wayOut = '/logout'
@@ -60,10 +65,10 @@ const rules: readonly Rule[] = [
   {
     id: '[NAV-027, NAV-028] a second step that is still to come',
     applies: ({ person }) => person?.tl_2fa_status === 'pending',
-    verdict: ({ path }) =>
-      isOneOf(path, [stepPage, '/security-questions-login', '/personal-info/profile', factorPage])
+    verdict: visit =>
+      stepPages.some(page => isBelow(page, visit.path)) || isOneOf(visit.path, ['/personal-info/profile', factorPage])
         ? pass
-        : go(stepPage),
+        : go(`${stepPage}/${accountOf(visit.person)}${wished(visit)}`),
   },
   {
     id: '[NAV-032, NAV-033] an expired password, unless somebody acts for its owner',
@@ -74,11 +79,18 @@ const rules: readonly Rule[] = [
   {
     id: '[NAV-025, NAV-026] a factor that is asked for and not set',
     applies: ({ person }) => person?.tl_2fa_status === 'required',
-    verdict: ({ path }) => (isOneOf(path, ['/personal-info/profile', factorPage]) ? pass : go(factorPage)),
+    verdict: visit =>
+      isOneOf(visit.path, ['/personal-info/profile', factorPage]) ? pass : go(`${factorPage}${wished(visit)}`),
+  },
+  {
+    id: 'whoever has a factor may look after it, whatever their role',
+    applies: ({ person, path }) => person?.tl_2fa_status === 'on' && isOneOf(path, [factorPage]),
+    verdict: () => pass,
   },
   {
     id: '[NAV-023, NAV-024] a signed-in person has no use for the pages that sign in',
-    applies: ({ person, path }) => person !== undefined && isOneOf(path, signInPages),
+    applies: ({ person, path }) =>
+      person !== undefined && (isOneOf(path, signInPages) || stepPages.some(page => isBelow(page, path))),
     verdict: ({ person, search }) => go(redirectOf(search) ?? landingOf(person as Visitor)),
   },
   {
@@ -107,6 +119,16 @@ const rules: readonly Rule[] = [
 export function judge(visit: Visit): Verdict {
   const whole = { search: '', ...visit }
   return rules.find(rule => rule.applies(whole))?.verdict(whole) ?? pass
+}
+
+/** [ROUTE-034] The user name and the factor that is asked for first. */
+const accountOf = (person: Visitor | undefined): string =>
+  encodeAccount({ username: person?.username ?? '', factor: person?.tl_2fa_primary ?? '' })
+
+/** Where somebody wanted to go before something was asked of them, as a query; they go on there afterwards. */
+function wished({ path, search }: Required<Pick<Visit, 'path' | 'search'>>): string {
+  const to = routeOf(path) ? path + search : redirectOf(search)
+  return to ? `?redirect=${encodeURIComponent(to)}` : ''
 }
 
 type Route = keyof typeof roleRoutes
@@ -138,8 +160,9 @@ export function redirectOf(search: string): string | undefined {
 }
 
 /** [NAV-001] Public routes are matched by prefix, a whole part of the path at a time. */
-export const isPublic = (path: string): boolean =>
-  publicPrefixes.some(prefix => path === prefix || path.startsWith(`${prefix}/`))
+export const isPublic = (path: string): boolean => publicPrefixes.some(prefix => isBelow(prefix, path))
+
+const isBelow = (prefix: string, path: string) => path === prefix || path.startsWith(`${prefix}/`)
 
 /** [NAV-003] The route of an address with roles: of two that match it, the one that was declared first. */
 const routeOf = (path: string): Route | undefined =>

@@ -118,6 +118,9 @@ export const roleRoutes = {
   '/file-management/referencetable': admins,
 
   '/user-management/list': ['superadmin', 'admin', 'useradmin'],
+  '/user-management/invitations': ['superadmin', 'admin', 'useradmin'],
+  '/user-management/investor-accounts': ['superadmin', 'admin', 'useradmin'],
+  '/user-management/partner-links': admins,
   '/presenter-invitation': ['pitchadmin'],
   '/superadmin-invitation': ['superadmin'],
   '/companies': adminKinds,
@@ -145,9 +148,11 @@ export const roleRoutes = {
   '/alerts/addevent': admins,
   '/about': admins,
   '/administration/outbox': ['superadmin'],
+  '/administration/audit-log': admins,
   '/files/index': ['files'],
   '/help': everybody,
   '/tip/alter': everybody,
+  '/policy-agreement': everybody,
   '/logout': everybody,
 } as const satisfies Record<string, readonly Role[] | 'everybody'>
 

@@ -28,6 +28,22 @@ describe('the navigation guard', () => {
     ['[ROUTE-010]', '/join-session'],
     ['[ROUTE-011]', '/join-session/7b1c?access_token=x'],
     ['[ROUTE-020]', '/join-session-wait'],
+    ['[ROUTE-012]', '/join-session1/k/acme'],
+    ['[ROUTE-013]', '/become-presenter/c0ffee'],
+    ['[ROUTE-014]', '/sign-up-presenter'],
+    ['[ROUTE-015]', '/become-typeuser/vc/c0ffee'],
+    ['[ROUTE-016]', '/sign-up-typeuser'],
+    ['[ROUTE-017]', '/sign-up/investor'],
+    ['[ROUTE-018]', '/become-superadmin/c0ffee'],
+    ['[ROUTE-019]', '/sign-up-superadmin'],
+    ['[ROUTE-021]', '/become-presenter-wait'],
+    ['[ROUTE-022]', '/become-superadmin-wait'],
+    ['[ROUTE-023]', '/become-typeuser-wait'],
+    ['[ROUTE-025]', '/activate-account/c0ffee'],
+    ['[ROUTE-026]', '/activate-investor-account/c0ffee'],
+    ['[ROUTE-027]', '/signup-email-sent'],
+    ['[ROUTE-038]', '/register/investor'],
+    ['[ROUTE-071]', '/invite/7b1c'],
     ['[ROUTE-046]', '/preVideo'],
     ['[ROUTE-073, ROUTE-075]', '/'],
     ['[ROUTE-074]', '/401'],
@@ -51,6 +67,9 @@ describe('the navigation guard', () => {
     ['[ROUTE-107]', '/pitches/edit/12', makers],
     ['[ROUTE-108]', '/pitches/invite/c0ffee', makers],
     ['[ROUTE-113, PERM-009]', '/user-management/list', ['superadmin', 'admin', 'useradmin']],
+    ['[ROUTE-114, PERM-010]', '/presenter-invitation', ['admin', 'pitchadmin']],
+    ['[ROUTE-115, PERM-011]', '/superadmin-invitation', ['superadmin', 'admin']],
+    ['[SCREEN-016]', '/user-management/invitations', ['superadmin', 'admin', 'useradmin']],
     ['[ROUTE-119, PERM-014]', '/pitch-management/index', ['superadmin', 'admin', 'pitchadmin']],
     ['[ROUTE-120, PERM-015]', '/login-logs/list', ['superadmin', 'admin']],
     ['[ROUTE-140]', '/logout', [...allRoles]],
@@ -256,4 +275,36 @@ describe('the redirect of /login', () => {
     '/login?redirect=/login',
     '/',
   ])('never leaves the site or goes around in circles: %s', redirect => expect(to(redirect)).toBeUndefined())
+})
+
+describe('a text that somebody has yet to agree to', () => {
+  const asked: Visitor = { ...person('presenter'), policy_pending: ['privacy_policy'] }
+  const page = '/policy-agreement'
+
+  it('[SCREEN-042] comes before every screen of the console, and leads on to the one that was wanted', () => {
+    for (const path of Object.keys(roleRoutes).map(exampleOf))
+      if (path !== page && path !== '/logout')
+        expect(judge({ path, search: '?page=2', person: asked })).toEqual({
+          may: 'go',
+          to: `${page}?redirect=${encodeURIComponent(`${path}?page=2`)}`,
+        })
+    expect(judge({ path: page, person: asked })).toEqual({ may: 'pass' })
+  })
+
+  it('holds up nobody on their way to a room, to the text itself, or out', () => {
+    for (const path of ['/join-session/c0ffee', '/live/c0ffee', '/privacy-policy', '/terms-of-service', '/logout'])
+      expect(judge({ path, person: asked })).toEqual({ may: 'pass' })
+  })
+
+  it('waits for the second step and for a new password', () => {
+    const pending: Visitor = { ...asked, tl_2fa_status: 'pending', username: 'paul' }
+    expect(judge({ path: page, person: pending })).not.toEqual({ may: 'pass' })
+    expect(judge({ path: page, person: { ...asked, is_password_expired: true } })).not.toEqual({ may: 'pass' })
+  })
+
+  it('is asked of nobody who has agreed', () => {
+    const done: Visitor = { ...person('presenter'), policy_pending: [] }
+    expect(judge({ path: '/pitches/list', person: done })).toEqual({ may: 'pass' })
+    expect(judge({ path: page })).toMatchObject({ may: 'go', to: expect.stringContaining('/login') })
+  })
 })

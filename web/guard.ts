@@ -15,6 +15,8 @@ export interface Visitor {
   /** Somebody else set the password: it has to be changed as an expired one has. */
   readonly prompt_reset_password?: boolean
   readonly impersonate_model?: boolean | undefined
+  /** The texts that the person has yet to agree to. */
+  readonly policy_pending?: readonly string[]
 }
 
 /** A visit to judge: `path` without its query, `person` undefined for whoever has not signed in. */
@@ -47,6 +49,7 @@ const stepPage = '/two-factor-authentication'
 /** Matched by prefix: the account follows. */
 const stepPages = [stepPage, '/security-questions-login']
 const expiredPage = '/expired-reset-password'
+const policyPage = '/policy-agreement'
 /** Whatever is asked of somebody, they may sign out instead. */
 const wayOut = '/logout'
 
@@ -97,6 +100,11 @@ const rules: readonly Rule[] = [
     id: '[NAV-001] public and open routes need no sign-in',
     applies: ({ path }) => isPublic(path) || openRoutes.some(pattern => matches(pattern, path)),
     verdict: () => pass,
+  },
+  {
+    id: '[SCREEN-042] whoever has yet to agree to a text agrees to it before anything else of the console',
+    applies: ({ person }) => (person?.policy_pending?.length ?? 0) > 0,
+    verdict: visit => (isOneOf(visit.path, [policyPage]) ? pass : go(`${policyPage}${wished(visit)}`)),
   },
   {
     id: '[NAV-002] unknown paths',

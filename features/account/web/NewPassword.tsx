@@ -1,6 +1,7 @@
 import { PasswordInput, Stack } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#contract/call.ts'
 import { brokenPasswordRules } from '#features/session/rules.ts'
 import { PasswordRules } from './PasswordRules.tsx'
 
@@ -11,13 +12,37 @@ export interface NewPasswordValue {
 type Problem = 'newMissing' | 'unmet' | 'confirmMissing' | 'different'
 
 /** [RULE-013, RULE-014, RULE-015] What keeps a new password from being sent, field by field. */
-export function problemsOf({ password, again }: NewPasswordValue): Partial<Record<keyof NewPasswordValue, Problem>> {
+export function problemsOf(
+  { password, again }: NewPasswordValue,
+  own: readonly string[] = [],
+): Partial<Record<keyof NewPasswordValue, Problem>> {
   const problems: Partial<Record<keyof NewPasswordValue, Problem>> = {}
   if (!password.trim()) problems.password = 'newMissing'
-  else if (brokenPasswordRules(password).length) problems.password = 'unmet'
+  else if (brokenPasswordRules(password, own).length) problems.password = 'unmet'
   if (!again.trim()) problems.again = 'confirmMissing'
   else if (again.trim() !== password.trim()) problems.again = 'different'
   return problems
+}
+
+/** What others know of somebody, which their password must not be made of. */
+export const ownWords = (person: {
+  firstname?: string
+  lastname?: string
+  username?: string
+  email?: string
+  company_name?: string
+}): string[] =>
+  [person.firstname, person.lastname, person.username, person.email, person.company_name].filter(
+    word => word !== undefined,
+  )
+
+const refusals = ['tooCommon', 'personal', 'sameAsOld'] as const
+
+/** Why the server refused a password that met every rule here: it knows those that have leaked. */
+function refusalOf(failure: unknown): (typeof refusals)[number] | undefined {
+  const fields = failure instanceof CallFailed ? failure.fields : undefined
+  const rule = fields?.['new_pass'] ?? fields?.['password']
+  return refusals.find(known => known === rule)
 }
 
 interface Props {
@@ -25,13 +50,18 @@ interface Props {
   onChange: (value: NewPasswordValue) => void
   /** Shows what is wrong, once the person has tried. */
   tried: boolean
+  /** See `ownWords`. */
+  own?: readonly string[]
+  /** What the server said of the last attempt. */
+  failure?: unknown
 }
 
 /** A new password, twice, with its rules in sight. */
-export function NewPassword({ value, onChange, tried }: Props) {
+export function NewPassword({ value, onChange, tried, own = [], failure }: Props) {
   const { t } = useTranslation('account')
   const rules = useId()
-  const problems = tried ? problemsOf(value) : {}
+  const problems = tried ? problemsOf(value, own) : {}
+  const refusal = refusalOf(failure)
   const toggle = { 'aria-label': t('password.show'), tabIndex: 0 }
   return (
     <Stack gap="md">
@@ -40,11 +70,11 @@ export function NewPassword({ value, onChange, tried }: Props) {
         autoComplete="new-password"
         value={value.password}
         onChange={event => onChange({ ...value, password: event.currentTarget.value })}
-        error={problems.password && t(`password.${problems.password}`)}
+        error={problems.password ? t(`password.${problems.password}`) : refusal && t(`password.refused.${refusal}`)}
         aria-describedby={rules}
         visibilityToggleButtonProps={toggle}
       />
-      <PasswordRules id={rules} password={value.password} />
+      <PasswordRules id={rules} password={value.password} own={own} />
       <PasswordInput
         label={t('password.again')}
         autoComplete="new-password"

@@ -16,6 +16,7 @@ const attendee = (number: number, more: Partial<Attendee> = {}): Attendee => ({
   joined_at: null,
   disabled: false,
   removed: false,
+  tag: '',
   ...more,
 })
 const server = (attendees: Attendee[], more: Answers = {}): Answers => ({

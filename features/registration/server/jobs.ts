@@ -12,7 +12,7 @@ import { daysFrom } from './inviteLinks.ts'
 import { mayRegister } from './openRegistration.ts'
 import { findOpenRequest, forgetRequests, giveRequestLink, lockRequest } from './queries.ts'
 
-interface Verification {
+export interface Verification {
   readonly email: string
   readonly type: 'register' | 'investor' | 'typeuser' | 'activation'
   readonly language: Language

@@ -58,7 +58,7 @@ export async function openAccount(context: Registering, newcomer: Newcomer, grou
   const { username, password } = newcomer
   const [brokenName] = username ? brokenUsernameRules(username) : []
   if (brokenName) throw new CallFailed('UsernameNotAllowed', { username: brokenName })
-  const broken = await refusedPassword(password, newcomer)
+  const broken = await refusedPassword(password, { ...newcomer, username: username ?? null })
   if (broken) throw new CallFailed('PasswordNotAllowed', { password: broken })
   const passwordHash = await hashPassword(password)
   const opened = await context.frame.db.transaction(async db => {

@@ -15,6 +15,17 @@ const doors: Readonly<Record<string, Load>> = {
   '/': signIn,
   '/login': signIn,
   '/setup-account': async () => (await import('#features/account/web/SetupAccount.tsx')).SetupAccount,
+  '/login-wait': async () => (await import('#features/session/web/LoginWait.tsx')).LoginWait,
+  '/forgot-password/:flag?/:pitchCode?': async () => (await import('#features/account/web/Forgot.tsx')).ForgotPassword,
+  '/forgot-username/:flag?/:pitchCode?': async () => (await import('#features/account/web/Forgot.tsx')).ForgotUsername,
+  '/reset-password/:flag?/:pitchCode?/:linkCode?': async () =>
+    (await import('#features/account/web/ResetPassword.tsx')).ResetPassword,
+  '/reset-password-email-sent': async () =>
+    (await import('#features/account/web/EmailSent.tsx')).ResetPasswordEmailSent,
+  '/receive-username-email-sent': async () =>
+    (await import('#features/account/web/EmailSent.tsx')).ReceiveUsernameEmailSent,
+  '/expired-reset-password': async () =>
+    (await import('#features/account/web/ExpiredResetPassword.tsx')).ExpiredResetPassword,
   '/logout': async () => (await import('#features/session/web/SignOut.tsx')).SignOut,
 }
 

@@ -85,6 +85,10 @@ export const screens = {
     title: 'loginLog',
     load: async () => (await import('#features/session/web/LoginLog.tsx')).LoginLog,
   },
+  '/administration/audit-log': {
+    title: 'auditLog',
+    load: async () => (await import('#features/audit/web/AuditLog.tsx')).AuditLog,
+  },
   '/administration/outbox': {
     title: 'outbox',
     load: async () => (await import('#features/mail/web/Outbox.tsx')).Outbox,
@@ -92,6 +96,11 @@ export const screens = {
   '/personal-info/profile': {
     title: 'profile',
     load: async () => (await import('#features/account/web/Profile.tsx')).Profile,
+  },
+  '/personal-info/update-password': {
+    title: 'updatePassword',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/account/web/UpdatePassword.tsx')).UpdatePassword,
   },
 } as const satisfies Partial<Record<RolePath, Screen>>
 

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { ImpersonateDialog } from '#features/session/web/ImpersonateDialog.tsx'
+import { SessionTimeout } from '#features/session/web/SessionTimeout.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
@@ -79,6 +80,7 @@ export function Shell() {
             <UserMenu />
           </div>
         </header>
+        <SessionTimeout />
         <main id="content" tabIndex={-1} className="shell-content">
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>

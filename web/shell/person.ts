@@ -11,6 +11,13 @@ export interface Presence {
   readonly ended?: ErrorCode
 }
 
+/** Who is signed in. [RULE-104] Somebody without any role is nobody: fails with RolesMissing. */
+export async function askPerson(): Promise<Me> {
+  const person = await client.getUserInfoByToken({})
+  if (!Array.isArray(person.roles) || person.roles.length === 0) throw new CallFailed('RolesMissing')
+  return person
+}
+
 /**
  * [ERR-001] A failed verification is a sign-out in this browser; a server that does not answer is not. The address of a
  * join session opens its pitch only, so to the console its holder is nobody.
@@ -32,8 +39,8 @@ export const presenceQuery = queryOptions({
 
 /** An impersonation that is over says so once, and takes its cookie back; then the superadmin is here again. */
 const whoIsHere = () =>
-  client.getUserInfoByToken({}).catch(failure => {
-    if (failure instanceof CallFailed && failure.code === 'ImpersonationEnded') return client.getUserInfoByToken({})
+  askPerson().catch(failure => {
+    if (failure instanceof CallFailed && failure.code === 'ImpersonationEnded') return askPerson()
     throw failure
   })
 

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,20 +7,42 @@ import { usePerson } from '#web/shell/person.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormSection } from '#web/ui/Page.tsx'
-import { NewPassword, problemsOf } from './NewPassword.tsx'
+import { NewPassword, ownWords, problemsOf } from './NewPassword.tsx'
 
 const nothing = { password: '', again: '' }
 
 /** Changes one's own password. */
 export function ChangePassword() {
   const { t } = useTranslation('account')
+  return (
+    <FormSection title={t('profile.passwordTitle')} hint={t('profile.passwordHint')}>
+      <PasswordChange act={t('password.change')} />
+    </FormSection>
+  )
+}
+
+interface Props {
+  act: string
+  /** What comes next, once the password is changed. */
+  onChanged?: () => void | Promise<void>
+  /** The one act of its page. */
+  prominent?: boolean
+}
+
+/** The old password and the new one. */
+export function PasswordChange({ act, onChanged, prominent = false }: Props) {
+  const { t } = useTranslation('account')
   const person = usePerson()
+  const own = ownWords(person)
   const [old, setOld] = useState('')
   const [value, setValue] = useState(nothing)
   const [tried, setTried] = useState(false)
   const change = useMutation({
-    // [RULE-003, RULE-004]
-    mutationFn: () => client.updatePassword({ old_pass: old.trim(), new_pass: value.password.trim() }),
+    mutationFn: async () => {
+      // [RULE-003, RULE-004]
+      await client.updatePassword({ old_pass: old.trim(), new_pass: value.password.trim() })
+      await onChanged?.()
+    },
     onSuccess: () => {
       setOld('')
       setValue(nothing)
@@ -33,12 +55,12 @@ export function ChangePassword() {
     event.preventDefault()
     setTried(true)
     // [RULE-012]
-    if (old.trim() && Object.keys(problemsOf(value)).length === 0 && !change.isPending) change.mutate()
+    if (old.trim() && Object.keys(problemsOf(value, own)).length === 0 && !change.isPending) change.mutate()
   }
 
   return (
     <form onSubmit={submit} noValidate>
-      <FormSection title={t('profile.passwordTitle')} hint={t('profile.passwordHint')}>
+      <Stack>
         {/* password managers file the new password under this name */}
         <input type="text" name="username" autoComplete="username" value={person.username} readOnly hidden />
         <PasswordInput
@@ -49,14 +71,19 @@ export function ChangePassword() {
           error={tried && !old.trim() && t('password.oldMissing')}
           visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
         />
-        <NewPassword value={value} onChange={setValue} tried={tried} />
+        <NewPassword value={value} onChange={setValue} tried={tried} own={own} failure={change.error} />
         <ErrorNotice failure={change.error} />
         <Group>
-          <Button type="submit" variant="default" loading={change.isPending}>
-            {t('password.change')}
+          <Button
+            type="submit"
+            variant={prominent ? 'filled' : 'default'}
+            fullWidth={prominent}
+            loading={change.isPending}
+          >
+            {act}
           </Button>
         </Group>
-      </FormSection>
+      </Stack>
     </form>
   )
 }

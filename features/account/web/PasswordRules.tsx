@@ -4,9 +4,9 @@ import { brokenPasswordRules, passwordRules } from '#features/session/rules.ts'
 import './PasswordRules.css'
 
 /** The rules of a password, each marked while one types. An empty one meets none of them yet. */
-export function PasswordRules({ password, id }: { password: string; id: string }) {
+export function PasswordRules({ password, id, own = [] }: { password: string; id: string; own?: readonly string[] }) {
   const { t } = useTranslation('account')
-  const broken = brokenPasswordRules(password)
+  const broken = brokenPasswordRules(password, own)
   return (
     <div id={id} className="password-rules">
       <p>{t('password.rules')}</p>

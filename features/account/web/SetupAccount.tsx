@@ -2,12 +2,15 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import type { Answer } from '#contract/call.ts'
+import type { accountCalls } from '#features/account/contract.ts'
 import { Door } from '#features/session/web/Door.tsx'
 import { client } from '#web/client/client.ts'
-import { type Presence, presenceQuery } from '#web/shell/person.ts'
+import { askPerson, type Presence, presenceQuery } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { NewPassword, problemsOf } from './NewPassword.tsx'
+import { codeOf } from '#web/ui/wording.ts'
+import { NewPassword, ownWords, problemsOf } from './NewPassword.tsx'
 
 /** [ROUTE-005] Where the mailed link leads: its owner sets a password and is signed in with it. */
 export function SetupAccount() {
@@ -25,6 +28,8 @@ export function SetupAccount() {
         <Skeleton height={36} />
       </Door>
     )
+  if (owner.isError && codeOf(owner.error) === 'LinkExpired')
+    return <Navigate replace to="/expired-reset-password" state={{ linkCode }} />
   if (owner.isError)
     return (
       <Door title={t('setup.invalid')}>
@@ -37,7 +42,7 @@ export function SetupAccount() {
         </Stack>
       </Door>
     )
-  return <PasswordForm linkCode={linkCode} email={owner.data.email} name={owner.data.firstname} />
+  return <PasswordForm linkCode={linkCode} owner={owner.data} />
 }
 
 /** The code leaves the address bar at once: it is worth a password to whoever reads it there or in the history. */
@@ -51,25 +56,33 @@ function useLinkCode(): string {
   return linkCode
 }
 
-function PasswordForm({ linkCode, email, name }: { linkCode: string; email: string; name: string }) {
+function PasswordForm({
+  linkCode,
+  owner,
+}: {
+  linkCode: string
+  owner: Answer<typeof accountCalls.checkResetPasswordLink>
+}) {
   const { t } = useTranslation('account')
   const queries = useQueryClient()
   const [value, setValue] = useState({ password: '', again: '' })
   const [tried, setTried] = useState(false)
+  const { email, firstname: name } = owner
+  const own = ownWords(owner)
 
   const setUp = useMutation({
     mutationFn: async () => {
       const password = value.password.trim()
       await client.resetPassword({ link_code: linkCode, new_pass: password })
       await client.signIn({ grant_type: 'password', username: email, password })
-      queries.setQueryData<Presence>(presenceQuery.queryKey, { person: await client.getUserInfoByToken({}) })
+      queries.setQueryData<Presence>(presenceQuery.queryKey, { person: await askPerson() })
     },
   })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(problemsOf(value)).length === 0 && !setUp.isPending) setUp.mutate()
+    if (Object.keys(problemsOf(value, own)).length === 0 && !setUp.isPending) setUp.mutate()
   }
 
   return (
@@ -78,7 +91,7 @@ function PasswordForm({ linkCode, email, name }: { linkCode: string; email: stri
         <Stack>
           {/* password managers file the new password under this name */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <NewPassword value={value} onChange={setValue} tried={tried} />
+          <NewPassword value={value} onChange={setValue} tried={tried} own={own} failure={setUp.error} />
           <ErrorNotice failure={setUp.error} />
           <Button type="submit" size="md" fullWidth loading={setUp.isPending}>
             {t('setup.act')}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
+import { useWatching } from '#features/session/web/useWatching.ts'
 import { waitAddress } from './addresses.ts'
 import { askStatus } from './asked.ts'
 import { knownOf, loadJoinInfo } from './joinInfo.ts'
@@ -32,6 +33,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   const sawLive = useRef(false)
   const { deck, failure, reload } = useDeck(pitch, now.feed.seq === undefined ? undefined : room.pages)
   usePageTitle(info.value?.presentation_name)
+  useWatching()
 
   if (now.refusal) return <LinkPage failure={new CallFailed(now.refusal)} pitch={pitch} />
   if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />

@@ -10,11 +10,11 @@ const leakedPasswords = (): Promise<ReadonlySet<string>> => {
 
 /** What others know of somebody, so that their password must not be made of it. */
 export interface Owner {
-  readonly firstname?: string
-  readonly lastname?: string
-  readonly username?: string | null
-  readonly email?: string
-  readonly companyName?: string
+  readonly firstname?: string | undefined
+  readonly lastname?: string | undefined
+  readonly username?: string | null | undefined
+  readonly email?: string | undefined
+  readonly companyName?: string | undefined
 }
 
 /**

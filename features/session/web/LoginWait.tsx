@@ -22,12 +22,12 @@ export function LoginWait() {
 
   useEffect(() => {
     if (person || gaveUp) return
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
       setLooks(before => before + 1)
       void refetch()
     }, EVERY)
-    return () => clearTimeout(timer)
-  }, [person, gaveUp, refetch, looks])
+    return () => clearInterval(timer)
+  }, [person, gaveUp, refetch])
 
   if (person) return <Navigate replace to={redirectOf(search) ?? landingOf(person)} />
   if (gaveUp)

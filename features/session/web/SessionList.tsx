@@ -43,7 +43,7 @@ export function SessionList() {
           ))}
         </ul>
       )}
-      {list.data && list.data.items.some(({ is_this }) => !is_this) && (
+      {list.data?.items.some(({ is_this }) => !is_this) && (
         <Group>
           <Button variant="default" onClick={() => setAsking(true)}>
             {t('sessions.endOthers')}

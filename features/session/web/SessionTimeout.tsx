@@ -29,7 +29,6 @@ export function SessionTimeout() {
       title={t('timeout.title')}
       closeOnClickOutside={false}
       withCloseButton={false}
-      role="alertdialog"
       centered
     >
       <Stack>

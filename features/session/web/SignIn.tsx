@@ -1,15 +1,22 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import type { ErrorCode } from '#contract/errors.ts'
+import { keeping, wayBackOfRedirect } from '#features/account/web/wayBack.ts'
 import { client } from '#web/client/client.ts'
-import { type Presence, presenceQuery } from '#web/shell/person.ts'
+import { askPerson, type Presence, presenceQuery } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { codeOf } from '#web/ui/wording.ts'
+import { noteActivity } from './activity.ts'
 import { Door } from './Door.tsx'
+import { isTimedOut, setTimedOut } from './timedOut.ts'
 
 /** [ROUTE-003, ROUTE-073] Sign-in by user name or e-mail. Afterwards the guard leads on to where the person wanted. */
 export function SignIn() {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation(['session', 'errors'])
+  const back = wayBackOfRedirect(useLocation().search)
   const { data: presence } = useQuery(presenceQuery)
   const queries = useQueryClient()
   const [name, setName] = useState('')
@@ -20,7 +27,10 @@ export function SignIn() {
     mutationFn: async () => {
       // [RULE-001, RULE-002]
       await client.signIn({ grant_type: 'password', username: name.trim(), password: password.trim() })
-      queries.setQueryData<Presence>(presenceQuery.queryKey, { person: await client.getUserInfoByToken({}) })
+      const person = await askPerson()
+      setTimedOut(false)
+      noteActivity()
+      queries.setQueryData<Presence>(presenceQuery.queryKey, { person })
     },
   })
 
@@ -31,16 +41,12 @@ export function SignIn() {
   }
 
   return (
-    <Door title={t('signIn.title')} hint={t('signIn.hint')}>
+    <Door title={t('session:signIn.title')} hint={t('session:signIn.hint')}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          {presence?.ended && !signIn.error && (
-            <Alert role="status" color="yellow" variant="light">
-              {t(presence.ended === 'TokenExpired' ? 'signIn.ended' : 'signIn.verificationFailed')}
-            </Alert>
-          )}
+          {!signIn.error && <WhyHere ended={presence?.ended} />}
           <TextInput
-            label={t('signIn.name')}
+            label={t('session:signIn.name')}
             name="username"
             autoComplete="username"
             autoCapitalize="none"
@@ -51,10 +57,10 @@ export function SignIn() {
             withAsterisk={false}
             value={name}
             onChange={event => setName(event.currentTarget.value)}
-            error={tried && !name.trim() && t('signIn.nameMissing')}
+            error={tried && !name.trim() && t('session:signIn.nameMissing')}
           />
           <PasswordInput
-            label={t('signIn.password')}
+            label={t('session:signIn.password')}
             name="password"
             autoComplete="current-password"
             size="md"
@@ -62,15 +68,46 @@ export function SignIn() {
             withAsterisk={false}
             value={password}
             onChange={event => setPassword(event.currentTarget.value)}
-            error={tried && !password.trim() && t('signIn.passwordMissing')}
-            visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
+            error={tried && !password.trim() && t('session:signIn.passwordMissing')}
+            visibilityToggleButtonProps={{ 'aria-label': t('session:signIn.showPassword'), tabIndex: 0 }}
           />
-          <ErrorNotice failure={signIn.error} />
+          <ErrorNotice
+            failure={signIn.error}
+            title={isUnforeseen(signIn.error) ? t('session:signIn.failed') : undefined}
+          />
           <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
-            {t('signIn.act')}
+            {t('session:signIn.act')}
           </Button>
+          <Group justify="space-between">
+            <Anchor component={Link} to={keeping('/forgot-password', back)}>
+              {t('session:signIn.forgotPassword')}
+            </Anchor>
+            <Anchor component={Link} to={keeping('/forgot-username', back)}>
+              {t('session:signIn.forgotUsername')}
+            </Anchor>
+          </Group>
         </Stack>
       </form>
     </Door>
+  )
+}
+
+/** [ERR-011] What no rule of the sign-in foresees: a server that fails or does not answer. */
+const isUnforeseen = (failure: unknown): boolean =>
+  Boolean(failure) && ['Internal', 'Unavailable', 'BodyNotReadable'].includes(codeOf(failure))
+
+/** Why somebody who was signed in is here again. */
+function WhyHere({ ended }: { ended: ErrorCode | undefined }) {
+  const { t } = useTranslation(['session', 'errors'])
+  const words = isTimedOut()
+    ? t('session:signIn.timedOut')
+    : ended === 'RolesMissing'
+      ? t('errors:RolesMissing')
+      : ended && t(ended === 'TokenExpired' ? 'session:signIn.ended' : 'session:signIn.verificationFailed')
+  if (!words) return null
+  return (
+    <Alert role="status" color="yellow" variant="light">
+      {words}
+    </Alert>
   )
 }

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconHome,
   IconLayoutDashboard,
+  IconListSearch,
   IconLogin2,
   IconMailbox,
   IconPresentation,
@@ -27,6 +28,7 @@ const entries: readonly Entry[] = [
   { path: '/pitch-management/index', icon: IconPresentationAnalytics, group: 'pitches' },
   { path: '/user-management/list', icon: IconUsers, group: 'people' },
   { path: '/login-logs/list', icon: IconLogin2, group: 'administration' },
+  { path: '/administration/audit-log', icon: IconListSearch, group: 'administration' },
   { path: '/administration/outbox', icon: IconMailbox, group: 'administration' },
 ]
 

@@ -1,0 +1,64 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { client } from '#web/client/client.ts'
+
+interface Props {
+  label: string
+  /** Shown above the field instead of inside it. */
+  visibleLabel?: boolean
+  placeholder?: string
+  className?: string
+  value: string | null
+  onChange: (id: string | null, name: string) => void
+  /** Who is not offered. */
+  without?: readonly string[]
+  nothingFound: string
+  error?: string | undefined
+}
+
+/** One person of those whom the caller manages, found by a part of their name or address. */
+export function AccountPicker(props: Props) {
+  const { label, visibleLabel = false, placeholder, className, value, onChange, without = [], ...rest } = props
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  const users = useQuery({
+    queryKey: ['accountPicker', search],
+    queryFn: () =>
+      client.getUserListForEp({ limit: 20, sort: 'name', order: 'asc', ...(search ? { name: search } : {}) }),
+    placeholderData: keepPreviousData,
+  })
+  const found = (users.data?.items ?? [])
+    .filter(({ user_id }) => !without.includes(user_id))
+    .map(({ user_id, firstname, lastname, email }) => ({
+      value: user_id,
+      label: `${firstname} ${lastname}`.trim() ? `${`${firstname} ${lastname}`.trim()} (${email})` : email,
+    }))
+  // Whoever is chosen keeps their name while others are searched for; one from the address bar shows the id till found.
+  const isListed = value === null || found.some(option => option.value === value)
+  const data = isListed ? found : [chosen?.value === value ? chosen : { value, label: value }, ...found]
+  return (
+    <Select
+      {...(className ? { className } : {})}
+      {...(visibleLabel ? { label, placeholder: placeholder ?? '' } : { 'aria-label': label, placeholder: label })}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('act.clear') }}
+      data={data}
+      // the server has searched already, in more than the label
+      filter={({ options }) => options}
+      onSearchChange={setTyped}
+      value={value}
+      onChange={(id, option) => {
+        setChosen(id ? { value: id, label: option?.label ?? id } : undefined)
+        onChange(id, option?.label ?? '')
+      }}
+      nothingFoundMessage={users.isFetching ? t('loading') : rest.nothingFound}
+      error={rest.error}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { Time } from '#web/ui/Time.tsx'
+import { useActions } from './actions.ts'
+import { Somebody } from './Somebody.tsx'
+
+const here = '/administration/audit-log'
+
+/** All that an entry says; undefined when the list shows another page meanwhile. */
+export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
+  const { t } = useTranslation('audit')
+  const { wordingOf } = useActions()
+  if (!entry) return <Text c="dimmed">{t('detail.notHere')}</Text>
+  const { actor, impersonator, subject, subject_name, detail, ip, org_name, number, hash, at } = entry
+  const facts: [string, React.ReactNode][] = [
+    [t('column.at'), <Time key="at" at={at} style="exact" />],
+    [t('column.actor'), <Somebody key="who" entry={{ actor, impersonator: null }} />],
+    ...(impersonator
+      ? ([
+          [t('detail.impersonator'), <Somebody key="by" entry={{ actor: impersonator, impersonator: null }} />],
+        ] satisfies [string, React.ReactNode][])
+      : []),
+    [t('column.subject'), subject_name || subject],
+    ...(subject_name ? ([[t('detail.subjectId'), subject]] satisfies [string, React.ReactNode][]) : []),
+    ...(ip ? ([[t('column.ip'), ip]] satisfies [string, React.ReactNode][]) : []),
+    ...(org_name ? ([[t('column.organisation'), org_name]] satisfies [string, React.ReactNode][]) : []),
+  ]
+  const details = Object.entries(detail)
+  return (
+    <Stack>
+      <Title order={2}>{wordingOf(entry.action)}</Title>
+      <Facts facts={facts} />
+      <Title order={3}>{t('detail.more')}</Title>
+      {details.length > 0 ? (
+        <Facts facts={details.map(([name, value]) => [name, plain(value)])} />
+      ) : (
+        <Text c="dimmed">{t('detail.none')}</Text>
+      )}
+      <Facts
+        facts={[
+          [t('detail.number'), number === null ? t('detail.unsealed') : String(number)],
+          ...(hash ? ([[t('detail.hash'), hash]] satisfies [string, React.ReactNode][]) : []),
+        ]}
+      />
+      <Group gap="xs">
+        <Button component={Link} variant="default" to={`${here}?content=${encodeURIComponent(subject)}`}>
+          {t('detail.sameSubject')}
+        </Button>
+        {actor && (
+          <Button component={Link} variant="default" to={`${here}?actor=${actor.id}`}>
+            {t('detail.sameActor')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+function Facts({ facts }: { facts: readonly [string, React.ReactNode][] }) {
+  return (
+    <dl className="audit-facts">
+      {facts.map(([name, value]) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

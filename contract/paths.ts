@@ -54,6 +54,7 @@ const table = {
   updateUserTag: data(),
   deleteUserTag: data(),
   getUserTagList: list(),
+  getUserOrganisationList: list(),
   checkResetPasswordLink: read('basic'),
   resetPassword: data('basic'),
   forgotPassword: data('basic'),
@@ -223,6 +224,7 @@ const table = {
   getUserIp: read('basic'),
   getPolicy: read('basic'),
   updateOrganisationLogo: data(),
+  sendConfirmationEmail: data(),
 } satisfies Record<keyof typeof calls, { path: AnyCall['path']; answer: AnyCall['answer']; reads: boolean }>
 
 export const paths: Readonly<Record<keyof typeof calls, CallPath>> = Object.fromEntries(

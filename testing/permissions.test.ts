@@ -55,6 +55,7 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   updateUserTag: peopleAdmins,
   deleteUserTag: peopleAdmins,
   getUserTagList: peopleAdmins,
+  getUserOrganisationList: ['superadmin'],
   checkResetPasswordLink: anyone,
   resetPassword: anyone,
   forgotPassword: anyone,
@@ -224,6 +225,7 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   getUserIp: anyone,
   getPolicy: anyone,
   updateOrganisationLogo: ['superadmin', 'admin'],
+  sendConfirmationEmail: people,
 }
 
 let stack: Stack

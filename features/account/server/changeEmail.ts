@@ -2,6 +2,7 @@ import type { accountCalls } from '#features/account/contract.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { inTransaction } from '#features/factor/server/inTransaction.ts'
 import { prove } from '#features/factor/server/proof.ts'
+import { createNotice } from '#features/notice/server/createNotice.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { mailConfirmation } from './emailChange.ts'
 import { personalInfo } from './personalInfo.ts'
@@ -18,7 +19,8 @@ export const changeEmail: Handler<typeof accountCalls.changeEmail> = opensTransa
     if (newEmail === person.email) return fail('EmailIsYours')
     await forgetWaitingChange(db, person.id)
     await insertChange(db, { accountId: person.id, oldEmail: person.email, newEmail, requestedAt: now })
-    await mailConfirmation({ ...context, db, enqueue }, person)
+    await mailConfirmation({ ...context, db, enqueue }, person, { isOther: true })
+    await createNotice(db, { accountIds: [person.id], kind: 'confirmEmail', params: { email: newEmail } })
     const detail = { to: newEmail }
     await writeAudit({ ...context, db }, { action: 'account.askEmailChange', subject: person.id, detail })
   })

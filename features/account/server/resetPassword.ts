@@ -1,5 +1,6 @@
 import type { accountCalls } from '#features/account/contract.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { createNotice } from '#features/notice/server/createNotice.ts'
 import { endSessions } from '#features/session/server/endSessions.ts'
 import { refusedPassword } from '#features/session/server/passwordCheck.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
@@ -26,7 +27,8 @@ export const resetPassword: Handler<typeof accountCalls.resetPassword> = async c
   await updateAccount(db, person.id, { ...set, ...(isFirst ? { state: 'active' as const } : {}) }, now)
   // Whoever sets their first password may be watching a pitch; a reset may be against a thief, so it ends everything.
   await endSessions(context, { accountId: person.id, ...(isFirst ? { kind: 'session' as const } : {}) })
-  if (!isFirst) await mailPasswordChanged(context, person)
+  if (isFirst) await createNotice(db, { accountIds: [person.id], kind: 'accountActivated', params: {} })
+  else await mailPasswordChanged(context, person)
   const actor = { accountId: person.id, organisationId: person.organisationId }
   const action = isFirst ? 'account.setPassword' : 'account.resetPassword'
   await writeAudit({ ...context, actor }, { action, subject: person.id })

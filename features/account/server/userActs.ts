@@ -11,6 +11,7 @@ import {
   rolesAfter,
 } from '#features/account/userRules.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { createNotice } from '#features/notice/server/createNotice.ts'
 import { handOverOpenPitches } from '#features/pitch/server/handOver.ts'
 import { endSessions } from '#features/session/server/endSessions.ts'
 import { freeUsername, mailPasswordLink } from './activation.ts'
@@ -91,6 +92,7 @@ export async function changeRole(
   await updateAccount(db, person.id, { roles }, now)
   if (person.roles.every(name => (roles as string[]).includes(name))) closeSockets(context, person)
   else await signOutEverywhere(context, person)
+  await createNotice(db, { accountIds: [person.id], kind: 'roleChanged', params: { roles }, by: me.id })
   await note(context, 'account.changeRole', person, { from: person.roles, to: roles })
 }
 

@@ -2,7 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DeckFailure, pageSizes } from '#features/deck/rules.ts'
+import { createNotice } from '#features/notice/server/createNotice.ts'
+import { pitchUuidOf } from '#features/pitch/server/queries.ts'
 import { appendEvent } from '#features/room/server/append.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { DeckRefused } from './check/refused.ts'
@@ -181,8 +184,18 @@ function progressOf(frame: Frame, fileId: string) {
 }
 
 async function finish(frame: Frame, id: string, run: string, end: Parameters<typeof endConversion>[3]): Promise<void> {
-  const file = await frame.db.transaction(tx => endConversion(tx, id, run, end))
+  const file = await frame.db.transaction(async tx => {
+    const ended = await endConversion(tx, id, run, end)
+    if (ended?.status === 'failed') await tellUploader(tx, ended)
+    return ended
+  })
   if (file) await tellRoom(frame, id)
+}
+
+/** Whoever uploaded it may have left the page meanwhile. */
+async function tellUploader(tx: Transaction, { uploadedBy, name, pitchId }: FileRow): Promise<void> {
+  const pitchUuid = pitchId === null ? undefined : await pitchUuidOf(tx, pitchId)
+  await createNotice(tx, { accountIds: [uploadedBy], kind: 'deckFailed', params: { file: name, pitchUuid } })
 }
 
 /** Tells the room how many pages its deck has now; a file that belongs to no pitch yet has nobody to tell. */

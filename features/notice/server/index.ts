@@ -7,6 +7,7 @@ import { getNoticeList } from './getNoticeList.ts'
 import { readAllNotices } from './readAllNotices.ts'
 import { readNotice } from './readNotice.ts'
 import { restoreNotice } from './restoreNotice.ts'
+import { sendConfirmationEmail } from './sendConfirmationEmail.ts'
 
 /** The handlers of this feature's calls. */
 export const noticeHandlers = {
@@ -15,4 +16,5 @@ export const noticeHandlers = {
   readAllNotices,
   deleteNotice,
   restoreNotice,
+  sendConfirmationEmail,
 } satisfies Handlers<typeof noticeCalls, Context, Actor>

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '#contract/fields.ts'
 import { account } from '#features/account/server/tables.ts'
+import { mailsTo } from '#testing/outbox.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { createNotice } from './createNotice.ts'
@@ -23,7 +24,6 @@ const tell = (to: PersonName, title: string, by?: PersonName) =>
     by: by && stack.people[by].id,
   })
 const listOf = (of: PersonName, input = {}) => stack.as(of).getNoticeList(input)
-const run = { attempt: 1, lastAttempt: false, signal: undefined }
 
 describe('#getNoticeList', () => {
   it('[CALL-174, ENT-104, ENT-105, ENT-106, STATE-093] answers what happened, the newest first, and how many are unread', async () => {
@@ -135,28 +135,45 @@ describe('#deleteNotice', () => {
       { ...row, readAt: ago(KEPT_DAYS.read - 1) },
       { ...row, createdAt: ago(900) },
     ])
-    await noticeJobs.forgetNotices({}, stack.frame, run)
+    await noticeJobs.forgetNotices({}, stack.frame)
     expect(await stack.db.$count(notice, eq(notice.accountId, accountId))).toBe(3)
   })
 })
 
 describe('the words of a notice', () => {
-  it.each(languages)('are there in %s, with an address within the console behind every button that opens one', language => {
-    const kinds = {
-      accountActivated: {},
-      roleChanged: { roles: ['vc', 'presenter'] },
-      confirmEmail: { email: 'a@b.example' },
-      invitationAccepted: { name: 'Ada' },
-      pitchAssigned: { title: 'T', pitchId: 1 },
-      deckFailed: { file: 'a.pptx', pitchUuid: '00000000-0000-4000-8000-000000000001' },
-      ticketOpened: { number: 1, name: 'Ada' },
-      ticketAnswered: { number: 1 },
-    }
-    for (const [kind, params] of Object.entries(kinds)) {
-      const text = noticeText(kind, params, language)
-      expect(text?.title, kind).toBeTruthy()
-      expect(text?.content, kind).toBeTruthy()
-      if (text?.button?.action === 'open') expect(text.button.link, kind).toMatch(/^\/[a-z]/)
-    }
+  it.each(languages)(
+    'are there in %s, with an address within the console behind every button that opens one',
+    language => {
+      const kinds = {
+        accountActivated: {},
+        roleChanged: { roles: ['vc', 'presenter'] },
+        confirmEmail: { email: 'a@b.example' },
+        invitationAccepted: { name: 'Ada' },
+        pitchAssigned: { title: 'T', pitchId: 1 },
+        deckFailed: { file: 'a.pptx', pitchUuid: '00000000-0000-4000-8000-000000000001' },
+        ticketOpened: { number: 1, name: 'Ada' },
+        ticketAnswered: { number: 1 },
+      }
+      for (const [kind, params] of Object.entries(kinds)) {
+        const text = noticeText(kind, params, language)
+        expect(text?.title, kind).toBeTruthy()
+        expect(text?.content, kind).toBeTruthy()
+        if (text?.button?.action === 'open') expect(text.button.link, kind).toMatch(/^\/[a-z]/)
+      }
+    },
+  )
+})
+
+describe('#sendConfirmationEmail', () => {
+  it('[CALL-178] mails the code to the address that waits for it, and says so when none does', async () => {
+    const me = stack.as('secondInvestor')
+    const { id } = stack.people.secondInvestor
+    await stack.db.update(account).set({ emailConfirmedAt: null }).where(eq(account.id, id))
+    await me.sendConfirmationEmail({})
+    const [mail] = await mailsTo(stack.db, 'secondinvestor@quill.test')
+    expect(mail?.text).toMatch(/\b\d{6}\b/)
+    await expect(me.sendConfirmationEmail({})).rejects.toThrow('TooManyRequests')
+    await stack.db.update(account).set({ emailConfirmedAt: new Date() }).where(eq(account.id, id))
+    await expect(me.sendConfirmationEmail({})).rejects.toThrow('NothingToConfirm')
   })
 })

@@ -47,7 +47,7 @@ const words: Readonly<Record<Language, Words>> = {
     }),
     confirmEmail: ({ email }) => ({
       title: 'Confirm your e-mail address',
-      content: `We have not seen a confirmation of ${email} yet. Open the link in our mail, or have it sent again.`,
+      content: `We mailed a code to ${email}. Enter it in your profile, or have it sent again.`,
       button: { text: 'Confirm Email', action: 'confirmEmail' },
     }),
     invitationAccepted: ({ name }) => ({
@@ -87,7 +87,7 @@ const words: Readonly<Record<Language, Words>> = {
     }),
     confirmEmail: ({ email }) => ({
       title: '请确认您的邮箱地址',
-      content: `我们尚未收到 ${email} 的确认。请打开邮件中的链接，或重新发送。`,
+      content: `我们已向 ${email} 发送验证码。请在个人资料中填写，或重新发送。`,
       button: { text: '确认邮箱', action: 'confirmEmail' },
     }),
     invitationAccepted: ({ name }) => ({
@@ -127,7 +127,7 @@ const words: Readonly<Record<Language, Words>> = {
     }),
     confirmEmail: ({ email }) => ({
       title: '請確認您的電子郵件地址',
-      content: `我們尚未收到 ${email} 的確認。請開啟信中的連結，或重新寄送。`,
+      content: `我們已向 ${email} 寄送驗證碼。請在個人資料中填寫，或重新寄送。`,
       button: { text: '確認電子郵件', action: 'confirmEmail' },
     }),
     invitationAccepted: ({ name }) => ({

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { CallFailed } from '#contract/call.ts'
 import { type AuditContext, writeAudit } from '#features/audit/server/writeAudit.ts'
 import { mailStaff } from '#features/invite/server/inviting.ts'
+import { createNotice } from '#features/notice/server/createNotice.ts'
 import { peopleAreDistinct } from '#features/pitch/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { PitchRow } from './access.ts'
@@ -20,6 +21,12 @@ export async function handOver(context: HandOver, before: PitchRow, next: Assign
     userId: next.user_id,
     presenterName: (next.name || next.email).slice(0, 160),
     calendarSequence: before.calendarSequence + 1,
+  })
+  await createNotice(db, {
+    accountIds: [next.user_id],
+    kind: 'pitchAssigned',
+    params: { title: after.presentationName, pitchId: after.id },
+    by: context.actor?.accountId,
   })
   await mailStaff({ enqueue }, after, next.email, 'appointment', new Set([next.email]))
   const people = [{ email, part: 'owner' as const }]

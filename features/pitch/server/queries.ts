@@ -64,6 +64,12 @@ export async function lockDeletedPitch(
   return found
 }
 
+/** The uuid of a pitch, for its addresses. */
+export async function pitchUuidOf(db: Database | Transaction, id: number): Promise<string | undefined> {
+  const [row] = await db.select({ uuid: pitch.uuid }).from(pitch).where(eq(pitch.id, id))
+  return row?.uuid
+}
+
 /** The owner's address, in lower case. */
 export async function ownerEmail(db: Database | Transaction, { userId }: Pick<PitchRow, 'userId'>): Promise<string> {
   const [owner] = await db.select({ email: account.email }).from(account).where(eq(account.id, userId))

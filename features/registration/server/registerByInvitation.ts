@@ -1,5 +1,6 @@
 import { CallFailed } from '#contract/call.ts'
 import { linkedinAddress } from '#features/account/rules.ts'
+import { createNotice } from '#features/notice/server/createNotice.ts'
 import type { Registration, registrationCalls } from '#features/registration/contract.ts'
 import type { InviteKind } from '#features/registration/rules.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
@@ -17,13 +18,15 @@ export const registerByInvitation = (kind: InviteKind): Handler<typeof registrat
     const { input } = context
     refuseUnagreed(input)
     const { invitation } = await invitedBy(context, kind, input.code ?? '')
-    const { id, email, role, organisationId } = invitation
+    const { id, email, role, organisationId, createdBy } = invitation
+    const name = `${input.firstname} ${input.lastname}`.trim() || input.email
     if (email !== null && email !== input.email) throw new CallFailed('InviteNotYours')
     const ground: Ground = {
       prove: async db => {
         // A mailed link proves the mailbox. Whoever comes by an open one proves their own.
         if (email === null) await proveByCode(context, db, { email: input.email, code: input.email_code ?? '' })
         if (!(await takeInvitation(db, id, context.now))) throw new CallFailed('InviteUsed')
+        await createNotice(db, { accountIds: [createdBy], kind: 'invitationAccepted', params: { name } })
       },
       place: async () => ({ organisationId, role }),
       detail: { by: 'invitation', invitation: id },

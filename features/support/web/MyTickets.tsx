@@ -1,0 +1,48 @@
+import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { client } from '#web/client/client.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { TimeAgo } from '#web/ui/Time.tsx'
+import { TicketState } from './TicketState.tsx'
+
+const few = 5
+
+/** What I asked, how it stands, and the way to what was answered. */
+export function MyTickets({ open }: { open: (number: number) => void }) {
+  const { t } = useTranslation('support')
+  const [limit, setLimit] = useState(few)
+  const mine = useQuery({
+    queryKey: ['ticket', 'mine', limit],
+    queryFn: () => client.getMyTicketList({ page: 1, limit }),
+  })
+  if (mine.isPending) return <Skeleton height={96} />
+  if (!mine.data) return <ErrorNotice failure={mine.error} retry={() => mine.refetch()} />
+  if (mine.data.total === 0) return <Text c="dimmed">{t('mine.empty')}</Text>
+  return (
+    <>
+      <ul className="ticket-rows">
+        {mine.data.items.map(ticket => (
+          <li key={ticket.id}>
+            <UnstyledButton className="ticket-row" onClick={() => open(ticket.number)}>
+              <span className="ticket-row-head">
+                <strong>#{ticket.number}</strong>
+                <TicketState state={ticket.state} />
+              </span>
+              <span className="ticket-row-text">{ticket.content}</span>
+              <Text component="span" size="xs" c="dimmed">
+                <TimeAgo at={ticket.updated_on} />
+              </Text>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {mine.data.total > limit && (
+        <Button variant="subtle" onClick={() => setLimit(limit + 20)}>
+          {t('mine.more')}
+        </Button>
+      )}
+    </>
+  )
+}

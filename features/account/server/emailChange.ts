@@ -13,15 +13,17 @@ export type Mailing = MailContext & Pick<Context, 'now' | 'request'>
 
 /**
  * Mails somebody the code by which they prove their address: the one that is to be theirs, or the one that they have.
- * Fails with NothingToConfirm when neither waits, and with TooManyRequests within a minute of the last one.
+ * Fails with NothingToConfirm when neither waits, and with TooManyRequests within a minute of the last one, unless it
+ * goes to an address that was just given (`isOther`).
  */
-export async function mailConfirmation(context: Mailing, person: AccountRow): Promise<void> {
+export async function mailConfirmation(context: Mailing, person: AccountRow, { isOther = false } = {}): Promise<void> {
   const { db, now, frame, request } = context
   const change = await waitingChange(db, person.id)
   if (!change && person.emailConfirmedAt) throw new CallFailed('NothingToConfirm')
   const purpose = change ? 'changeEmail' : 'confirmEmail'
   const sentAt = await codeIssuedAt(db, { purpose, subject: person.id })
-  if (sentAt && sentAt.getTime() + RESEND_SECONDS * 1000 > now.getTime()) throw new CallFailed('TooManyRequests')
+  if (!isOther && sentAt && sentAt.getTime() + RESEND_SECONDS * 1000 > now.getTime())
+    throw new CallFailed('TooManyRequests')
   const recipient = change?.newEmail ?? person.email
   await countMailAsked(frame, { ip: request.ip, to: recipient })
   // A code is made for an address that somebody else has as well, so that all looks the same; nobody gets to read it.

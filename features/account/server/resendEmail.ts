@@ -1,4 +1,3 @@
-import { CallFailed } from '#contract/call.ts'
 import type { accountCalls } from '#features/account/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { mailConfirmation } from './emailChange.ts'
@@ -9,7 +8,6 @@ import { lockOwn } from './profileQueries.ts'
 export const resendEmail: Handler<typeof accountCalls.resendEmail> = async context => {
   const { db, actor, now } = context
   const person = await lockOwn(db, actor.accountId)
-  if ((await personalInfo(db, person.id, now)).email_state === 'waiting') throw new CallFailed('TooManyRequests')
   await mailConfirmation(context, person)
   return personalInfo(db, person.id, now)
 }

@@ -87,6 +87,7 @@ const table = {
   createPitchByPresenter: data(),
   updatePitch: data(),
   updateSgCompanyInfo: data(),
+  updatePitchLogo: data(),
   getPitchListForEp: list(),
   getPitchListForPresenter: list(),
   getInvitedPitchList: list(),

@@ -780,6 +780,7 @@ CREATE INDEX "pitch_starts" ON "pitch" USING btree ("starts_at","id") WHERE "pit
 CREATE INDEX "pitch_owner_starts" ON "pitch" USING btree ("user_id","starts_at");--> statement-breakpoint
 CREATE INDEX "pitch_co_hosts" ON "pitch" USING gin ("co_hosts");--> statement-breakpoint
 CREATE INDEX "pitch_moderators" ON "pitch" USING gin ("moderators");--> statement-breakpoint
+CREATE INDEX "pitch_logo" ON "pitch" USING btree ("company_logo") WHERE "pitch"."company_logo" is not null;--> statement-breakpoint
 CREATE INDEX "developer_key_organisation" ON "developer_key" USING btree ("organisation_id","created_at");--> statement-breakpoint
 CREATE INDEX "invitation_organisation" ON "invitation" USING btree ("organisation_id","kind","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitation_email_unique" ON "invitation" USING btree ("organisation_id","kind","email") WHERE "invitation"."deleted_at" is null and "invitation"."email" is not null;--> statement-breakpoint

@@ -12,6 +12,7 @@ import { maySeePortrait } from '#features/account/server/peopleQueries.ts'
 import { serveUserExports } from '#features/account/server/routes.ts'
 import { serveDecks } from '#features/deck/server/routes.ts'
 import { maySeeLogo } from '#features/organisation/server/queries.ts'
+import { maySeePitchLogo } from '#features/pitch/server/access.ts'
 import { serveDocuments } from '#features/pitch/server/documents.ts'
 import { closeLimits } from '#features/session/server/limits.ts'
 import { serveVideoWebhook } from '#features/video/server/webhook.ts'
@@ -47,7 +48,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   serveCalls(app, frame, calls, handlers)
   serveDecks(app, frame)
   serveUserExports(app, frame)
-  servePictures(app, frame, [maySeePortrait, maySeeLogo])
+  servePictures(app, frame, [maySeePortrait, maySeeLogo, maySeePitchLogo])
   serveDocuments(app, frame)
   serveVideoWebhook(app, frame)
   for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {

@@ -88,6 +88,7 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   createPitchByPresenter: pitchMakers,
   updatePitch: pitchMakers,
   updateSgCompanyInfo: pitchMakers,
+  updatePitchLogo: pitchMakers,
   getPitchListForEp: pitchMakers,
   getPitchListForPresenter: pitchMakers,
   getInvitedPitchList: people,

@@ -101,6 +101,8 @@ export const inviteCalls = {
     who: callers.everyone,
     input: z.object({ uuid: z.uuid() }),
     output: PitchCard.extend({
+      /** A stored picture, below `/webapi/`; empty for none. */
+      company_logo: z.string(),
       part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
       name: z.string(),
       email: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { instant, line, listOf, paging, text, upload } from '#contract/fields.ts'
+import { pictureTypes } from '#contract/pictures.ts'
 import { clocksShow, Invitee, PitchDetail, PitchItem, pitchFields, presentationName } from './fields.ts'
 import { companyTexts, pitchStates } from './rules.ts'
 
@@ -116,6 +117,23 @@ export const pitchCalls = {
       'DeckTooManyPages',
       'DeckHostile',
       'DeckTooComplex',
+      'StorageFull',
+    ],
+  }),
+  /** [ENT-008] Gives the company its logo, or without a file takes it away. */
+  updatePitchLogo: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    body: 'multipart',
+    input: z.object({ uuid: z.uuid(), file: upload(pictureTypes.join()).optional() }),
+    output: z.object({ company_logo: z.string() }),
+    errors: [
+      'PitchNotFound',
+      'PitchLocked',
+      'PictureTooLarge',
+      'PictureTypeNotAllowed',
+      'PictureTooManyPixels',
+      'PictureDamaged',
       'StorageFull',
     ],
   }),

@@ -121,6 +121,8 @@ export const PitchDetail = PitchItem.extend({
   dealterms_file: attached,
   keywords: z.string(),
   product_type: z.string(),
+  /** [ENT-008] A stored picture, below `/webapi/`; empty for none. */
+  company_logo: z.string(),
   co_host: z.array(z.string()),
   moderator: z.array(z.string()),
   show_question: z.boolean(),

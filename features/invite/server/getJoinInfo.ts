@@ -17,6 +17,7 @@ export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async contex
     presentation_name: pitch.presentationName,
     presenter_name: pitch.presenterName,
     company_name: pitch.companyName,
+    company_logo: pitch.companyLogo ?? '',
     about: pitch.about,
     highlights: pitch.highlights,
     start_date_raw: pitch.startsAt.toISOString(),

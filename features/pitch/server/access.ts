@@ -2,7 +2,7 @@ import { and, arrayContains, eq, isNull, or, sql } from 'drizzle-orm'
 import { attendanceRight } from '#features/invite/server/queries.ts'
 import { manages, type PitchPart } from '#features/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { Actor } from '#server/frame.ts'
+import type { Actor, Frame } from '#server/frame.ts'
 import { pitch } from './tables.ts'
 
 export type PitchRow = typeof pitch.$inferSelect
@@ -50,6 +50,16 @@ export async function managedPitch(
 ): Promise<PitchRow | undefined> {
   const found = await pitchFor(db, actor, uuid)
   return found && manages(found.part) ? found.pitch : undefined
+}
+
+/** A pitch's logo is for whoever may see the pitch. */
+export async function maySeePitchLogo({ db }: Pick<Frame, 'db'>, viewer: Actor, key: string): Promise<boolean> {
+  const found = await db
+    .select()
+    .from(pitch)
+    .where(and(eq(pitch.companyLogo, key), isNull(pitch.deletedAt)))
+  for (const one of found) if (await accessTo(db, viewer, one)) return true
+  return false
 }
 
 async function accessTo(db: Database | Transaction, actor: Actor, found: PitchRow): Promise<PitchAccess | undefined> {

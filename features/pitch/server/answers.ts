@@ -56,6 +56,7 @@ export function detailOf(
     dealterms_file: documentOf(pitch, 'dealterms'),
     keywords: pitch.keywords,
     product_type: pitch.productType,
+    company_logo: pitch.companyLogo ?? '',
     co_host: attends ? [] : pitch.coHosts,
     moderator: attends ? [] : pitch.moderators,
     show_question: pitch.showQuestion,

@@ -15,6 +15,7 @@ import { resetPitch } from './resetPitch.ts'
 import { restorePitch } from './restorePitch.ts'
 import { updatePitch } from './updatePitch.ts'
 import { updatePitchLockStatus } from './updatePitchLockStatus.ts'
+import { updatePitchLogo } from './updatePitchLogo.ts'
 import { updatePitchUserId } from './updatePitchUserId.ts'
 import { updateSgCompanyInfo } from './updateSgCompanyInfo.ts'
 
@@ -23,6 +24,7 @@ export const pitchHandlers = {
   createPitchByPresenter,
   updatePitch,
   updateSgCompanyInfo,
+  updatePitchLogo,
   getPitchListForEp,
   getPitchListForPresenter,
   getInvitedPitchList,

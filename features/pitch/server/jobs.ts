@@ -1,5 +1,6 @@
 import { letFilesGo } from '#features/deck/server/queries.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
+import { dropPicture } from '#server/pictures/pictures.ts'
 import { documentFolder } from './documents.ts'
 import { isToBePurged, removePitch } from './queries.ts'
 import { changePitchState } from './state.ts'
@@ -25,11 +26,13 @@ export const pitchJobs = {
     })
   },
   purgePitch: async ({ pitchId }, { db, storage }) => {
-    const uuid = await db.transaction(async tx => {
+    const removed = await db.transaction(async tx => {
       if (!(await isToBePurged(tx, pitchId, new Date()))) return undefined
       await letFilesGo(tx, pitchId)
-      return removePitch(tx, pitchId)
+      const pitch = await removePitch(tx, pitchId)
+      await dropPicture(tx, pitch?.companyLogo ?? null)
+      return pitch
     })
-    if (uuid) await storage.remove(documentFolder(uuid))
+    if (removed) await storage.remove(documentFolder(removed.uuid))
   },
 } satisfies JobHandlers

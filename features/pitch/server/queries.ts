@@ -108,9 +108,9 @@ export async function isToBePurged(db: Transaction, id: number, now: Date): Prom
   return found.length > 0
 }
 
-export async function removePitch(db: Transaction, id: number): Promise<string | undefined> {
-  const [removed] = await db.delete(pitch).where(eq(pitch.id, id)).returning({ uuid: pitch.uuid })
-  return removed?.uuid
+export async function removePitch(db: Transaction, id: number) {
+  const [removed] = await db.delete(pitch).where(eq(pitch.id, id)).returning()
+  return removed
 }
 
 /** What a list of pitches is asked for. */

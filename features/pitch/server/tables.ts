@@ -1,4 +1,4 @@
-import { isNull, type SQL, sql } from 'drizzle-orm'
+import { isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
@@ -80,5 +80,6 @@ export const pitch = pgTable(
     index('pitch_owner_starts').on(t.userId, t.startsAt),
     index('pitch_co_hosts').using('gin', t.coHosts),
     index('pitch_moderators').using('gin', t.moderators),
+    index('pitch_logo').on(t.companyLogo).where(isNotNull(t.companyLogo)),
   ],
 )

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
 import { pitchJobs } from '#features/pitch/server/jobs.ts'
@@ -18,14 +19,19 @@ afterAll(() => stack.stop())
 type Fields = Record<string, string>
 
 /** Sends the form with a file, as a browser does. */
-async function send(who: PersonName, fields: Fields, file?: { name: string; bytes: Buffer }) {
+async function send(
+  who: PersonName,
+  fields: Fields,
+  file?: { name: string; bytes: Buffer },
+  call = 'updateSgCompanyInfo',
+) {
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) form.append(key, value)
   if (file) form.append('file', new Blob([new Uint8Array(file.bytes)]), file.name)
   const request = new Request('http://test', { method: 'POST', body: form })
   const answer = await stack.app.inject({
     method: 'POST',
-    url: '/webapi/rest/app/token/updateSgCompanyInfo',
+    url: `/webapi/rest/app/token/${call}`,
     headers: {
       authorization: `Bearer ${stack.people[who].token}`,
       'content-type': request.headers.get('content-type') ?? '',
@@ -142,5 +148,43 @@ describe('updateSgCompanyInfo', () => {
       .where(eq(pitch.id, id))
     await pitchJobs.purgePitch({ pitchId: id }, stack.frame)
     expect(await stack.frame.storage.read(key)).toBeUndefined()
+  })
+})
+
+describe('updatePitchLogo', () => {
+  const logo = () =>
+    sharp({ create: { width: 600, height: 200, channels: 3, background: '#246' } })
+      .png()
+      .toBuffer()
+  const give = async (uuid: string, bytes: Buffer, who: PersonName = 'presenter') =>
+    send(who, { uuid }, { name: 'logo.png', bytes }, 'updatePitchLogo')
+
+  it('[ENT-008] keeps a logo beside keywords, product and company, for whoever may see the pitch', async () => {
+    const { uuid } = await stack.create('presenter', {
+      ...{ keywords: 'anvils', product_type: 'Hardware', company_name: 'Acme' },
+      attendees_arr: [{ email: stack.people.investor.email }],
+    })
+    expect(await give(uuid, await logo())).toMatchObject({ code: 1 })
+    const told = await detail(uuid)
+    expect(told).toMatchObject({ keywords: 'anvils', product_type: 'Hardware', company_name: 'Acme' })
+    expect(told.company_logo).toMatch(/^pictures\/[\w-]{22}\.webp$/)
+    const url = `/webapi/${told.company_logo}`
+    for (const who of ['presenter', 'investor', 'admin'] as const)
+      expect(await download(url, who)).toMatchObject({ statusCode: 200 })
+    for (const who of ['secondInvestor', 'lumenAdmin'] as const)
+      expect(await download(url, who)).toMatchObject({ statusCode: 404 })
+    expect((await stack.as('investor').getJoinInfo({ uuid })).company_logo).toBe(told.company_logo)
+    await stack.as('presenter').updatePitchLogo({ uuid })
+    expect((await detail(uuid)).company_logo).toBe('')
+    expect(await download(url, 'presenter')).toMatchObject({ statusCode: 404 })
+  })
+
+  it('is for those who manage the pitch, refuses what is no picture, and nothing while the pitch is locked', async () => {
+    const { uuid } = await stack.create('presenter')
+    expect(await give(uuid, await logo(), 'lumenPresenter')).toMatchObject({ error: 'PitchNotFound' })
+    const drawn = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    expect(await give(uuid, drawn)).toMatchObject({ error: 'PictureTypeNotAllowed' })
+    await stack.as('admin').updatePitchLockStatus({ uuid, is_locked: true })
+    expect(await give(uuid, await logo())).toMatchObject({ error: 'PitchLocked' })
   })
 })

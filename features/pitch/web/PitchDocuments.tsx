@@ -11,12 +11,14 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import type { PitchDetail } from '../fields.ts'
 import { type CompanyText, companyTexts, MAX_DOCUMENT_BYTES } from '../rules.ts'
 import './PitchDocuments.css'
+import { LogoRow } from './LogoRow.tsx'
 import { useRefreshPitches } from './pitchQueries.ts'
 
-/** [ENT-007] The documents beside the texts of a pitch, for whoever manages it: added, replaced, removed. */
+/** [ENT-007] The documents beside the texts of a pitch, and its logo, for whoever manages it: added, replaced, removed. */
 export function PitchDocuments({ pitch }: { pitch: PitchDetail }) {
   return (
     <ul className="documents">
+      <LogoRow pitch={pitch} />
       {companyTexts.map(text => (
         <DocumentRow key={text} pitch={pitch} text={text} />
       ))}

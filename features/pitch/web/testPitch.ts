@@ -43,6 +43,7 @@ export const pitchDetail = (more: Partial<PitchDetail> = {}): PitchDetail => ({
   dealterms_file: null,
   keywords: 'legal',
   product_type: 'Software',
+  company_logo: '',
   co_host: ['carl@quill.example'],
   moderator: [],
   show_question: false,

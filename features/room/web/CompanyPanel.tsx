@@ -19,6 +19,7 @@ export function CompanyPanel({ pitch }: { pitch: string }) {
   return (
     <div className="panel-body">
       <Notice failure={detail.failure} retry={detail.reload} />
+      {told?.company_logo && <img className="deal-logo" src={`/webapi/${told.company_logo}`} alt="" />}
       {told?.company_name && <p className="panel-lead">{told.company_name}</p>}
       {isEmpty && hasNone && <p className="panel-quiet">{t('deal.none')}</p>}
       {told && documents && (

@@ -64,6 +64,7 @@ function Card({ info, pitch }: { info: JoinInfo; pitch: string }) {
   const at = Date.parse(info.start_date_raw)
   return (
     <section className="lobby-card" aria-labelledby="lobby-title">
+      {info.company_logo && <img className="deal-logo" src={`/webapi/${info.company_logo}`} alt="" />}
       {info.company_name && <p className="lobby-company">{info.company_name}</p>}
       <h1 id="lobby-title">{info.presentation_name}</h1>
       <dl className="lobby-facts">

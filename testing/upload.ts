@@ -9,8 +9,15 @@ interface Part {
 }
 
 /** Makes a multipart call with one file, `file`, as a browser sends it. */
-export async function uploadCall(app: FastifyInstance, name: keyof typeof calls, token: string, file: Part) {
+export async function uploadCall(
+  app: FastifyInstance,
+  name: keyof typeof calls,
+  token: string,
+  file: Part,
+  fields: Readonly<Record<string, string>> = {},
+) {
   const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
   const type = file.type ?? 'application/octet-stream'
   form.append('file', new Blob([new Uint8Array(file.bytes)], { type }), file.name ?? 'file')
   const request = new Request('http://localhost/', { method: 'POST', body: form })

@@ -201,6 +201,7 @@ export const profileCalls = {
   undoEmailChange: call({
     path: 'basic',
     who: 'anyone',
+    whileImpersonating: false,
     input: z.object({ link_code: z.string().max(200) }),
     output: z.object({ old_email: z.string() }),
     errors: ['LinkNotFound', 'LinkExpired', 'EmailExists'],

@@ -62,6 +62,7 @@ export const recoveryCalls = {
   resetPassword: call({
     path: 'basic',
     who: 'anyone',
+    whileImpersonating: false,
     input: z.object({ link_code: linkCode, new_pass: typedPassword, email: email.optional() }),
     output: z.object({ username: z.string() }),
     errors: [

@@ -69,6 +69,7 @@ export const userCalls = {
   createUser: call({
     path: 'token',
     who: callers.peopleAdmins,
+    whileImpersonating: false,
     input: z.object({
       email,
       firstname: filled(80),
@@ -149,6 +150,7 @@ export const userCalls = {
   restoreUser: call({
     path: 'token',
     who: callers.peopleAdmins,
+    whileImpersonating: false,
     input: userId,
     output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
@@ -157,6 +159,7 @@ export const userCalls = {
   resendActivation: call({
     path: 'token',
     who: callers.peopleAdmins,
+    whileImpersonating: false,
     input: userId,
     output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'AlreadyActivated', 'AccountNotEnabled', 'UserLimitReached'],
@@ -165,6 +168,7 @@ export const userCalls = {
   setUserDisabled: call({
     path: 'token',
     who: callers.peopleAdmins,
+    whileImpersonating: false,
     input: z.object({ user_id: z.uuid(), disabled: z.boolean() }),
     output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],

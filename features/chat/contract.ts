@@ -9,6 +9,7 @@ export const chatCalls = {
   sendMessage: call({
     path: '/imapi/v1.4/instant/messaging/send',
     who: callers.everyone,
+    whileImpersonating: false,
     input: z.object({
       group_uuid: z.uuid(),
       content: text(MESSAGE_LENGTH).pipe(z.string().min(1, { error: 'required' })),

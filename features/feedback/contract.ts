@@ -11,6 +11,7 @@ export const feedbackCalls = {
   createAttendeeFeedback: call({
     path: 'token',
     who: callers.everyone,
+    whileImpersonating: false,
     input: z.object({
       uuid: z.uuid(),
       select: choice,
@@ -57,6 +58,7 @@ export const feedbackCalls = {
   createPitchEPFeedback: call({
     path: 'token',
     who: callers.everyone,
+    whileImpersonating: false,
     input: z.object({ uuid: z.uuid(), rating, note: text(4000).default('') }),
     output: z.object({ id: z.uuid() }),
     errors: ['PitchNotFound', 'NoPermission', 'RatingNotOpen'],

@@ -99,6 +99,7 @@ export const inviteCalls = {
   getJoinInfo: call({
     path: 'token',
     who: callers.everyone,
+    whileImpersonating: false,
     input: z.object({ uuid: z.uuid() }),
     output: PitchCard.extend({
       /** A stored picture, below `/webapi/`; empty for none. */

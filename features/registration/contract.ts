@@ -75,8 +75,9 @@ const usual = [
 ] as const
 const byInvitation = ['InviteCodeWrong', 'InviteNotYours', 'InviteExpired', 'InviteDisabled', 'InviteUsed'] as const
 
-const basic = { path: 'basic', who: 'anyone', whilePending: true } as const
-const pitchRegister = { path: 'basic/pitchRegister', who: 'anyone', whilePending: true } as const
+// Nobody opens an account for somebody else.
+const basic = { path: 'basic', who: 'anyone', whileImpersonating: false } as const
+const pitchRegister = { path: 'basic/pitchRegister', who: 'anyone', whileImpersonating: false } as const
 
 export const registrationCalls = {
   ...invitationCalls,
@@ -158,6 +159,7 @@ export const registrationCalls = {
   updateInvestorInvestingExperience: call({
     path: 'basic',
     who: callers.people,
+    whileImpersonating: false,
     input: z.object({ username: line(254), investing_experience: z.enum(investingExperiences) }),
     output: z.object({}),
     errors: ['NoPermission'],

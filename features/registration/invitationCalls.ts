@@ -67,11 +67,11 @@ const invited = {
 }
 const tooMany = ['NoPermission', 'TooManyInvited'] as const
 
-const one = { path: 'token', who: everyInviter, input: z.object({ id: z.uuid() }) } as const
+const one = { path: 'token', who: everyInviter, whileImpersonating: false, input: z.object({ id: z.uuid() }) } as const
 const ofOne = ['InvitationNotFound', 'NoPermission'] as const
 const State = z.object({ state: z.enum(inviteStates) })
 
-const check = { path: 'basic', who: 'anyone', whilePending: true } as const
+const check = { path: 'basic', who: 'anyone' } as const
 const invalid = [
   'InviteCodeWrong',
   'InviteNotYours',
@@ -87,6 +87,7 @@ export const invitationCalls = {
   createInviteTypeUser: call({
     path: 'token',
     who: inviters.typeuser,
+    whileImpersonating: false,
     input: z.object({
       ...invited,
       /** Empty for an open link. */
@@ -103,6 +104,7 @@ export const invitationCalls = {
   invitePresenter: call({
     path: 'token',
     who: inviters.presenter,
+    whileImpersonating: false,
     input: z.object(invited),
     output: Outcomes,
     errors: tooMany,
@@ -111,6 +113,7 @@ export const invitationCalls = {
   inviteSuperAdmin: call({
     path: 'token',
     who: inviters.superadmin,
+    whileImpersonating: false,
     input: z.object(invited),
     output: Outcomes,
     errors: tooMany,
@@ -142,6 +145,7 @@ export const invitationCalls = {
   updateInviteUser: call({
     path: 'token',
     who: everyInviter,
+    whileImpersonating: false,
     input: z.object({
       id: z.uuid(),
       role_type_live: z.enum(typeUserRoles).optional(),

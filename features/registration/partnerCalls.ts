@@ -44,7 +44,7 @@ const NoLoginInvestor = z.object({
 export type NoLoginInvestor = z.infer<typeof NoLoginInvestor>
 
 const admins = ['superadmin', 'admin'] as const
-const visitor = { path: 'basic', who: 'anyone', whilePending: true } as const
+const visitor = { path: 'basic', who: 'anyone' } as const
 
 export const partnerCalls = {
   /** A key for a partner, whose links open the public pitches of the organisation. It is answered this once. */
@@ -68,6 +68,7 @@ export const partnerCalls = {
   revokeDeveloperKey: call({
     path: 'token',
     who: admins,
+    whileImpersonating: false,
     input: z.object({ id: z.uuid() }),
     output: z.object({}),
     errors: ['DeveloperKeyWrong'],
@@ -98,6 +99,7 @@ export const partnerCalls = {
   createNoLoginInvestorAccount: call({
     path: 'token',
     who: callers.peopleAdmins,
+    whileImpersonating: false,
     input: z.object({
       org_id: z.uuid().optional(),
       account_type: z.enum(accountTypes),

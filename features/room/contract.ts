@@ -38,6 +38,7 @@ export const roomCalls = {
   startPitch: call({
     path: 'token',
     who: callers.people,
+    whileImpersonating: false,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({ status: z.number().int() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'PitchNotReady', 'NoPermission'],
@@ -46,6 +47,7 @@ export const roomCalls = {
   endPitch: call({
     path: 'token',
     who: callers.people,
+    whileImpersonating: false,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({ status: z.number().int() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
@@ -54,6 +56,7 @@ export const roomCalls = {
   sgUpdatePitchPages: call({
     path: 'token',
     who: callers.people,
+    whileImpersonating: false,
     input: z.object(turning),
     output: z.object({ page: z.number().int(), index: z.number().int() }),
     errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
@@ -80,6 +83,7 @@ export const roomCalls = {
   updatePageAction: call({
     path: 'token',
     who: callers.people,
+    whileImpersonating: false,
     input: z.object(turning),
     output: PageMark,
     errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
@@ -97,6 +101,7 @@ export const roomCalls = {
   removeAttendee: call({
     path: 'token',
     who: callers.people,
+    whileImpersonating: false,
     input: z.object({ ...onPitch, user_id: z.uuid() }),
     output: z.object({}),
     errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
@@ -104,6 +109,7 @@ export const roomCalls = {
   readmitAttendee: call({
     path: 'token',
     who: callers.people,
+    whileImpersonating: false,
     input: z.object({ ...onPitch, user_id: z.uuid() }),
     output: z.object({}),
     errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],

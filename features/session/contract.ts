@@ -31,6 +31,7 @@ export const Me = z.object({
   is_vc: z.boolean(),
   org_id: z.uuid(),
   org_name: z.string(),
+  /** The zone in which they read times. */
   timezone: z.string(),
   language,
   /** [STATE-096] Minutes without a click after which a browser signs out, as the organisation has it. */
@@ -74,6 +75,7 @@ export const sessionCalls = {
   signIn: call({
     path: '/restapi/v1.4/oauth/token/pbx/',
     who: 'anyone',
+    whileImpersonating: false,
     answer: 'bare',
     input: z.object({
       grant_type: z.enum(['password', 'refresh_token']),

@@ -42,8 +42,8 @@ const failures = [
   'NoPermission',
 ] as const
 
-// Whoever waits for a second step may still choose another way in.
-const basic = { path: 'basic', who: 'anyone', whilePending: true } as const
+// Whoever waits for a second step may still choose another way in: to these calls they are nobody yet.
+const basic = { path: 'basic', who: 'anyone', whileImpersonating: false } as const
 
 const login = () => call({ ...basic, input: z.object(callback), output: Entry, errors: [...failures] })
 

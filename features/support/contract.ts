@@ -50,6 +50,7 @@ export const supportCalls = {
   sendHelpInfo: call({
     path: 'token',
     who: callers.people,
+    whileImpersonating: false,
     input: z.object({ description: message }),
     output: Opened,
   }),
@@ -57,6 +58,7 @@ export const supportCalls = {
   createTicket: call({
     path: 'token',
     who: callers.people,
+    whileImpersonating: false,
     input: z.object({
       content: message,
       /** Where they would rather be reached; answers go to the account's own address all the same. */
@@ -111,6 +113,7 @@ export const supportCalls = {
   answerTicket: call({
     path: 'token',
     who: answerers,
+    whileImpersonating: false,
     input: z.object({ ticket_id: z.uuid(), content: message }),
     output: z.object({}),
     errors: ['TicketNotFound', 'TicketClosed'],
@@ -119,6 +122,7 @@ export const supportCalls = {
   addToTicket: call({
     path: 'token',
     who: callers.people,
+    whileImpersonating: false,
     input: z.object({ ticket_id: z.uuid(), content: message }),
     output: z.object({}),
     errors: ['TicketNotFound'],

@@ -6,6 +6,7 @@ export const videoCalls = {
   getAgoraToken: call({
     path: 'token',
     who: callers.everyone,
+    whileImpersonating: false,
     reads: true,
     input: z.object({ pitch_uuid: z.uuid() }),
     output: z.object({

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { auditEntry } from '#features/audit/server/tables.ts'
 import { session } from '#features/session/server/tables.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 
@@ -58,6 +59,23 @@ describe('who comes in', () => {
       await until(() => seen.refused)
       expect(seen.first).toBeUndefined()
     }
+  })
+
+  it('lets nobody in as somebody else, by token or by cookie, and writes it down', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    const user_id = stack.people.presenter.id
+    const { access_token: token } = await stack.as('superadmin').startImpersonate({ user_id, reason: 'Looks into it' })
+    const cookie = `rostrum_access=${stack.people.superadmin.token}; rostrum_acting=${token}`
+    const seen = [
+      follow(stack.connect({ token }, made.uuid)),
+      follow(stack.connect(undefined, made.uuid, { headers: { cookie, origin: stack.url } })),
+    ]
+    await until(() => seen.every(one => one.refused))
+    expect(seen.map(one => one.refused)).toEqual(['NotWhileImpersonating', 'NotWhileImpersonating'])
+    const entries = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'impersonation.refuse'))
+    expect(entries.map(entry => [entry.impersonatorId, entry.detail])).toEqual(
+      Array(2).fill([stack.people.superadmin.id, { call: 'room' }]),
+    )
   })
 
   it('lets one person in ten times, not eleven', async () => {

@@ -5,6 +5,7 @@ import { wasRemoved } from '#features/invite/server/queries.ts'
 import { type PitchAccess, pitchFor } from '#features/pitch/server/access.ts'
 import { actorOf, actorOfToken } from '#features/session/server/actor.ts'
 import type { Actor, Frame } from '#server/frame.ts'
+import { refuseWhileImpersonating } from '#server/http/impersonation.ts'
 import type { RoomSocket } from './frames.ts'
 
 /** Who was let in to which room. */
@@ -33,6 +34,9 @@ export async function admit(frame: Frame, { handshake }: RoomSocket): Promise<Ad
   const credentials = { method: 'POST', headers, cookies: cookiesOf(headers.cookie ?? '') }
   const actor = token ? await actorOfToken(frame, token) : await actorOf(frame, credentials, uuid)
   if (!actor) throw new CallFailed('NotSignedIn')
+  // Nobody is in a room as somebody else: the others would take them for that person.
+  const comer = { ip: handshake.address }
+  await refuseWhileImpersonating(frame, comer, { name: 'room', whileImpersonating: false }, actor)
   const access = await pitchFor(frame.db, actor, uuid)
   if (!access)
     throw new CallFailed((await wasRemoved(frame.db, uuid, actor.accountId)) ? 'RemovedFromRoom' : 'PitchNotFound')

@@ -1,0 +1,102 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { account } from '#features/account/server/tables.ts'
+import { auditEntry } from '#features/audit/server/tables.ts'
+import { rawCall } from './rawCall.ts'
+import { type Stack, startStack } from './startStack.ts'
+
+/** What nobody does as somebody else, said a second time: a change of a contract has to be made here too. */
+const refused: readonly string[] = [
+  // money, and what somebody declares in their own name
+  ...['commitInPitch', 'agreePolicy', 'updateInvestorInvestingExperience', 'sendMemberInfo'],
+  // one's own ways in
+  ...['signIn', 'updatePassword', 'resetPassword', 'changeUsername', 'generateTemporaryPassword'],
+  ...['changeEmail', 'confirmEmail', 'resendEmail', 'sendConfirmationEmail', 'cancelEmailChange', 'undoEmailChange'],
+  ...['sendMobileCode', 'verifyMobile', 'endSession', 'endOtherSessions'],
+  ...['startFactor', 'confirmFactor', 'setPrimaryFactor', 'removeFactor', 'makeRecoveryCodes', 'forgetDevice'],
+  ...['verifyTwoFactorCode', 'verifyPasskey', 'updateSecurityQuestions', 'loginBySecurityQuestion'],
+  ...['startSocialLogin', 'handleLinkedInLogin', 'handleGoogleLogin', 'handleFacebookLogin', 'handleWeChatLogin'],
+  ...['sendSocialEmailCode', 'confirmSocialEmail', 'startSocialConnect', 'disconnectSocialAccount'],
+  ...['register', 'registerByEmail', 'registerTypeUserByEmail', 'registerSuperAdminByEmail', 'registerInvestorByEmail'],
+  ...['activeAccount', 'activeInvestorAccount', 'checkActivationLink', 'sendVerificationCodeEmail'],
+  ...['getRegistrationInfo'],
+  // others' ways in
+  ...['createUser', 'updateUser', 'updateUserRole', 'deleteUser', 'restoreUser', 'changeUsers', 'setUserDisabled'],
+  ...['resendActivation', 'activateAccountByAdmin', 'createNoLoginInvestorAccount', 'updateOrganisationSettings'],
+  ...['clearSecurityQuestions', 'clearFactorsByAdmin', 'sendCodeByAdmin', 'validateCodeByAdmin'],
+  ...['createInviteTypeUser', 'invitePresenter', 'inviteSuperAdmin', 'updateInviteUser', 'resendInviteUser'],
+  ...['toggleInviteUser', 'disableInviteUser', 'enableInviteUser', 'deleteInviteUser'],
+  ...['createDeveloperKey', 'revokeDeveloperKey', 'createAccountAccess', 'deleteAccountAccess', 'startImpersonate'],
+  // the live room
+  ...['getJoinInfo', 'startPitch', 'endPitch', 'sgUpdatePitchPages', 'updatePageAction', 'getAgoraToken'],
+  ...['removeAttendee', 'readmitAttendee'],
+  // what one says
+  ...['sendMessage', 'createAttendeeFeedback', 'createPitchEPFeedback', 'startLinkedInShare', 'handleLinkedInShare'],
+  ...['sendHelpInfo', 'createTicket', 'addToTicket', 'answerTicket'],
+]
+
+/** By its name such a call changes a way in, or money: it stands above, or here with its reason. */
+const suspicious = /password|factor|passkey|totp|question|session|email|username|mobile|commit|role|invite|impersonate/i
+const harmless: Readonly<Record<string, string>> = {
+  endImpersonate: 'ends it',
+  forgotPassword: 'mails whoever owns the address, and anybody may ask',
+  sendResetPasswordEmail: 'the same',
+  sendUsernameEmail: 'the same',
+  sendTwoFactorCode: 'mails whoever waits for a second step, which somebody who acts does not',
+  getPasskeyRequest: 'asks for a challenge, which verifyPasskey would have to answer',
+  checkPresenterInviteCode: 'reads a link',
+  checkTypeUserInviteCodeExpired: 'reads a link',
+  checkSuperAdminInviteCode: 'reads a link',
+  invitePitch: 'a part of preparing a pitch',
+  invitePitchByManuallyContacts: 'a part of preparing a pitch',
+}
+
+let stack: Stack
+let token: string
+beforeAll(async () => {
+  stack = await startStack()
+  // somebody who may make every call that is asked for a role below superadmin
+  const roles = ['admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member']
+  const { id } = stack.people.lumenAdmin
+  await stack.db.update(account).set({ roles }).where(eq(account.id, id))
+  const started = await stack.as('superadmin').startImpersonate({ user_id: id, reason: 'Tries everything' })
+  token = started.access_token
+})
+afterAll(() => stack.stop())
+
+describe('while a superadmin acts as somebody else', () => {
+  it('refuses what the table says, and nothing else', () => {
+    const declared = Object.entries(calls).flatMap(([name, c]) => (c.whileImpersonating ? [] : [name]))
+    expect(declared.sort()).toEqual([...refused].sort())
+  })
+
+  it('lets no call through that by its name changes a way in or commits money', () => {
+    const open = Object.entries(calls).filter(
+      ([name, c]) => suspicious.test(name) && !c.reads && !refused.includes(name) && !(name in harmless),
+    )
+    expect(open.map(([name]) => name)).toEqual([])
+  })
+
+  for (const name of refused as (keyof typeof calls)[])
+    it(`refuses ${name}, and writes it down`, async () => {
+      const { status, body } = await rawCall(stack.app, name, {}, { headers: { authorization: `Bearer ${token}` } })
+      const { who } = calls[name]
+      const mayElse = who === 'anyone' || who.some(role => role !== 'superadmin' && role !== 'attendee')
+      if (!mayElse) {
+        expect(body.error).toBe('NotAllowed')
+        return
+      }
+      const code = name === 'signIn' ? body.error_code : body.error
+      expect([status, code]).toEqual([403, 'NotWhileImpersonating'])
+      const entries = await stack.db
+        .select()
+        .from(auditEntry)
+        .where(
+          and(eq(auditEntry.action, 'impersonation.refuse'), eq(auditEntry.impersonatorId, stack.people.superadmin.id)),
+        )
+      expect(entries.filter(entry => entry.detail['call'] === name)).toEqual([
+        expect.objectContaining({ actorId: stack.people.lumenAdmin.id, subject: stack.people.lumenAdmin.id }),
+      ])
+    })
+})

@@ -12,7 +12,7 @@ it('[CALL-002, CALL-003] gives the browser the same paths that the contract decl
   for (const [name, { path }] of Object.entries(paths)) {
     expect(path).toMatch(
       calls[name as keyof typeof calls].path.startsWith('/')
-        ? /^\/(restapi|imapi|webapi\/rest\/app\/token\/UserSeraph)\//
+        ? /^\/(restapi|imapi|webapi)\//
         : /^\/webapi\/rest\/app\/(token|basic)\//,
     )
   }

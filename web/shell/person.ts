@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Me } from '#features/session/contract.ts'
 import { endWhatWasLeft } from '#features/session/web/impersonation.ts'
 import { client } from '../client/client.ts'
+import { setReaderZone } from '../ui/time.ts'
 
 /** Who uses the console: nobody, then perhaps with the reason why a session ended. */
 export interface Presence {
@@ -29,6 +30,7 @@ export const presenceQuery = queryOptions({
     try {
       await endWhatWasLeft()
       const person = await whoIsHere()
+      setReaderZone(person.timezone)
       return person.roles.every(role => role === 'attendee') ? {} : { person }
     } catch (failure) {
       if (!(failure instanceof CallFailed) || failure.code === 'Unavailable') throw failure

@@ -1,9 +1,15 @@
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime, relativeTime, type TimeStyle } from './time.ts'
+import { formatTime, onReaderZone, readerZone, relativeTime, type TimeStyle } from './time.ts'
+
+/** The zone in which the reader reads times, also when they have just chosen another. */
+export const useReaderZone = (): string => useSyncExternalStore(onReaderZone, readerZone)
 
 /** An instant in the reader's zone; hovering tells it to the second. */
-export function Time({ at, style = 'moment', zone }: { at: Date | string; style?: TimeStyle; zone?: string }) {
+export function Time({ at, style = 'moment', ...other }: { at: Date | string; style?: TimeStyle; zone?: string }) {
   const { i18n } = useTranslation()
+  const own = useReaderZone()
+  const zone = other.zone ?? own
   return (
     <time
       className="tabular"
@@ -18,15 +24,16 @@ export function Time({ at, style = 'moment', zone }: { at: Date | string; style?
 /** How long ago, in words; two days and more as the date. */
 export function TimeAgo({ at }: { at: Date | string }) {
   const { t, i18n } = useTranslation()
+  const zone = useReaderZone()
   const ago = relativeTime(at, new Date())
   const words =
     'date' in ago
-      ? formatTime(ago.date, i18n.language, 'day')
+      ? formatTime(ago.date, i18n.language, 'day', zone)
       : 'count' in ago
         ? t(ago.key, { count: ago.count })
         : t(ago.key)
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatTime(at, i18n.language, 'exact')}>
+    <time dateTime={new Date(at).toISOString()} title={formatTime(at, i18n.language, 'exact', zone)}>
       {words}
     </time>
   )

@@ -23,8 +23,45 @@ const styles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
   },
 }
 
-/** An instant in words, in the given IANA zone, else in that of the reader's device. */
-export function formatTime(at: Date | string, language: string, style: TimeStyle = 'moment', zone?: string): string {
+const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+let chosen: string | undefined
+const listeners = new Set<() => void>()
+
+/**
+ * [CONST-035] The zone in which the person who is signed in reads times: that of their profile, wherever they are at the
+ * moment. Nobody's is the device's, and so is one that this browser does not know.
+ */
+export function setReaderZone(zone: string | undefined): void {
+  const next = zone && isZone(zone) ? zone : undefined
+  if (next === chosen) return
+  chosen = next
+  for (const listener of listeners) listener()
+}
+
+export const readerZone = (): string => chosen ?? deviceZone()
+
+/** Tells whoever shows times that the reader's zone is another one now. */
+export function onReaderZone(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** An instant in words, with the short name of its zone: the given IANA zone, else the reader's. */
+export function formatTime(
+  at: Date | string,
+  language: string,
+  style: TimeStyle = 'moment',
+  zone: string = readerZone(),
+): string {
   return new Intl.DateTimeFormat(language, { ...styles[style], timeZone: zone }).format(new Date(at))
 }
 

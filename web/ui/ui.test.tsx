@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { displayName, initialsOf } from './displayName.ts'
 import { useDraft } from './draft.ts'
 import { PersonAvatar } from './PersonAvatar.tsx'
-import { formatTime, relativeTime } from './time.ts'
+import { Time } from './Time.tsx'
+import { formatTime, readerZone, relativeTime, setReaderZone } from './time.ts'
 import { timeZones } from './timeZones.ts'
 
 describe('relative time', () => {
@@ -36,6 +37,19 @@ describe('times', () => {
     const at = '2026-11-24T15:00:00Z'
     expect(formatTime(at, 'en', 'moment', 'America/New_York')).toBe('Tue, Nov 24, 10:00 AM EST')
     expect(formatTime(at, 'zh-Hans', 'day', 'Asia/Shanghai')).toBe('2026年11月24日')
+  })
+  it('[ENT-046, CONST-035] tells it in the zone of the profile, wherever the device is, and at once in another one', () => {
+    const at = '2026-11-24T15:00:00Z'
+    setReaderZone('Asia/Kathmandu')
+    expect(formatTime(at, 'en')).toBe('Tue, Nov 24, 8:45 PM GMT+5:45')
+    render(<Time at={at} />)
+    expect(screen.getByText('Tue, Nov 24, 8:45 PM GMT+5:45').getAttribute('title')).toContain('8:45:00 PM GMT+5:45')
+    act(() => setReaderZone('America/New_York'))
+    expect(screen.getByText('Tue, Nov 24, 10:00 AM EST')).toBeTruthy()
+    act(() => setReaderZone('Mars/Base'))
+    expect(readerZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
+    setReaderZone(undefined)
+    cleanup()
   })
   it('offers every zone with its offset, and keeps one that the browser does not list', () => {
     expect(timeZones().length).toBeGreaterThan(300)

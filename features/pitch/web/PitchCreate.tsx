@@ -12,6 +12,7 @@ import { usePerson } from '#web/shell/person.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { type Draft, useDraft } from '#web/ui/draft.ts'
 import { FormSection, Page } from '#web/ui/Page.tsx'
+import { readerZone } from '#web/ui/time.ts'
 import { type Assignee, AssigneeSelect } from './AssigneeSelect.tsx'
 import { type PlacedErrors, useFormErrors } from './formState.ts'
 import { FurtherSections, PitchFormFrame } from './PitchFormFrame.tsx'
@@ -20,7 +21,6 @@ import { pitchPaths } from './pitchActs.ts'
 import { emptyForm, fieldsOf, type PitchForm, problemsOf } from './pitchForm.ts'
 import { useRefreshPitches } from './pitchQueries.ts'
 import { WhenFields } from './WhenFields.tsx'
-import { deviceZone } from './zones.ts'
 
 /** What the browser keeps of a pitch that has not been created yet. */
 interface CreateDraft {
@@ -69,7 +69,7 @@ function CreateForm({ name, presenter, forOther }: CreateProps) {
   const { t } = useTranslation('pitch')
   const person = usePerson()
   const draft = useDraft<CreateDraft>(`pitch.${name}.${person.user_id}`, {
-    form: emptyForm(presenter, deviceZone()),
+    form: emptyForm(presenter, readerZone()),
     invitees: noInvitees,
     uploads: [],
     noFile: false,

@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core'
 import { IANAZone } from 'luxon'
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '#web/ui/time.ts'
+import { formatTime, readerZone } from '#web/ui/time.ts'
 import type { PitchDetail } from '../fields.ts'
-import { deviceZone } from './zones.ts'
 
 const parts: Intl.DateTimeFormatOptions = {
   weekday: 'short',
@@ -18,10 +17,10 @@ const parts: Intl.DateTimeFormatOptions = {
 export function PitchTimes({ pitch }: { pitch: PitchDetail }) {
   const { t, i18n } = useTranslation('pitch')
   const [start, end] = [new Date(pitch.start_date_raw), new Date(pitch.end_date_raw)]
-  const range = (timeZone?: string) =>
+  const range = (timeZone = readerZone()) =>
     new Intl.DateTimeFormat(i18n.language, { ...parts, timeZone }).formatRange(start, end)
   const offset = (zone: string) => IANAZone.create(zone).offset(start.getTime())
-  const elsewhere = offset(pitch.start_zone) !== offset(deviceZone())
+  const elsewhere = offset(pitch.start_zone) !== offset(readerZone())
   return (
     <span className="tabular">
       <time dateTime={start.toISOString()} title={formatTime(start, i18n.language, 'exact')}>

@@ -1,11 +1,11 @@
 import { Anchor, Select, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '#web/ui/time.ts'
+import { formatTime, readerZone } from '#web/ui/time.ts'
 import { CalendarLanguage } from './CalendarLanguage.tsx'
 import { MomentFields } from './MomentFields.tsx'
 import { instantOfMoment, type Moment, type PitchForm, withStart } from './pitchForm.ts'
-import { deviceZone, zoneOptions } from './zones.ts'
+import { zoneOptions } from './zones.ts'
 
 interface Props {
   form: PitchForm
@@ -67,7 +67,7 @@ export function WhenFields({ form, onChange, onLeave, errors }: Props) {
 function ZoneSelect(props: { label: string; value: string; onChange: (zone: string) => void; at: Date | undefined }) {
   const { t } = useTranslation('pitch')
   const day = (props.at ?? new Date()).toISOString().slice(0, 10)
-  const options = useMemo(() => zoneOptions(new Date(day), [deviceZone(), props.value]), [day, props.value])
+  const options = useMemo(() => zoneOptions(new Date(day), [readerZone(), props.value]), [day, props.value])
   return (
     <Select
       label={props.label}
@@ -98,7 +98,7 @@ function Sum({ start, end }: { start: Moment; end: Moment }) {
     hours > 0 && t('when.lengthHours', { count: hours }),
     rest > 0 && t('when.lengthMinutes', { count: rest }),
   ]
-  const elsewhere = start.zone !== deviceZone()
+  const elsewhere = start.zone !== readerZone()
   return (
     <Text component="div" size="sm" role="status" className="moment-sum">
       <span>{t('when.takes', { length: parts.filter(Boolean).join(' ') })}</span>

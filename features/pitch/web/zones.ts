@@ -1,8 +1,5 @@
 import { IANAZone } from 'luxon'
 
-/** The zone of this device. */
-export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-
 /** UTC+05:30, as it is at that instant. */
 export function offsetOf(zone: string, at: Date): string {
   const minutes = IANAZone.create(zone).offset(at.getTime())

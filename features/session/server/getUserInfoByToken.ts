@@ -25,7 +25,7 @@ export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken>
     is_vc: person.roles.includes('vc'),
     org_id: actor.organisationId,
     org_name: organisationName,
-    timezone: person.timezone,
+    timezone: person.preferredTimezone ?? person.timezone,
     language: person.language,
     session_timeout: found.sessionTimeoutMinutes,
     support_email: found.supportEmail ?? frame.settings.supportEmail ?? '',

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#features/account/contract.ts'
 import { mayManage } from '#features/account/rules.ts'
+import { ImpersonateAct } from '#features/session/web/ImpersonateAct.tsx'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -63,6 +64,7 @@ export function UserActs({ user }: { user: User }) {
               {t('list.disable')}
             </Menu.Item>
           )}
+          <ImpersonateAct user={user} />
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog

@@ -10,11 +10,9 @@ import type { EntryRow } from './sealQueries.ts'
 export async function readable(db: Database | Transaction, rows: readonly EntryRow[]): Promise<AuditEntry[]> {
   const subjects = rows.map(row => row.subject).filter(subject => z.uuid().safeParse(subject).success)
   const ids = rows.flatMap(row => [row.actorId, row.impersonatorId])
-  const [people, pitches, organisations] = await Promise.all([
-    namesOf(db, known([...ids, ...subjects])),
-    titlesOf(db, known(subjects)),
-    organisationNames(db, known(rows.map(row => row.organisationId))),
-  ])
+  const people = await namesOf(db, known([...ids, ...subjects]))
+  const pitches = await titlesOf(db, known(subjects))
+  const organisations = await organisationNames(db, known(rows.map(row => row.organisationId)))
   return rows.map(row => ({
     id: row.id,
     at: row.at.toISOString(),

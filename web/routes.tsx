@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { publicPages } from './publicPages.ts'
 import { type Load, roomPages, screens } from './screens.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 import { RefreshPage } from './shell/RefreshPage.tsx'
@@ -32,6 +33,7 @@ const doors: Readonly<Record<string, Load>> = {
 /** Pages that need neither Mantine nor a sign-in. */
 const plainPages: Readonly<Record<string, Load>> = {
   ...roomPages,
+  ...publicPages,
   '/openapi': async () => (await import('./wire/CallsPage.tsx')).CallsPage,
 }
 

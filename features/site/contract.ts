@@ -27,7 +27,7 @@ const SiteInfo = z.object({
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 
-const open = { path: 'basic', who: 'anyone', reads: true, whilePending: true } as const
+const open = { path: 'basic', who: 'anyone', reads: true } as const
 
 export const siteCalls = {
   /** CALL-211: what a page before sign-in needs to know of the console. Hosts that are not ours are told of nobody. */

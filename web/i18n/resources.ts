@@ -18,6 +18,7 @@ import type report from './en/report.json'
 import type room from './en/room.json'
 import type session from './en/session.json'
 import type shell from './en/shell.json'
+import type site from './en/site.json'
 import type social from './en/social.json'
 import type support from './en/support.json'
 import type video from './en/video.json'
@@ -45,6 +46,7 @@ interface Resources {
   room: typeof room
   session: typeof session
   shell: typeof shell
+  site: typeof site
   social: typeof social
   support: typeof support
   video: typeof video

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { ErrorCode } from '#contract/errors.ts'
 import { keeping, wayBackOfRedirect } from '#features/account/web/wayBack.ts'
+import { SocialWays } from '#features/social/web/SocialButtons.tsx'
 import { client } from '#web/client/client.ts'
 import { askPerson, type Presence, presenceQuery } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -88,6 +89,7 @@ export function SignIn() {
           </Group>
         </Stack>
       </form>
+      <SocialWays />
     </Door>
   )
 }

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { account } from '#features/account/server/tables.ts'
 import { createLog, logRequests } from '#server/log.ts'
+import { median, ratioOf } from '#testing/evenTime.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
@@ -95,6 +97,37 @@ describe('#signIn under attack', () => {
   ])('takes %s for a name that nobody has', async name => {
     const { body } = await signIn(name, 'x\u0000y')
     expect(body.error_code).toBe('WrongNameOrPassword')
+  })
+
+  it('takes the same time for a name that nobody has, a wrong password, and an account without one', async () => {
+    const invited = stack.people.secondInvestor.id
+    await stack.db.update(account).set({ state: 'awaiting', passwordHash: null }).where(eq(account.id, invited))
+    const names = { wrong: 'presenter', unset: 'secondinvestor', unknown: 'nobody-of-that-name' }
+    const time = async (username: string, password: string, n: number) => {
+      const from = performance.now()
+      await signIn(username, password, { ip: `203.0.${100 + Math.floor(n / 200)}.${n % 200}` })
+      return performance.now() - from
+    }
+    let n = 0
+    // A leak shows in every round, a busy machine in one.
+    const rounds: number[] = []
+    let control = 0
+    for (let round = 0; round < 3 && !(Math.min(...rounds) < 1.3); round++) {
+      const took: Record<string, number[]> = { wrong: [], unset: [], unknown: [], control: [] }
+      for (let turn = 0; turn < 15; turn++) {
+        for (const [kind, name] of Object.entries(names)) took[kind]?.push(await time(name, 'wrong Harbour 27', n++))
+        took['control']?.push(await time('presenter', ' ', n++))
+      }
+      const [wrong, unset, unknown] = ['wrong', 'unset', 'unknown'].map(kind => median(took[kind] ?? [])) as [
+        number,
+        number,
+        number,
+      ]
+      rounds.push(Math.max(ratioOf(wrong, unknown), ratioOf(wrong, unset)))
+      control = ratioOf(wrong, median(took['control'] ?? []))
+    }
+    expect(Math.min(...rounds)).toBeLessThan(1.3)
+    expect(control, 'what compares no password is seen at once').toBeGreaterThan(2)
   })
 
   it('refuses a sign-in that another site sends', async () => {

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from './settings.ts'
 
@@ -49,13 +50,21 @@ async function keptKey(dataDir: string): Promise<Buffer> {
   const folder = join(dataDir, 'keys')
   const file = join(folder, 'secrets.key')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  try {
-    await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  if (!existsSync(file)) await makeKey(file)
   const kept = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
-  // A crash between making the file and writing it leaves an empty one, which must not become everybody's key.
   if (kept.length < 32) throw new Error(`${file} holds no key; remove it if no authenticator app is set yet`)
   return derive(kept)
+}
+
+/** A link exists whole or not at all, so nobody reads a key that is half written. */
+async function makeKey(file: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await unlink(draft)
+  }
 }

@@ -12,6 +12,9 @@ import type { FactorRow } from './queries.ts'
 type Json = Record<string, unknown>
 type Settled = Pick<Frame, 'settings'>
 
+/** EdDSA, ES256 and RS256, as COSE numbers them: what every authenticator has one of. */
+const algorithms = [-8, -7, -257] as const
+
 /** Milliseconds that a browser may take. */
 export const PASSKEY_PATIENCE = 5 * 60_000
 
@@ -35,6 +38,7 @@ export async function newPasskeyOptions(
     userDisplayName: `${person.firstname} ${person.lastname}`.trim() || person.email,
     timeout: PASSKEY_PATIENCE,
     attestationType: 'none',
+    supportedAlgorithmIDs: [...algorithms],
     excludeCredentials: known.flatMap(asDescriptor),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
@@ -52,6 +56,7 @@ export async function readNewPasskey(
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge,
       requireUserVerification: false,
+      supportedAlgorithmIDs: [...algorithms],
       ...siteOf(frame),
     })
     if (!verified || !registrationInfo) return undefined

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { startTexts } from './i18n/i18n.ts'
 import { AllRoutes, preload } from './routes.tsx'
+import { dressLook } from './theme/look.ts'
 import { dressPage } from './theme/scheme.ts'
 
 function render(): void {
@@ -23,5 +24,6 @@ function render(): void {
 }
 
 dressPage()
+dressLook()
 // what is shown first is shown whole; see page() in routes.tsx
 Promise.all([startTexts(), preload(location.pathname)]).then(render, render)

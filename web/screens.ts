@@ -81,6 +81,29 @@ export const screens = {
     title: 'userManagement',
     load: async () => (await import('#features/account/web/UserList.tsx')).UserList,
   },
+  '/user-management/invitations': {
+    title: 'userInvitation',
+    under: '/user-management/list',
+    load: async () => (await import('#features/registration/web/Invitations.tsx')).UserInvitation,
+  },
+  '/presenter-invitation': {
+    title: 'presenterInvitation',
+    load: async () => (await import('#features/registration/web/Invitations.tsx')).PresenterInvitation,
+  },
+  '/superadmin-invitation': {
+    title: 'superadminInvitation',
+    load: async () => (await import('#features/registration/web/Invitations.tsx')).SuperadminInvitation,
+  },
+  '/user-management/investor-accounts': {
+    title: 'investorAccounts',
+    under: '/user-management/list',
+    load: async () => (await import('#features/registration/web/InvestorAccounts.tsx')).InvestorAccounts,
+  },
+  '/user-management/partner-links': {
+    title: 'partnerLinks',
+    under: '/user-management/list',
+    load: async () => (await import('#features/registration/web/PartnerLinks.tsx')).PartnerLinks,
+  },
   '/login-logs/list': {
     title: 'loginLog',
     load: async () => (await import('#features/session/web/LoginLog.tsx')).LoginLog,
@@ -92,6 +115,19 @@ export const screens = {
   '/administration/outbox': {
     title: 'outbox',
     load: async () => (await import('#features/mail/web/Outbox.tsx')).Outbox,
+  },
+  '/support/tickets': {
+    title: 'tickets',
+    load: async () => (await import('#features/support/web/TicketList.tsx')).TicketList,
+  },
+  '/help': { title: 'help', load: async () => (await import('#features/support/web/HelpPage.tsx')).HelpPage },
+  '/tip/alter': {
+    title: 'notices',
+    load: async () => (await import('#features/notice/web/NoticeList.tsx')).NoticeList,
+  },
+  '/personal-info/settings': {
+    title: 'settings',
+    load: async () => (await import('./shell/settings/Settings.tsx')).Settings,
   },
   '/personal-info/profile': {
     title: 'profile',

@@ -1,10 +1,12 @@
 import '../theme/mantine.ts'
+import '../theme/look.css'
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cssVariables, theme } from '../theme/theme.ts'
+import { useLook } from '../theme/look.ts'
+import { cssVariables, themeOf } from '../theme/theme.ts'
 import { Guard } from './Guard.tsx'
 import { createQueries } from './queries.ts'
 
@@ -13,10 +15,11 @@ export function Console() {
   const { t } = useTranslation()
   const [queries] = useState(createQueries)
   // Mantine draws the buttons that close notices, dialogs and drawers, and only we know how they are called
+  const { theme_colour, size } = useLook()
   const look = useMemo(() => {
     const defaultProps = { 'aria-label': t('act.close') }
-    return mergeThemeOverrides(theme, { components: { CloseButton: { defaultProps } } })
-  }, [t])
+    return mergeThemeOverrides(themeOf({ theme_colour, size }), { components: { CloseButton: { defaultProps } } })
+  }, [t, theme_colour, size])
   return (
     <QueryClientProvider client={queries}>
       <MantineProvider

@@ -31,8 +31,9 @@ export function LanguageMenu({ person }: { person?: Me }) {
           color="gray"
           leftSection={<IconLanguage size={18} aria-hidden />}
           aria-label={`${t('shell:language.choose')}: ${t(`common:languages.${current}`)}`}
+          className="language"
         >
-          {t(`common:languages.${current}`)}
+          <span className="language-name">{t(`common:languages.${current}`)}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

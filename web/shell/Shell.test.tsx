@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderAt, signedInAs } from '../testing/renderAt.tsx'
-import { isMobileAgent } from './Shell.tsx'
+import { isMobileAgent, isPhone } from './device.ts'
 
 const info = {
   firstname: 'Ada',

@@ -1,30 +1,44 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
+import { NoticeBell } from '#features/notice/web/NoticeBell.tsx'
 import { ImpersonateDialog } from '#features/session/web/ImpersonateDialog.tsx'
 import { SessionTimeout } from '#features/session/web/SessionTimeout.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { CompanyLogo } from './CompanyLogo.tsx'
+import { isPhone, useNarrow } from './device.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { HelpButton } from './HelpButton.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
+import { PhonePage } from './PhonePage.tsx'
 import { usePerson } from './person.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { useFollowingLook, useLookChoice } from './userConfig.ts'
 import './Shell.css'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The frame of the console: what I may open at the left, where I am and who I am at the top. */
+/** The frame of the console; on a phone only where the organisation wants it. */
 export function Shell() {
+  const { mobile_access } = usePerson()
+  return mobile_access || !isPhone(navigator.userAgent) ? <Frame /> : <PhonePage />
+}
+
+/** What I may open at the left, where I am and who I am at the top. */
+function Frame() {
   const { t } = useTranslation(['shell', 'common'])
   const person = usePerson()
   const narrow = useNarrow()
   const [drawer, { open, close }] = useDisclosure()
-  const [collapsed, setCollapsed] = useLocalStorage({ key: 'rostrum.sidebar.collapsed', defaultValue: false })
+  const { look, choose } = useLookChoice()
+  const collapsed = look.sidebar === 'icons' && !narrow
   const { pathname } = useLocation()
   useFocusOnContent(pathname)
+  useFollowingLook()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: [SHELL-018] every navigation closes it
   useEffect(close, [pathname])
@@ -48,7 +62,7 @@ export function Shell() {
             padding="md"
             closeButtonProps={{ 'aria-label': t('common:act.close') }}
           >
-            <Sidebar />
+            <Sidebar narrow />
           </Drawer>
         ) : (
           <aside className="shell-side">
@@ -68,14 +82,21 @@ export function Shell() {
                 size="lg"
                 aria-label={toggle}
                 aria-expanded={!collapsed}
-                onClick={() => setCollapsed(!collapsed)}
+                onClick={() => choose({ sidebar: collapsed ? 'open' : 'icons' })}
               >
                 {collapsed ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
               </ActionIcon>
             </Tooltip>
           )}
+          {narrow && (
+            <Link to="/mydashboard" className="shell-logo">
+              <CompanyLogo small />
+            </Link>
+          )}
           <Breadcrumb />
           <div className="shell-tools">
+            <HelpButton />
+            <NoticeBell />
             <LanguageMenu person={person} />
             <UserMenu />
           </div>
@@ -103,11 +124,3 @@ function useFocusOnContent(pathname: string): void {
     before.current = pathname
   }, [pathname])
 }
-
-/** [SHELL-019, SHELL-020, CONST-037] The mobile layout: a width under 1024, or a phone's or tablet's browser. */
-function useNarrow(): boolean {
-  const small = useMediaQuery('(max-width: 1023.98px)', undefined, { getInitialValueInEffect: false })
-  return small || isMobileAgent(navigator.userAgent)
-}
-
-export const isMobileAgent = (agent: string): boolean => /Mobi|Android|iPhone|iPad|Tablet/i.test(agent)

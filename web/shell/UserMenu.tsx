@@ -1,12 +1,24 @@
-import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconHome, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { Menu, Text, UnstyledButton } from '@mantine/core'
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconFileTypePdf,
+  IconHelp,
+  IconHome,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SignOutItem } from '#features/session/web/SignOutItem.tsx'
-import { landingOf } from '../guard.ts'
+import { landingOf, mayOpen } from '../guard.ts'
+import { languages } from '../i18n/language.ts'
 import { useDisplayName } from '../ui/displayName.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { usePerson } from './person.ts'
+import { useLookChoice } from './userConfig.ts'
 
 const looks = [
   ['auto', IconDeviceDesktop],
@@ -16,10 +28,11 @@ const looks = [
 
 /** [SHELL-006, SHELL-008, SHELL-011] */
 export function UserMenu() {
-  const { t } = useTranslation('shell')
+  const { t, i18n } = useTranslation('shell')
   const person = usePerson()
   const name = useDisplayName(person)
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { look: chosen, choose } = useLookChoice()
+  const manual = languages.find(language => language === i18n.language) ?? 'en'
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -50,16 +63,36 @@ export function UserMenu() {
         <Menu.Item component={Link} to="/personal-info/profile" leftSection={<IconUser size={18} aria-hidden />}>
           {t('menu.profile')}
         </Menu.Item>
+        {mayOpen(person, '/personal-info/settings') && (
+          <Menu.Item component={Link} to="/personal-info/settings" leftSection={<IconSettings size={18} aria-hidden />}>
+            {t('menu.settings')}
+          </Menu.Item>
+        )}
+        <Menu.Item component={Link} to="/help" leftSection={<IconHelp size={18} aria-hidden />}>
+          {t('menu.help')}
+        </Menu.Item>
+        {/* [SHELL-010] */}
+        {person.is_vc && (
+          <Menu.Item
+            component="a"
+            href={`/manuals/investor.${manual}.pdf`}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconFileTypePdf size={18} aria-hidden />}
+          >
+            {t('menu.manual')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>{t('colours.title')}</Menu.Label>
         {looks.map(([look, LookIcon]) => (
           <Menu.Item
             key={look}
             closeMenuOnClick={false}
-            aria-current={look === colorScheme || undefined}
+            aria-current={look === chosen.colour_scheme || undefined}
             leftSection={<LookIcon size={18} aria-hidden />}
-            rightSection={look === colorScheme ? <IconCheck size={16} aria-hidden /> : null}
-            onClick={() => setColorScheme(look)}
+            rightSection={look === chosen.colour_scheme ? <IconCheck size={16} aria-hidden /> : null}
+            onClick={() => choose({ colour_scheme: look })}
           >
             {t(`colours.${look}`)}
           </Menu.Item>

@@ -8,16 +8,21 @@ import {
   Drawer,
   Input,
   Loader,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
   Modal,
+  mergeThemeOverrides,
   Skeleton,
   Table,
   Text,
   Tooltip,
 } from '@mantine/core'
-import { palette } from './palette.ts'
+import type { Look } from './look.ts'
+import { accents, palette } from './palette.ts'
 
 /** The soft ground and the ink of a state, as StateBadge has them. */
 const tones: Partial<Record<string, readonly [ground: string, ink: string]>> = {
+  accent: ['var(--accent-soft)', 'var(--accent-text)'],
   blue: ['var(--accent-soft)', 'var(--accent-text)'],
   green: ['var(--good-soft)', 'var(--good)'],
   yellow: ['var(--warn-soft)', 'var(--warn)'],
@@ -46,13 +51,14 @@ export const theme = createTheme({
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   defaultRadius: 'md',
   colors: {
+    accent: [...palette.blue],
     blue: [...palette.blue],
     green: [...palette.green],
     red: [...palette.red],
     gray: [...palette.gray],
     dark: [...palette.dark],
   },
-  primaryColor: 'blue',
+  primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   cursorType: 'pointer',
@@ -60,7 +66,7 @@ export const theme = createTheme({
   components: {
     Alert: Alert.extend({
       vars: (_, { color, variant }) => {
-        const tone = variant === 'light' && tones[color ?? 'blue']
+        const tone = variant === 'light' && tones[color ?? 'accent']
         if (!tone) return { root: {} }
         return { root: { '--alert-bg': tone[0], '--alert-color': tone[1], '--alert-bd': '1px solid transparent' } }
       },
@@ -91,6 +97,38 @@ export const theme = createTheme({
     }),
   },
 })
+
+/** [CONST-038] How large controls are by default in each size; a row of a table follows look.css. */
+const controls = { medium: ['sm', 'sm'], small: ['xs', 'xs'], mini: ['compact-sm', 'xs'] } as const
+
+/** The theme in the accent and the size that a person has chosen. */
+export function themeOf({ theme_colour, size }: Pick<Look, 'theme_colour' | 'size'>): MantineThemeOverride {
+  const [button, input] = controls[size]
+  const field = { defaultProps: { size: input } }
+  return mergeThemeOverrides(theme, {
+    colors: { accent: [...accents[theme_colour]] as unknown as MantineColorsTuple },
+    components: {
+      Button: { defaultProps: { size: button } },
+      ...Object.fromEntries(fields.map(name => [name, field])),
+    },
+  })
+}
+
+const fields = [
+  'TextInput',
+  'Textarea',
+  'Select',
+  'NativeSelect',
+  'MultiSelect',
+  'NumberInput',
+  'PasswordInput',
+  'TagsInput',
+  'DateInput',
+  'DatePickerInput',
+  'TimeInput',
+  'FileInput',
+  'SegmentedControl',
+]
 
 /** Mantine's own choices that fall short of a contrast of 4.5 to 1, or differ from tokens.css. */
 export const cssVariables: CSSVariablesResolver = () => ({

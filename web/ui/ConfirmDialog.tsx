@@ -39,7 +39,7 @@ export function ConfirmDialog({ opened, onClose, title, children, act, danger = 
           <Button variant="default" onClick={close} disabled={doing.isPending} data-autofocus>
             {t('act.cancel')}
           </Button>
-          <Button color={danger ? 'red' : 'blue'} loading={doing.isPending} onClick={() => doing.mutate()}>
+          <Button color={danger ? 'red' : 'accent'} loading={doing.isPending} onClick={() => doing.mutate()}>
             {act}
           </Button>
         </Group>

@@ -58,7 +58,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
       {!failed && (
         <Progress
           value={shareOf(state, file.size) * 100}
-          color={state.step === 'waiting' ? 'yellow' : 'blue'}
+          color={state.step === 'waiting' ? 'yellow' : 'accent'}
           animated={state.step === 'checking'}
           aria-label={t('deck:upload.progress', { name: file.name })}
         />

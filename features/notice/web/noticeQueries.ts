@@ -1,10 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { Answer } from '#contract/call.ts'
+import type { noticeCalls } from '#features/notice/contract.ts'
 import { NOTICE_POLL, NOTICES_ON_A_PAGE } from '#features/notice/rules.ts'
 import { client } from '#web/client/client.ts'
 
 /** The longest pause between two looks while the server does not answer, in milliseconds. */
 const LONGEST_PAUSE = 5 * 60_000
+
+const newest = ['notice', 'newest'] as const
+type Found = Answer<typeof noticeCalls.getNoticeList>
 
 /** How long to wait after so many failures in a row. */
 export const pauseAfter = (failures: number): number => Math.min(NOTICE_POLL * 2 ** failures, LONGEST_PAUSE)
@@ -16,7 +21,7 @@ export const pauseAfter = (failures: number): number => Math.min(NOTICE_POLL * 2
 export function useNewestNotices() {
   const failures = useRef(0)
   return useQuery({
-    queryKey: ['notice', 'newest'],
+    queryKey: newest,
     queryFn: async () => {
       try {
         const found = await client.getNoticeList({ page: 1, limit: NOTICES_ON_A_PAGE })
@@ -30,6 +35,12 @@ export function useNewestNotices() {
     refetchInterval: () => pauseAfter(failures.current),
     refetchIntervalInBackground: false,
   })
+}
+
+/** How many are unread as far as the bell knows, which does the looking. */
+export function useUnread(): number {
+  const { data } = useQuery<Found>({ queryKey: newest, enabled: false })
+  return data?.unread ?? 0
 }
 
 /** What can be done about notices; each act is seen at once in the bell and in the list. */

@@ -1,0 +1,30 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHelp } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const QuestionDialog = lazy(async () => ({
+  default: (await import('#features/support/web/QuestionDialog.tsx')).QuestionDialog,
+}))
+
+/** [SHELL-003] Asks a question from wherever one is; the dialog's code comes when it is first wanted. */
+export function HelpButton() {
+  const { t } = useTranslation('shell')
+  const [opened, { open, close }] = useDisclosure()
+  const [wanted, setWanted] = useState(false)
+  const ask = () => {
+    setWanted(true)
+    open()
+  }
+  return (
+    <>
+      <Tooltip label={t('help')}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('help')} onClick={ask}>
+          <IconHelp size={20} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Suspense>{wanted && <QuestionDialog opened={opened} onClose={close} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { SessionList } from '#features/session/web/SessionList.tsx'
+import { ConnectedAccounts } from '#features/social/web/ConnectedAccounts.tsx'
+import { FormColumn, FormSection } from '../../ui/Page.tsx'
+
+/** How somebody comes in: their password, what else they prove, and where they are signed in. */
+export function SecuritySettings() {
+  const { t } = useTranslation('shell')
+  return (
+    <FormColumn>
+      <FormSection title={t('settings.password')} hint={t('settings.passwordHint')}>
+        <Anchor component={Link} to="/personal-info/update-password">
+          {t('settings.changePassword')}
+        </Anchor>
+      </FormSection>
+      <ConnectedAccounts />
+      <SessionList />
+    </FormColumn>
+  )
+}

@@ -1,0 +1,53 @@
+import { Tabs } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { Page } from '../../ui/Page.tsx'
+import { PageSkeleton } from '../PageSkeleton.tsx'
+import { usePerson } from '../person.ts'
+import { LookSettings } from './LookSettings.tsx'
+
+const OrganisationSettings = lazy(async () => ({
+  default: (await import('#features/organisation/web/OrganisationSettings.tsx')).OrganisationSettings,
+}))
+const SecuritySettings = lazy(async () => ({ default: (await import('./SecuritySettings.tsx')).SecuritySettings }))
+
+const tabs = ['look', 'security', 'organisation'] as const
+type Tab = (typeof tabs)[number]
+
+/** [ROUTE-086, PERM-005, SCREEN-015] What somebody decides for themselves; an admin also for the organisation. */
+export function Settings() {
+  const { t } = useTranslation('shell')
+  const person = usePerson()
+  const decides = person.roles.some(role => role === 'admin' || role === 'superadmin')
+  const shown = tabs.filter(tab => tab !== 'organisation' || decides)
+  const [address, setAddress] = useSearchParams()
+  const current = shown.find(tab => tab === address.get('tab')) ?? 'look'
+  const panels: Record<Tab, React.ReactNode> = {
+    look: <LookSettings />,
+    security: <SecuritySettings />,
+    organisation: <OrganisationSettings />,
+  }
+  return (
+    <Page title={t('settings.title')} hint={t('settings.hint')}>
+      <Tabs
+        value={current}
+        keepMounted={false}
+        onChange={tab => setAddress(tab === 'look' ? {} : { tab: tab ?? 'look' }, { replace: true })}
+      >
+        <Tabs.List mb="lg">
+          {shown.map(tab => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(`settings.tab.${tab}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {shown.map(tab => (
+          <Tabs.Panel key={tab} value={tab}>
+            <Suspense fallback={<PageSkeleton />}>{panels[tab]}</Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}

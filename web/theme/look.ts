@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import type { Answer } from '#contract/call.ts'
+import type { accountCalls } from '#features/account/contract.ts'
+import { interfaceSizes, themeColours, usualConfig } from '#features/account/rules.ts'
+
+/** How somebody has the console look; the account keeps it, and this browser until the account has said. */
+export type Look = Pick<Answer<typeof accountCalls.getUserConfig>, 'size' | 'theme_colour' | 'sidebar'>
+
+const storedUnder = 'rostrum.look'
+const watchers = new Set<() => void>()
+let look = read()
+
+/** Changes the look at once, and keeps it in this browser. */
+export function setLook(change: Partial<Look>): void {
+  look = { ...look, ...change }
+  try {
+    localStorage.setItem(storedUnder, JSON.stringify(look))
+  } catch {
+    // without storage the look lasts until the page is left
+  }
+  dressLook()
+  for (const tell of watchers) tell()
+}
+
+export const useLook = (): Look => useSyncExternalStore(watch, () => look)
+
+/** Tells look.css what was chosen. */
+export function dressLook(): void {
+  document.documentElement.dataset['accent'] = look.theme_colour
+  document.documentElement.dataset['size'] = look.size
+}
+
+function watch(tell: () => void): () => void {
+  watchers.add(tell)
+  return () => watchers.delete(tell)
+}
+
+/** What this browser has kept; a choice that is no longer offered is as if it had not been made. */
+function read(): Look {
+  let stored: Partial<Record<keyof Look, string>> = {}
+  try {
+    stored = JSON.parse(localStorage.getItem(storedUnder) ?? '{}')
+  } catch {
+    // as above
+  }
+  return {
+    size: interfaceSizes.find(size => size === stored.size) ?? usualConfig.size,
+    theme_colour: themeColours.find(colour => colour === stored.theme_colour) ?? usualConfig.theme_colour,
+    sidebar: stored.sidebar === 'icons' ? 'icons' : usualConfig.sidebar,
+  }
+}

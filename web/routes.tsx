@@ -10,6 +10,13 @@ const loadConsole: Load = async () => (await import('./shell/Console.tsx')).Cons
 const loadShell: Load = async () => (await import('./shell/Shell.tsx')).Shell
 const signIn: Load = async () => (await import('#features/session/web/SignIn.tsx')).SignIn
 
+const become: Load = async () => (await import('#features/registration/web/Become.tsx')).Become
+const inviteWait: Load = async () => (await import('#features/registration/web/InviteWait.tsx')).InviteWait
+const signUpInvited: Load = async () => (await import('#features/registration/web/SignUpInvited.tsx')).SignUpInvited
+const activate: Load = async () => (await import('#features/registration/web/Activate.tsx')).ActivateAccount
+const activateInvestor: Load = async () =>
+  (await import('#features/registration/web/Activate.tsx')).ActivateInvestorAccount
+
 /** Pages of the console around which there is no shell. */
 const doors: Readonly<Record<string, Load>> = {
   '/previewPdf/:uuid': async () => (await import('#features/deck/web/PreviewDeck.tsx')).PreviewDeck,
@@ -27,6 +34,24 @@ const doors: Readonly<Record<string, Load>> = {
     (await import('#features/account/web/EmailSent.tsx')).ReceiveUsernameEmailSent,
   '/expired-reset-password': async () =>
     (await import('#features/account/web/ExpiredResetPassword.tsx')).ExpiredResetPassword,
+  '/become-presenter/:pitchUUID': become,
+  '/become-typeuser/:typeuser/:pitchUUID': become,
+  '/become-superadmin/:pitchUUID': become,
+  '/become-presenter-wait': inviteWait,
+  '/become-typeuser-wait': inviteWait,
+  '/become-superadmin-wait': inviteWait,
+  '/sign-up-presenter': signUpInvited,
+  '/sign-up-typeuser': signUpInvited,
+  '/sign-up-superadmin': signUpInvited,
+  '/sign-up/:flag?': async () => (await import('#features/registration/web/SignUp.tsx')).SignUp,
+  '/register/:flag?': async () => (await import('#features/registration/web/SignUp.tsx')).Register,
+  '/signup-email-sent': async () => (await import('#features/registration/web/SignupEmailSent.tsx')).SignupEmailSent,
+  '/activate-account/:account?': activate,
+  '/activate-investor-account/:account?': activateInvestor,
+  '/policy-agreement': async () => (await import('#features/registration/web/PolicyAgreement.tsx')).PolicyAgreement,
+  '/join-session1/:developerkey/:tag': async () =>
+    (await import('#features/registration/web/PartnerPitches.tsx')).PartnerPitches,
+  '/invite/:pitchUUID': async () => (await import('#features/registration/web/InviteLink.tsx')).InviteLink,
   '/logout': async () => (await import('#features/session/web/SignOut.tsx')).SignOut,
 }
 

@@ -1,0 +1,162 @@
+import { Alert, Button, Group, NumberInput, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/fields.ts'
+import { mayManage } from '#features/account/rules.ts'
+import { addressesIn } from '#features/invite/rules.ts'
+import { client } from '#web/client/client.ts'
+import { usePerson } from '#web/shell/person.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { LanguageSelect } from '#web/ui/selects.tsx'
+import { type InviteKind, OPEN_LINK_DAYS, OPEN_LINK_USES, openLinkRoles, typeUserRoles } from '../rules.ts'
+import { InviteResults } from './InviteResults.tsx'
+
+const empty = {
+  emails: '',
+  firstname: '',
+  lastname: '',
+  company_name: '',
+  role: 'vc',
+  sharefile_folder_id: '',
+  max_uses: 25,
+  expires_in_days: 14,
+}
+
+/** [CALL-085, CALL-092, CALL-093] Invites people by mail, each with a link of their own, or makes one open link. */
+export function InviteForm({ kind, onDone }: { kind: InviteKind; onDone: () => void }) {
+  const { t, i18n } = useTranslation(['registration', 'account', 'common'])
+  const me = usePerson()
+  const queries = useQueryClient()
+  const [value, setValue] = useState({ ...empty, language: i18n.language as Language })
+  const [way, setWay] = useState<'mail' | 'link'>('mail')
+  const [tried, setTried] = useState(false)
+  const addresses = addressesIn(value.emails)
+  const invite = useMutation({
+    mutationFn: () => send(kind, way, value),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['invitations'] }),
+  })
+  const text = (field: 'firstname' | 'lastname' | 'company_name' | 'sharefile_folder_id') => ({
+    value: value[field],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValue({ ...value, [field]: event.currentTarget.value }),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if ((way === 'link' || addresses.length > 0) && !invite.isPending) invite.mutate()
+  }
+
+  if (invite.data) return <InviteResults {...invite.data} onDone={onDone} />
+  const roles = (way === 'link' ? openLinkRoles : typeUserRoles).filter(role => mayManage(me.roles, [role]))
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {kind === 'superadmin' && <Alert color="yellow">{t('registration:invite.superadminWarning')}</Alert>}
+        {kind === 'typeuser' && (
+          <Radio.Group
+            label={t('registration:invite.way')}
+            value={way}
+            onChange={chosen => {
+              setWay(chosen === 'link' ? 'link' : 'mail')
+              if (chosen === 'link') setValue({ ...value, role: 'vc' })
+            }}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="mail" label={t('registration:invite.byMail')} />
+              <Radio value="link" label={t('registration:invite.byLink')} />
+            </Stack>
+          </Radio.Group>
+        )}
+        {way === 'mail' && (
+          <Textarea
+            label={t('registration:invite.emails')}
+            description={t('registration:invite.emailsHint')}
+            required
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={20_000}
+            data-autofocus
+            value={value.emails}
+            onChange={event => setValue({ ...value, emails: event.currentTarget.value })}
+            error={tried && addresses.length === 0 && t('registration:invite.emailsMissing')}
+          />
+        )}
+        {way === 'mail' && addresses.length === 1 && (
+          <Group grow>
+            <TextInput label={t('account:field.firstName')} maxLength={80} {...text('firstname')} />
+            <TextInput label={t('account:field.lastName')} maxLength={80} {...text('lastname')} />
+          </Group>
+        )}
+        <TextInput label={t('account:field.company')} maxLength={120} {...text('company_name')} />
+        {kind === 'typeuser' && (
+          <Select
+            label={t('account:field.role')}
+            allowDeselect={false}
+            data={roles.map(role => ({ value: role, label: t(`account:role.${role}`) }))}
+            value={value.role}
+            onChange={role => role && setValue({ ...value, role })}
+          />
+        )}
+        {way === 'link' && (
+          <Group grow>
+            <NumberInput
+              label={t('registration:invite.maxUses')}
+              min={1}
+              max={OPEN_LINK_USES}
+              allowDecimal={false}
+              value={value.max_uses}
+              onChange={uses => typeof uses === 'number' && setValue({ ...value, max_uses: uses })}
+            />
+            <NumberInput
+              label={t('registration:invite.days')}
+              min={1}
+              max={OPEN_LINK_DAYS}
+              allowDecimal={false}
+              value={value.expires_in_days}
+              onChange={days => typeof days === 'number' && setValue({ ...value, expires_in_days: days })}
+            />
+          </Group>
+        )}
+        {kind === 'typeuser' && (
+          <TextInput
+            label={t('registration:invite.folder')}
+            description={t('registration:invite.folderHint')}
+            maxLength={64}
+            {...text('sharefile_folder_id')}
+          />
+        )}
+        {way === 'mail' && (
+          <LanguageSelect
+            label={t('account:field.language')}
+            value={value.language}
+            onChange={language => setValue({ ...value, language })}
+          />
+        )}
+        <ErrorNotice failure={invite.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            {t('common:act.cancel')}
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            {t(way === 'link' ? 'registration:invite.makeLink' : 'registration:invite.act')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type Value = typeof empty & { language: Language }
+
+async function send(kind: InviteKind, way: 'mail' | 'link', value: Value) {
+  const { emails, firstname, lastname, company_name, language, sharefile_folder_id, max_uses, expires_in_days } = value
+  const whom = { email: emails, firstname, lastname, company_name, language }
+  if (kind === 'presenter') return client.invitePresenter(whom)
+  if (kind === 'superadmin') return client.inviteSuperAdmin(whom)
+  const role_type_live = typeUserRoles.find(role => role === value.role) ?? 'vc'
+  const all = { ...whom, role_type_live, sharefile_folder_id }
+  return client.createInviteTypeUser(way === 'mail' ? all : { ...all, email: '', max_uses, expires_in_days })
+}

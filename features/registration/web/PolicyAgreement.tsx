@@ -1,0 +1,87 @@
+import { Anchor, Button, Checkbox, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useLocation } from 'react-router'
+import type { Me } from '#features/session/contract.ts'
+import { Door } from '#features/session/web/Door.tsx'
+import { client } from '#web/client/client.ts'
+import { landingOf, redirectOf } from '#web/guard.ts'
+import { presenceQuery } from '#web/shell/person.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { type PolicyType, policyPath, policyVersions } from '../rules.ts'
+
+/** [SCREEN-042] Texts that are new or have changed are agreed to before the console is used; then it goes on. */
+export function PolicyAgreement() {
+  const { data: presence } = useQuery(presenceQuery)
+  const { search } = useLocation()
+  const person = presence?.person
+  if (!person) return null
+  if (!person.policy_pending.length) return <Navigate replace to={redirectOf(search) ?? landingOf(person)} />
+  return <Form person={person} />
+}
+
+function Form({ person }: { person: Me }) {
+  const { t, i18n } = useTranslation('registration')
+  const queries = useQueryClient()
+  const [agreed, setAgreed] = useState<readonly PolicyType[]>([])
+  const [tried, setTried] = useState(false)
+  const pending = person.policy_pending
+  const agree = useMutation({
+    mutationFn: async () => {
+      for (const policy_type of pending)
+        await client.agreePolicy({ username: person.email, policy_type, file_path: policyPath(policy_type) })
+      await queries.invalidateQueries({ queryKey: presenceQuery.queryKey })
+    },
+  })
+  const isAgreed = (type: PolicyType) => agreed.includes(type)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (pending.every(isAgreed) && !agree.isPending) agree.mutate()
+  }
+
+  return (
+    <Door title={t('policy.title')} hint={t('policy.hint')}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="lg">
+          {pending.map(type => (
+            <Stack key={type} gap="xs" component="section">
+              <Title order={2} size="h4">
+                {t(`policy.of.${type}`)}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {t('policy.version', { date: dateOf(policyVersions[type], i18n.language) })}
+                {' · '}
+                <Anchor href={policyPath(type)} target="_blank" rel="noopener">
+                  {t('policy.read')}
+                  <span className="unseen">{` ${t(`policy.of.${type}`)} (${t('agree.newTab')})`}</span>
+                </Anchor>
+              </Text>
+              <Checkbox
+                label={t('policy.check')}
+                aria-label={`${t('policy.check')}: ${t(`policy.of.${type}`)}`}
+                checked={isAgreed(type)}
+                onChange={event =>
+                  setAgreed(event.currentTarget.checked ? [...agreed, type] : agreed.filter(one => one !== type))
+                }
+                error={tried && !isAgreed(type) && t('agree.missing')}
+              />
+            </Stack>
+          ))}
+          <ErrorNotice failure={agree.error} />
+          <Button type="submit" size="md" fullWidth loading={agree.isPending}>
+            {t('policy.act')}
+          </Button>
+          <Anchor component={Link} to="/logout">
+            {t('policy.decline')}
+          </Anchor>
+        </Stack>
+      </form>
+    </Door>
+  )
+}
+
+const dateOf = (version: string, language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${version}T00:00:00Z`))

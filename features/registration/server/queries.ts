@@ -1,5 +1,5 @@
 import { and, arrayContains, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import { type PolicyType, policyTypes, policyVersions } from '#features/registration/rules.ts'
+import { type PolicyType, policyPath, policyTypes, policyVersions } from '#features/registration/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { investorProfile, policyAgreement, registrationRequest } from './tables.ts'
 
@@ -72,6 +72,17 @@ export async function forgetRequests(db: Db, before: Date): Promise<void> {
 /** Notes that somebody agrees to a text as it stands; a second time changes nothing. */
 export async function insertAgreement(db: Db, values: typeof policyAgreement.$inferInsert): Promise<void> {
   await db.insert(policyAgreement).values(values).onConflictDoNothing()
+}
+
+/** Notes that somebody agrees to all texts of today, as whoever registers does. */
+export async function agreeToAll(db: Db, who: { accountId: string; at: Date; ip: string }): Promise<void> {
+  for (const policyType of policyTypes)
+    await insertAgreement(db, {
+      ...who,
+      policyType,
+      version: policyVersions[policyType],
+      filePath: policyPath(policyType),
+    })
 }
 
 /** The texts that somebody has yet to agree to in the version of today. */

@@ -5,14 +5,14 @@ import { freeUsername } from '#features/account/server/activation.ts'
 import { type AccountRow, findAccountByEmail, insertAccount, promoteInvited } from '#features/account/server/queries.ts'
 import { refuseOverLimit } from '#features/account/server/usersLimit.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
-import { type InvestingExperience, policyPath, policyTypes, policyVersions } from '#features/registration/rules.ts'
+import { type InvestingExperience, policyVersions } from '#features/registration/rules.ts'
 import { admit } from '#features/session/server/admit.ts'
 import { setSessionCookies } from '#features/session/server/cookies.ts'
 import { refusedPassword } from '#features/session/server/passwordCheck.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { insertAgreement, saveInvestingExperience } from './queries.ts'
+import { agreeToAll, saveInvestingExperience } from './queries.ts'
 
 export type Registering = Pick<Context, 'frame' | 'now' | 'request'>
 
@@ -117,11 +117,7 @@ async function noteRegistration(
   { investingExperience }: Newcomer,
   { detail }: Ground,
 ): Promise<void> {
-  for (const policyType of policyTypes) {
-    const version = policyVersions[policyType]
-    const filePath = policyPath(policyType)
-    await insertAgreement(db, { accountId, policyType, version, filePath, at: now, ip: request.ip })
-  }
+  await agreeToAll(db, { accountId, at: now, ip: request.ip })
   if (investingExperience) await saveInvestingExperience(db, accountId, investingExperience, now)
   const actor = { accountId, organisationId }
   const deed = { action: 'account.register', subject: accountId, detail: { ...detail, roles } }

@@ -745,7 +745,7 @@ CREATE INDEX "user_task_account" ON "user_task" USING btree ("account_id","creat
 CREATE INDEX "audit_entry_at" ON "audit_entry" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_organisation_at" ON "audit_entry" USING btree ("organisation_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_actor_at" ON "audit_entry" USING btree ("actor_id","at","id");--> statement-breakpoint
-CREATE INDEX "audit_entry_impersonator_at" ON "audit_entry" USING btree ("impersonator_id","at","id");--> statement-breakpoint
+CREATE INDEX "audit_entry_impersonator_at" ON "audit_entry" USING btree ("impersonator_id","at","id") WHERE "audit_entry"."impersonator_id" is not null;--> statement-breakpoint
 CREATE INDEX "audit_entry_subject_at" ON "audit_entry" USING btree ("subject","at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_action_at" ON "audit_entry" USING btree ("action","at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "audit_entry_number" ON "audit_entry" USING btree ("number");--> statement-breakpoint

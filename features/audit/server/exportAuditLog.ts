@@ -3,7 +3,7 @@ import { filenameOf, toCsv } from '#features/report/server/csv.ts'
 import type { Handler } from '#server/context.ts'
 import { readable } from './entries.ts'
 import { headings } from './headings.ts'
-import { listAudit } from './queries.ts'
+import { countAudit, listAudit } from './queries.ts'
 import { writeAudit } from './writeAudit.ts'
 
 /** Entries in one file: a browser opens it, and so does a spreadsheet. */
@@ -16,10 +16,9 @@ export const exportAuditLog: Handler<typeof auditCalls.exportAuditLog> = async c
   // The entry of this export is not part of it.
   const until = input.until ?? now.toISOString()
   const rows: (string | number)[][] = []
-  let total = 0
+  const total = await countAudit(db, actor, { ...input, until })
   for (let page = 1; rows.length < EXPORTED; page++) {
     const found = await listAudit(db, actor, { ...input, until, page, limit: STEP })
-    total = found.total
     for (const entry of await readable(db, found.items)) {
       const { impersonator, actor: by } = entry
       rows.push([

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
+import { isIP } from 'node:net'
+import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { findAccountIds } from '#features/account/server/searchQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
@@ -23,7 +24,10 @@ export interface AuditPage extends AuditFilter {
   readonly order?: 'asc' | 'desc'
 }
 
-/** One page of the log within the fence, and how many entries there are. */
+/** So many entries of a list are counted; a list of more says this number and a plus. */
+const COUNTED = 10_000
+
+/** One page of the log within the fence, and how many entries there are: 10,000 when there are more. */
 export async function listAudit(
   db: Db,
   actor: Actor,
@@ -39,8 +43,23 @@ export async function listAudit(
     .orderBy(...columns.map(column => direction(column)))
     .limit(limit)
     .offset((page - 1) * limit)
-  const [all] = await db.select({ total: count() }).from(auditEntry).where(where)
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(auditEntry)
+    .where(where)
+    .limit(COUNTED)
+    .as('some')
+  const [all] = await db.select({ total: count() }).from(some)
   return { items, total: all?.total ?? 0 }
+}
+
+/** How many entries a filter finds, all of them counted. */
+export async function countAudit(db: Db, actor: Actor, filter: AuditFilter): Promise<number> {
+  const [all] = await db
+    .select({ total: count() })
+    .from(auditEntry)
+    .where(await conditions(db, actor, filter))
+  return all?.total ?? 0
 }
 
 async function conditions(db: Db, actor: Actor, filter: AuditFilter): Promise<SQL | undefined> {
@@ -62,7 +81,10 @@ const PEOPLE = 50
 /** What a search finds: deeds of people and to people of that name, and what bears the very words. */
 async function about(db: Db, actor: Actor, content: string): Promise<SQL | undefined> {
   const people = await findAccountIds(db, actor, content, PEOPLE)
-  const words = [eq(auditEntry.subject, content), eq(auditEntry.ip, content), eq(auditEntry.action, content)]
+  // No index leads to an address, so only what is one is looked for there.
+  const words = isIP(content)
+    ? [eq(auditEntry.ip, content)]
+    : [eq(auditEntry.subject, content), eq(auditEntry.action, content)]
   if (people.length === 0) return or(...words)
   return or(
     ...words,

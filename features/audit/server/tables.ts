@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /**
@@ -27,7 +28,7 @@ export const auditEntry = pgTable(
     index('audit_entry_at').on(t.at, t.id),
     index('audit_entry_organisation_at').on(t.organisationId, t.at, t.id),
     index('audit_entry_actor_at').on(t.actorId, t.at, t.id),
-    index('audit_entry_impersonator_at').on(t.impersonatorId, t.at, t.id),
+    index('audit_entry_impersonator_at').on(t.impersonatorId, t.at, t.id).where(sql`${t.impersonatorId} is not null`),
     index('audit_entry_subject_at').on(t.subject, t.at, t.id),
     index('audit_entry_action_at').on(t.action, t.at, t.id),
     // Those that are not sealed yet stand together under null, so that the sealer finds them at once.

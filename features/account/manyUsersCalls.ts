@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
-import { instant, sheetFormats } from '#contract/fields.ts'
+import { instant, line, listOf, sheetFormats } from '#contract/fields.ts'
 import { matchFields } from './userCalls.ts'
 import { AT_MOST, bulkActs, mainRoles } from './userRules.ts'
 
@@ -86,5 +86,14 @@ export const manyUsersCalls = {
     input: z.object({ ...selection, format: z.enum(sheetFormats) }),
     output: z.object({ url: z.string() }),
     errors: ['NobodySelected'],
+  }),
+  /** The organisations whose people a superadmin may look for, by name. */
+  getUserOrganisationList: call({
+    path: 'token',
+    who: ['superadmin'],
+    reads: true,
+    answer: 'results',
+    input: z.object({ name: line(100).optional() }),
+    output: listOf(z.object({ org_id: z.uuid(), name: z.string() })),
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, callers, roles } from '#contract/call.ts'
 import { email, instant, language, line, listOf, paging, timeZone } from '#contract/fields.ts'
+import { loginOutcomes } from '#features/session/outcomes.ts'
 import { filled } from './fields.ts'
 import { givenRoles } from './rules.ts'
 import { extraRoles, listedStates, mainRoles, signedIn, tagColours } from './userRules.ts'
@@ -42,7 +43,7 @@ const UserDetail = User.extend({
   prompt_reset_password: z.boolean(),
   factors: z.array(z.object({ kind: z.string(), name: z.string(), created_on: instant })),
   sessions: z.array(z.object({ ip: z.string(), user_agent: z.string(), created_on: instant })),
-  logins: z.array(z.object({ description: z.string(), ip: z.string(), at: instant })),
+  logins: z.array(z.object({ description: z.enum(loginOutcomes), ip: z.string(), at: instant })),
   /** Pitches that they own; `open` ones have not begun. */
   pitches: z.object({ total: z.number().int(), open: z.number().int(), live: z.number().int() }),
   /** Pitches that they joined as attendees. */

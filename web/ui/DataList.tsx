@@ -15,6 +15,8 @@ export interface Column<T, S extends string> {
   /** Says the title to screen readers alone, above buttons that speak for themselves. */
   readonly titleUnseen?: boolean
   readonly cell: (row: T) => ReactNode
+  /** What stands above the column instead of its title: a box that selects all rows. */
+  readonly head?: ReactNode
   /** The name under which the call sorts by this column. */
   readonly sort?: S
   /** Numbers and money stand at the right, in figures of one width. */
@@ -38,12 +40,14 @@ interface Props<T, S extends string, F extends string> {
   empty: { title: string; hint: ReactNode; act?: ReactNode }
   /** Marks the row whose details are open. */
   selected?: string | number | undefined
+  /** What can be done with the rows that are chosen, between the filters and the list. */
+  bar?: ReactNode
 }
 
 /** A list with search, filters, sort and paging in the address bar; see `useListState`. */
 export function DataList<T, S extends string, F extends string>(props: Props<T, S, F>) {
   const { t } = useTranslation()
-  const { label, state, query, columns, rowKey, search, filters, empty, selected } = props
+  const { label, state, query, columns, rowKey, search, filters, empty, selected, bar } = props
   const filtered = Object.keys(state.filters).length > 0
   const isEmpty = query.data?.total === 0 && !query.isError
 
@@ -62,6 +66,7 @@ export function DataList<T, S extends string, F extends string>(props: Props<T, 
         />
       ) : (
         <>
+          {bar}
           {query.isError && <ErrorNotice failure={query.error} retry={() => query.refetch()} />}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard */}
           <section className="list-frame" aria-label={label} tabIndex={0} aria-busy={query.isFetching}>
@@ -101,7 +106,9 @@ export function DataList<T, S extends string, F extends string>(props: Props<T, 
               {t('loading')}
             </span>
           )}
-          {query.data && <ListPaging state={state} total={query.data.total} />}
+          {query.data && (
+            <ListPaging state={state} total={query.data.total} isFull={query.data.items.length >= state.limit} />
+          )}
         </>
       )}
     </div>

@@ -1,18 +1,22 @@
 import { ActionIcon, NativeSelect, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type ListState, pageSizes } from './listState.ts'
+import { countedMost, type ListState, pageSizes } from './listState.ts'
 
 interface Props {
   state: Pick<ListState<never, never>, 'page' | 'limit' | 'goTo' | 'setLimit'>
   total: number
+  /** Whether this page has as many rows as it may. */
+  isFull?: boolean
 }
 
 /** Page by page, and how many rows a page has; nothing where everything fits on one short page. */
-export function ListPaging({ state, total }: Props) {
+export function ListPaging({ state, total, isFull = false }: Props) {
   const { t } = useTranslation()
   if (total <= pageSizes[0]) return null
   const pages = Math.max(1, Math.ceil(total / state.limit))
+  // what was not counted is still there to be paged through
+  const goesOn = total >= countedMost
   return (
     <nav className="list-paging" aria-label={t('list.paging')}>
       <NativeSelect
@@ -23,14 +27,14 @@ export function ListPaging({ state, total }: Props) {
         onChange={event => state.setLimit(Number(event.currentTarget.value))}
       />
       <Text size="sm" c="dimmed" className="tabular">
-        {t('list.page', { page: state.page, pages })}
+        {t(goesOn ? 'list.pageMost' : 'list.page', { page: state.page, pages })}
       </Text>
       <ActionIcon
         variant="default"
         size="md"
         aria-label={t('list.previous')}
         disabled={state.page <= 1}
-        onClick={() => state.goTo(Math.min(state.page - 1, pages))}
+        onClick={() => state.goTo(goesOn ? state.page - 1 : Math.min(state.page - 1, pages))}
       >
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
@@ -38,7 +42,7 @@ export function ListPaging({ state, total }: Props) {
         variant="default"
         size="md"
         aria-label={t('list.next')}
-        disabled={state.page >= pages}
+        disabled={state.page >= pages && !(goesOn && isFull)}
         onClick={() => state.goTo(state.page + 1)}
       >
         <IconChevronRight size={16} aria-hidden />

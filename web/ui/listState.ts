@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router'
 
 export type Order = 'asc' | 'desc'
 export const pageSizes = [20, 50, 100] as const
+/** Lists are counted so far; a total of so many means that there are as many or more. */
+export const countedMost = 10_000
 
 /** How a list stands, all of it kept in the address bar, so that a link or Back shows the same list again. */
 export interface ListState<S extends string, F extends string> {

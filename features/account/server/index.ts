@@ -28,6 +28,7 @@ import { getUserConfig } from './getUserConfig.ts'
 import { getUserDetail } from './getUserDetail.ts'
 import { getUserInfoById } from './getUserInfoById.ts'
 import { getUserListForEp } from './getUserListForEp.ts'
+import { getUserOrganisationList } from './getUserOrganisationList.ts'
 import { getUserTagList } from './getUserTagList.ts'
 import { getUserTask } from './getUserTask.ts'
 import { previewUsersAct } from './previewUsersAct.ts'
@@ -69,6 +70,7 @@ export const accountHandlers = {
   updateUserTag,
   deleteUserTag,
   getUserTagList,
+  getUserOrganisationList,
   getUserListForEp,
   resendActivation,
   setUserDisabled,

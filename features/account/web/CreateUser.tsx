@@ -1,5 +1,5 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
@@ -24,13 +24,22 @@ export function CreateUser({ onDone }: { onDone: () => void }) {
     lastname: '',
     role_type_live: 'presenter' as GivenRole,
     company_name: '',
+    username: '',
+    org_id: '',
     language: i18n.language as Language,
     timezone: 'America/New_York',
   })
   const { value } = draft
   const [tried, setTried] = useState(false)
   const create = useMutation({
-    mutationFn: () => client.createUser(value),
+    mutationFn: () => {
+      const { username, org_id, ...rest } = value
+      return client.createUser({
+        ...rest,
+        ...(username.trim() ? { username: username.trim() } : {}),
+        ...(org_id ? { org_id } : {}),
+      })
+    },
     onSuccess: async () => {
       draft.sent()
       doneNotice(t('account:create.created', { email: value.email.trim() }))
@@ -39,10 +48,21 @@ export function CreateUser({ onDone }: { onDone: () => void }) {
     },
   })
   const refused = useFieldErrors(create.error)
+  const suggest = useMutation({
+    mutationFn: () => client.generateUsername({ email: value.email }),
+    onSuccess: ({ username }) => draft.change(before => ({ ...before, username })),
+  })
+  const crosses = person.roles.includes('superadmin')
+  const organisations = useQuery({
+    queryKey: ['userOrganisations'],
+    queryFn: () => client.getUserOrganisationList({}),
+    enabled: crosses,
+    staleTime: 60_000,
+  })
   // [RULE-035, RULE-036, RULE-037, RULE-039] the browser asks for what is missing before it sends anything
   const missing = (field: 'email' | 'firstname' | 'lastname') =>
     tried && !value[field].trim() ? t('errors:rule.required') : refused[field]
-  const text = (field: 'email' | 'firstname' | 'lastname' | 'company_name') => ({
+  const text = (field: 'email' | 'firstname' | 'lastname' | 'company_name' | 'username') => ({
     value: value[field],
     onChange: (event: { currentTarget: { value: string } }) => {
       const typed = event.currentTarget.value
@@ -88,6 +108,36 @@ export function CreateUser({ onDone }: { onDone: () => void }) {
             error={missing('lastname')}
           />
         </Group>
+        {/* [CALL-098] */}
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            label={t('account:field.userName')}
+            description={t('account:create.userNameHint')}
+            maxLength={40}
+            autoComplete="off"
+            style={{ flex: 1 }}
+            {...text('username')}
+            error={refused['username'] ?? (suggest.isError ? t('account:create.suggestFailed') : undefined)}
+          />
+          <Button
+            variant="default"
+            loading={suggest.isPending}
+            disabled={!value.email.includes('@')}
+            onClick={() => suggest.mutate()}
+          >
+            {t('account:create.suggest')}
+          </Button>
+        </Group>
+        {crosses && (
+          <Select
+            label={t('account:field.organisation')}
+            searchable
+            data={(organisations.data?.items ?? []).map(({ org_id, name }) => ({ value: org_id, label: name }))}
+            value={value.org_id || person.org_id}
+            allowDeselect={false}
+            onChange={org => draft.change(before => ({ ...before, org_id: org ?? '' }))}
+          />
+        )}
         <TextInput label={t('account:field.company')} maxLength={120} {...text('company_name')} />
         <Radio.Group
           label={t('account:field.role')}
@@ -120,7 +170,7 @@ export function CreateUser({ onDone }: { onDone: () => void }) {
             error={refused['timezone']}
           />
         </Group>
-        <ErrorNotice failure={create.error} />
+        <ErrorNotice failure={create.error} title={t('account:create.failed')} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>
             {t('common:act.cancel')}

@@ -1,8 +1,18 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { IconDots, IconMailForward, IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  IconArrowBackUp,
+  IconDots,
+  IconId,
+  IconKey,
+  IconMailForward,
+  IconTrash,
+  IconUserCheck,
+  IconUserCog,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#features/account/contract.ts'
 import { mayManage } from '#features/account/rules.ts'
@@ -10,73 +20,137 @@ import { ImpersonateAct } from '#features/session/web/ImpersonateAct.tsx'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { useDisplayName } from '#web/ui/displayName.ts'
+import { displayName } from '#web/ui/displayName.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { useWording } from '#web/ui/wording.ts'
+import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { RoleDialog } from './RoleDialog.tsx'
+import { TemporaryPassword } from './TemporaryPassword.tsx'
+import { useRefreshUsers } from './userQueries.ts'
 
-/** What an administrator may do with one account. Nobody disables their own. */
-export function UserActs({ user }: { user: User }) {
+interface Props {
+  user: User & { has_password?: boolean }
+  /** Opens the details; nothing where they are open already. */
+  onOpen?: () => void
+}
+
+/** What an administrator may do with one account. Nobody changes their own, nor one of their own rank. */
+export function UserActs({ user, onOpen }: Props) {
   const { t } = useTranslation('account')
-  const name = useDisplayName(user)
-  const wording = useWording()
   const me = usePerson()
-  const queries = useQueryClient()
-  const [asking, { open: ask, close }] = useDisclosure()
-  const refresh = () => queries.invalidateQueries({ queryKey: ['users'] })
-  const onError = (failure: unknown) => notifications.show({ color: 'red', message: wording(failure) })
-
-  const resend = useMutation({
-    mutationFn: () => client.resendActivation({ user_id: user.user_id }),
-    onSuccess: () => doneNotice(t('list.resent', { email: user.email })),
-    onError,
-  })
-  const setDisabled = async (disabled: boolean) => {
-    await client.setUserDisabled({ user_id: user.user_id, disabled })
-    doneNotice(t(disabled ? 'list.disabled' : 'list.enabled', { name }))
-    await refresh()
-  }
-  const enable = useMutation({ mutationFn: () => setDisabled(false), onError })
-
-  const isMe = user.user_id === me.user_id
-  const manages = mayManage(me.roles, user.roles)
+  const [dialog, setDialog] = useState<'disable' | 'delete' | 'role' | 'password'>()
+  const close = () => setDialog(undefined)
+  const act = useUserActs(user)
+  const name = displayName(user, user.email)
+  const may = user.user_id !== me.user_id && mayManage(me.roles, user.roles)
+  if (!may && !onOpen) return null
   const waits = user.state === 'invited' || user.state === 'awaiting'
-  if (isMe || !manages) return null
   return (
     <>
-      <Menu position="bottom-end" width={240}>
+      <Menu position="bottom-end" width={260}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={t('list.acts', { name })}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {waits && (
-            <Menu.Item leftSection={<IconMailForward size={18} aria-hidden />} onClick={() => resend.mutate()}>
-              {t('list.resend')}
+          {onOpen && (
+            <Menu.Item leftSection={<IconId size={18} aria-hidden />} onClick={onOpen}>
+              {t('list.details')}
             </Menu.Item>
           )}
-          {user.state === 'disabled' ? (
-            <Menu.Item leftSection={<IconUserCheck size={18} aria-hidden />} onClick={() => enable.mutate()}>
-              {t('list.enable')}
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconUserOff size={18} aria-hidden />} onClick={ask}>
-              {t('list.disable')}
+          {may && user.state === 'deleted' && (
+            <Menu.Item leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={act.restore}>
+              {t('bulk.act.restore')}
             </Menu.Item>
           )}
-          <ImpersonateAct user={user} />
+          {may && user.state !== 'deleted' && (
+            <>
+              {waits && (
+                <Menu.Item leftSection={<IconMailForward size={18} aria-hidden />} onClick={act.resend}>
+                  {t('list.resend')}
+                </Menu.Item>
+              )}
+              {user.state === 'awaiting' && user.has_password !== false && (
+                <Menu.Item leftSection={<IconUserCheck size={18} aria-hidden />} onClick={act.activate}>
+                  {t('list.activate')}
+                </Menu.Item>
+              )}
+              <Menu.Item leftSection={<IconUserCog size={18} aria-hidden />} onClick={() => setDialog('role')}>
+                {t('role.change')}
+              </Menu.Item>
+              {user.state !== 'disabled' && (
+                <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => setDialog('password')}>
+                  {t('temporary.act')}
+                </Menu.Item>
+              )}
+              <ImpersonateAct user={{ ...user, state: user.state }} />
+              <Menu.Divider />
+              {user.state === 'disabled' ? (
+                <Menu.Item leftSection={<IconUserCheck size={18} aria-hidden />} onClick={act.enable}>
+                  {t('list.enable')}
+                </Menu.Item>
+              ) : (
+                <Menu.Item leftSection={<IconUserOff size={18} aria-hidden />} onClick={() => setDialog('disable')}>
+                  {t('list.disable')}
+                </Menu.Item>
+              )}
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={() => setDialog('delete')}
+              >
+                {t('bulk.act.delete')}
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog
-        opened={asking}
-        onClose={close}
-        title={t('list.disableTitle')}
-        act={t('list.disableAct')}
-        danger
-        run={() => setDisabled(true)}
-      >
-        {t('list.disableBody', { name })}
-      </ConfirmDialog>
+      {dialog === 'disable' && (
+        <ConfirmDialog
+          opened
+          onClose={close}
+          title={t('list.disableTitle')}
+          act={t('list.disableAct')}
+          danger
+          run={act.disable}
+        >
+          {t('list.disableBody', { name })}
+        </ConfirmDialog>
+      )}
+      {dialog === 'delete' && <DeleteUserDialog user={user} opened onClose={close} />}
+      {dialog === 'role' && <RoleDialog user={user} opened onClose={close} />}
+      {dialog === 'password' && <TemporaryPassword user={user} opened onClose={close} />}
     </>
   )
+}
+
+/** The acts that need no further question; what fails is said in a corner. */
+function useUserActs(user: User) {
+  const { t } = useTranslation('account')
+  const wording = useWording()
+  const refresh = useRefreshUsers()
+  const name = displayName(user, user.email)
+  const { user_id } = user
+  const doing = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => refresh(),
+    onError: failure => notifications.show({ color: 'red', message: wording(failure) }),
+  })
+  const saying = (message: string, act: () => Promise<unknown>) => () =>
+    doing.mutate(async () => {
+      await act()
+      doneNotice(message)
+    })
+  return {
+    resend: saying(t('list.resent', { email: user.email }), () => client.resendActivation({ user_id })),
+    activate: saying(t('list.activated', { name }), () => client.activateAccountByAdmin({ user_id })),
+    restore: saying(t('list.restored', { name }), () => client.restoreUser({ user_id })),
+    enable: saying(t('list.enabled', { name }), () => client.setUserDisabled({ user_id, disabled: false })),
+    disable: async () => {
+      await client.setUserDisabled({ user_id, disabled: true })
+      doneNotice(t('list.disabled', { name }))
+      await refresh()
+    },
+  }
 }

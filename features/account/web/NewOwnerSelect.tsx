@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { client } from '#web/client/client.ts'
+import { displayName } from '#web/ui/displayName.ts'
+
+interface Props {
+  /** Who is about to go, and cannot be chosen. */
+  except?: string
+  /** The organisation whose people present. */
+  orgId?: string
+  onChange: (userId: string | undefined) => void
+}
+
+/** Finds who presents the pitches of somebody who goes, by a part of the name. */
+export function NewOwnerSelect({ except, orgId, onChange }: Props) {
+  const { t } = useTranslation('account')
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [name] = useDebouncedValue(typed.trim(), 250)
+  const found = useQuery({
+    queryKey: ['users', 'presenters', name, orgId],
+    queryFn: () =>
+      client.getUserListForEp({
+        state: 'active',
+        role: 'presenter',
+        sort: 'name',
+        order: 'asc',
+        limit: 50,
+        ...(name ? { name } : {}),
+        ...(orgId ? { org_id: orgId } : {}),
+      }),
+    placeholderData: keepPreviousData,
+  })
+  const options = (found.data?.items ?? [])
+    .filter(user => user.user_id !== except)
+    .map(user => ({ value: user.user_id, label: `${displayName(user, user.email)} (${user.email})` }))
+  return (
+    <Select
+      label={t('delete.handOver')}
+      description={t('delete.handOverHint')}
+      placeholder={t('delete.handOverFind')}
+      nothingFoundMessage={t('delete.handOverNobody')}
+      searchable
+      required
+      clearable
+      clearButtonProps={{ 'aria-label': t('delete.handOverClear') }}
+      data={options}
+      filter={({ options: all }) => all}
+      value={chosen}
+      onSearchChange={text => setTyped(options.some(option => option.label === text) ? '' : text)}
+      onChange={value => {
+        setChosen(value)
+        onChange(value ?? undefined)
+      }}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { User } from '#features/account/contract.ts'
+import type { ListedState } from '#features/account/userRules.ts'
+import type { Column } from '#web/ui/DataList.tsx'
+import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
+import { Time, TimeAgo } from '#web/ui/Time.tsx'
+import { TagMark } from './TagMark.tsx'
+import type { UserSort } from './userFilters.ts'
+
+/** The columns that can be shown or left out, in their order. */
+export const columnKeys = ['email', 'role', 'company', 'org', 'tags', 'state', 'lastLogin', 'createdOn'] as const
+export type ColumnKey = (typeof columnKeys)[number]
+export type ShownColumn = Column<User, UserSort> & { readonly key: ColumnKey }
+
+export const stateTones: Readonly<Record<ListedState, Tone>> = {
+  invited: 'accent',
+  awaiting: 'warn',
+  active: 'good',
+  disabled: 'neutral',
+  deleted: 'bad',
+}
+
+/** Somebody's state, as a word with a mark. */
+export function UserStateMark({ state }: { state: ListedState }) {
+  const { t } = useTranslation('account')
+  return <StateBadge tone={stateTones[state]}>{t(`state.${state}`)}</StateBadge>
+}
+
+export function useUserColumns(): ShownColumn[] {
+  const { t } = useTranslation('account')
+  return [
+    { key: 'email', title: t('field.email'), sort: 'email', cell: user => user.email },
+    {
+      key: 'role',
+      title: t('field.role'),
+      cell: user => user.roles.map(name => t(`role.${name}`)).join(', '),
+    },
+    { key: 'company', title: t('field.company'), cell: user => user.company_name },
+    { key: 'org', title: t('field.organisation'), cell: user => user.org_name },
+    {
+      key: 'tags',
+      title: t('field.tags'),
+      cell: user => (
+        <span className="tag-marks">
+          {user.tags.map(tag => (
+            <TagMark key={tag.tag_id} tag={tag} />
+          ))}
+        </span>
+      ),
+    },
+    { key: 'state', title: t('field.state'), cell: user => <UserStateMark state={user.state} /> },
+    {
+      key: 'lastLogin',
+      title: t('field.lastLogin'),
+      sort: 'last_login',
+      cell: user => (user.last_login ? <TimeAgo at={user.last_login} /> : t('list.never')),
+    },
+    {
+      key: 'createdOn',
+      title: t('field.createdOn'),
+      sort: 'created_on',
+      cell: user => <Time at={user.created_on} style="day" />,
+    },
+  ]
+}

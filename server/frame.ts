@@ -45,12 +45,15 @@ export interface Actor {
   readonly timezone: string
 }
 
+/** Whom a signal is for: all in the room, those who manage the pitch, or the accounts of these ids. */
+export type Audience = 'everybody' | 'managers' | readonly string[]
+
 /** What the sockets do with what the calls have decided. All of it is called after the commit. */
 export interface Rooms {
   /** Sends numbered events to everybody in the room. */
   publish(pitchId: number, events: readonly RoomEvent[]): void
-  /** Sends a signal that may be lost, to everybody or to those who manage the pitch. */
-  signal(pitchId: number, to: 'everybody' | 'managers', type: string, payload: unknown): void
+  /** Sends a signal that may be lost. */
+  signal(pitchId: number, to: Audience, type: string, payload: unknown): void
   /** Closes every connection of a session that has ended, or of an account in one room. */
   disconnect(whom: { sessionId: string } | { accountId: string; pitchId?: number }): void
   /** How many people are in a room now. */

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { Redis } from 'ioredis'
 import type { RoomEvent } from '#features/room/events.ts'
 import type { Arrival } from '#features/room/socket.ts'
-import type { Frame, Rooms } from '#server/frame.ts'
+import type { Audience, Frame, Rooms } from '#server/frame.ts'
 
 /** What the servers of one console tell each other. Any of it may get lost: numbers and the database make up for it. */
 export type ClusterMessage =
   | { kind: 'events'; pitchId: number; events: readonly RoomEvent[] }
-  | { kind: 'signal'; pitchId: number; to: 'everybody' | 'managers'; type: string; payload: unknown }
+  | { kind: 'signal'; pitchId: number; to: Audience; type: string; payload: unknown }
   | { kind: 'presence'; pitchId: number; joined: readonly Arrival[]; left: readonly string[]; more: boolean }
   | { kind: 'disconnect'; whom: Parameters<Rooms['disconnect']>[0] }
 

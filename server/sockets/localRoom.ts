@@ -2,7 +2,7 @@ import { apply, type RoomView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { eventsAfter, headsOf } from '#features/room/server/queries.ts'
 import type { Arrival, Me } from '#features/room/socket.ts'
-import type { Frame } from '#server/frame.ts'
+import type { Audience, Frame } from '#server/frame.ts'
 import { type Prepared, prepare, type RoomSocket, send } from './frames.ts'
 import { keepOrder } from './order.ts'
 import { type PageClock, startPageClock } from './pageClock.ts'
@@ -32,7 +32,7 @@ export interface LocalRoom {
   join(member: Member, since: number | undefined): Promise<void>
   /** `final`: they were sent away. */
   leave(member: Member, final: boolean): void
-  send(to: 'everybody' | 'managers', prepared: Prepared): void
+  send(to: Audience, prepared: Prepared): void
   /** Nobody from here is in it or about to be. */
   isEmpty(): boolean
   close(): void
@@ -60,8 +60,9 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
   const pageOf = ({ room }: RoomView) => (room.status === 2 ? room.page : undefined)
   clock.show(pageOf(view), Date.now())
 
-  const sendTo = (to: 'everybody' | 'managers', prepared: Prepared) => {
-    for (const member of members) if (to === 'everybody' || member.manages) send(member.socket, prepared)
+  const sendTo = (to: Audience, prepared: Prepared) => {
+    const isMeant = meantBy(to)
+    for (const member of members) if (isMeant(member)) send(member.socket, prepared)
   }
   const deliver = (event: RoomEvent) => {
     seq = event.seq
@@ -139,6 +140,14 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
       presence.close()
     },
   }
+}
+
+/** Whom an audience means, asked once for all of a crowd. */
+function meantBy(to: Audience): (member: Member) => boolean {
+  if (to === 'everybody') return () => true
+  if (to === 'managers') return member => member.manages
+  const ids = new Set(to)
+  return member => ids.has(member.me.id)
 }
 
 const arrivalOf = ({ id, name, part }: Me): Arrival => ({ id, name, part })

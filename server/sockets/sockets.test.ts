@@ -187,6 +187,11 @@ describe('what comes', () => {
     await until(() => back.signals.some(signal => signal.type === 'deckProgress'))
     expect(seen.signals.slice(before).map(signal => signal.type)).toEqual(['commitmentMade', 'deckProgress'])
     expect(JSON.stringify([back.signals, theirs.signals])).not.toContain('canary')
+    stack.sockets.signal(made.id, [stack.people.investor.id], 'noted', { to: 'whom it concerns' })
+    stack.sockets.signal(made.id, 'everybody', 'deckProgress', { pages: 2 })
+    await until(() => seen.signals.filter(signal => signal.type === 'deckProgress').length === 2)
+    await until(() => back.signals.some(signal => signal.type === 'noted'))
+    expect(JSON.stringify(seen.signals)).not.toContain('whom it concerns')
     again.disconnect()
     await until(() =>
       seen.signals.some(({ payload }) => (payload as Presence).left?.includes(stack.people.investor.id)),

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { Page } from '../../ui/Page.tsx'
 import { PageSkeleton } from '../PageSkeleton.tsx'
 import { usePerson } from '../person.ts'
@@ -22,7 +22,9 @@ export function Settings() {
   const decides = person.roles.some(role => role === 'admin' || role === 'superadmin')
   const shown = tabs.filter(tab => tab !== 'organisation' || decides)
   const [address, setAddress] = useSearchParams()
-  const current = shown.find(tab => tab === address.get('tab')) ?? 'look'
+  // whoever comes back from another service was connecting it
+  const [first] = useState<Tab>(useLocation().state?.connected ? 'security' : 'look')
+  const current = shown.find(tab => tab === address.get('tab')) ?? first
   const panels: Record<Tab, React.ReactNode> = {
     look: <LookSettings />,
     security: <SecuritySettings />,
@@ -33,7 +35,7 @@ export function Settings() {
       <Tabs
         value={current}
         keepMounted={false}
-        onChange={tab => setAddress(tab === 'look' ? {} : { tab: tab ?? 'look' }, { replace: true })}
+        onChange={tab => setAddress(tab === first ? {} : { tab: tab ?? first }, { replace: true })}
       >
         <Tabs.List mb="lg">
           {shown.map(tab => (

@@ -62,6 +62,7 @@ export function NewPassword({ value, onChange, tried, own = [], failure }: Props
   const rules = useId()
   const problems = tried ? problemsOf(value, own) : {}
   const refusal = refusalOf(failure)
+  const wrong = problems.password ? t(`password.${problems.password}`) : refusal && t(`password.refused.${refusal}`)
   const toggle = { 'aria-label': t('password.show'), tabIndex: 0 }
   return (
     <Stack gap="md">
@@ -70,7 +71,8 @@ export function NewPassword({ value, onChange, tried, own = [], failure }: Props
         autoComplete="new-password"
         value={value.password}
         onChange={event => onChange({ ...value, password: event.currentTarget.value })}
-        error={problems.password ? t(`password.${problems.password}`) : refusal && t(`password.refused.${refusal}`)}
+        error={wrong}
+        aria-invalid={Boolean(wrong)}
         aria-describedby={rules}
         visibilityToggleButtonProps={toggle}
       />
@@ -81,6 +83,7 @@ export function NewPassword({ value, onChange, tried, own = [], failure }: Props
         value={value.again}
         onChange={event => onChange({ ...value, again: event.currentTarget.value })}
         error={problems.again && t(`password.${problems.again}`)}
+        aria-invalid={Boolean(problems.again)}
         visibilityToggleButtonProps={toggle}
       />
     </Stack>

@@ -83,6 +83,35 @@ describe('the sign-in page', () => {
     expect(document.documentElement.lang).toBe(language)
   })
 
+  it.each(['Internal', 'BodyNotReadable'] as const)(
+    '[ERR-011] says that the sign-in failed when no rule foresees it: %s',
+    async code => {
+      const { user } = await renderAt('/login', refusing(code))
+      await fillIn(user, 'ada', 'Quill7ventures')
+      expect((await screen.findByRole('alert')).textContent).toContain('Login failed.')
+    },
+  )
+
+  it('[RULE-104] lets nobody in who has no role at all', async () => {
+    const { user, where } = await renderAt('/login', {
+      ...letsIn(),
+      getUserInfoByToken: () => ({ ...person, roles: [] }),
+    })
+    expect(await screen.findByText('getInfo: roles must be a non-null array !')).toBeTruthy()
+    await fillIn(user, 'ada', 'Quill7ventures')
+    expect((await screen.findByRole('alert')).textContent).toBe('getInfo: roles must be a non-null array !')
+    expect(where.address).toBe('/login')
+  })
+
+  it.each(['https://evil.example/', '//evil.example', '/\\\\evil.example', '/..//evil.example', 'javascript:alert(1)'])(
+    'leads to no other site afterwards: %s',
+    async to => {
+      const { user, where } = await renderAt(`/login?redirect=${encodeURIComponent(to)}`, letsIn())
+      await fillIn(user, 'ada', 'Quill7ventures')
+      await waitFor(() => expect(where.address).toBe('/admin/index'))
+    },
+  )
+
   it('asks for what is missing and sends nothing', async () => {
     const { user, made } = await renderAt('/login', nobody)
     await fillIn(user, '   ', 'x')
@@ -124,6 +153,50 @@ describe('signing out', () => {
     expect(where.address).toBe('/login')
   })
 
+  it('[STATE-111] forgets where the second step stood', async () => {
+    const { user, where } = await renderAt('/logout', {
+      getUserInfoByToken: () => ({ ...person, tl_2fa_status: 'pending' }),
+      writeLogout: () => ({}),
+    })
+    await screen.findByLabelText('Password')
+    await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+    expect(await screen.findByLabelText('E-mail')).toBeTruthy()
+    expect(where.address).toBe('/forgot-password')
+  })
+
+  it('[STATE-112] forgets what the last person had loaded', async () => {
+    let name = 'ada'
+    let isIn = true
+    const { user } = await renderAt('/login-logs/list', {
+      getUserInfoByToken: () => {
+        if (!isIn) throw new CallFailed('NotSignedIn')
+        return { ...person, firstname: name }
+      },
+      getLoginLogList: () => {
+        const at = '2026-07-01T10:00:00.000Z'
+        if (name === 'ada')
+          return { items: [{ id: 1, username: 'seen-by-ada', description: 'signedIn', ip: '::1', at }], total: 1 }
+        throw new CallFailed('Internal')
+      },
+      writeLogout: () => {
+        isIn = false
+        return {}
+      },
+      signIn: () => {
+        isIn = true
+        name = 'bea'
+        return {}
+      },
+    })
+    expect(await screen.findByText('seen-by-ada')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: /Your account/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    await fillIn(user, 'bea', 'Quill7ventures')
+    await user.click(await screen.findByRole('link', { name: 'Login log' }))
+    expect(await screen.findByText(/Something went wrong on our side/)).toBeTruthy()
+    expect(screen.queryByText('seen-by-ada')).toBeNull()
+  })
+
   it('says so when the server could not be told', async () => {
     await renderAt('/logout', {
       writeLogout: () => {
@@ -132,5 +205,56 @@ describe('signing out', () => {
     })
     expect(await screen.findByText('You could not be signed out.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+})
+
+describe('[ROUTE-024] the page that waits for a sign-in', () => {
+  it('leads on to where somebody wanted as soon as they are signed in', async () => {
+    let looks = 0
+    const { where } = await renderAt('/login-wait?redirect=/pitches/list', {
+      getUserInfoByToken: () => {
+        looks++
+        if (looks > 1) return person
+        throw new CallFailed('NotSignedIn')
+      },
+    })
+    expect(await screen.findByText('You are being signed in.')).toBeTruthy()
+    await waitFor(() => expect(where.address).toBe('/pitches/list'), { timeout: 6000 })
+  }, 15_000)
+
+  it('leads to no other site', async () => {
+    const { where } = await renderAt('/login-wait?redirect=//evil.example', {})
+    await waitFor(() => expect(where.address).toBe('/admin/index'))
+  })
+
+  it('says when it did not come to an end', async () => {
+    await renderAt('/login-wait?redirect=/pitches/list', {
+      getUserInfoByToken: () => {
+        throw new CallFailed('TokenExpired')
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'You are not signed in' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe(
+      '/login?redirect=/pitches/list',
+    )
+  })
+})
+
+describe('[SCREEN-032] the login log', () => {
+  const at = '2026-07-01T10:00:00.000Z'
+  const entry = { id: 1, username: 'eve', description: 'WrongNameOrPassword', ip: '203.0.113.9', at }
+
+  it('filters by what happened, searches and sorts, all in the address', async () => {
+    const { user, where, inputOf } = await renderAt('/login-logs/list?description=nonsense', {
+      getLoginLogList: () => ({ items: [entry], total: 1 }),
+    })
+    expect(await screen.findByText('203.0.113.9')).toBeTruthy()
+    expect(inputOf('getLoginLogList')).toEqual({ page: '1', limit: '20', sort: 'at', order: 'desc' })
+    await user.click(screen.getByRole('combobox', { name: 'What happened' }))
+    await user.click(await screen.findByRole('option', { name: 'Wrong name or password' }))
+    await waitFor(() => expect(inputOf('getLoginLogList')).toMatchObject({ description: 'WrongNameOrPassword' }))
+    await user.click(screen.getByRole('button', { name: /User name/ }))
+    await waitFor(() => expect(inputOf('getLoginLogList')).toMatchObject({ sort: 'username', order: 'asc' }))
+    expect(where.address).toContain('description=WrongNameOrPassword')
   })
 })

@@ -23,6 +23,9 @@ const doors: Readonly<Record<string, Load>> = {
   '/': signIn,
   '/login': signIn,
   '/setup-account': async () => (await import('#features/account/web/SetupAccount.tsx')).SetupAccount,
+  '/two-factor-authentication/:account?': async () => (await import('#features/factor/web/TwoFactor.tsx')).TwoFactor,
+  '/security-questions-login/:account?': async () =>
+    (await import('#features/factor/web/SecurityQuestionsLogin.tsx')).SecurityQuestionsLogin,
   '/login-wait': async () => (await import('#features/session/web/LoginWait.tsx')).LoginWait,
   '/forgot-password/:flag?/:pitchCode?': async () => (await import('#features/account/web/Forgot.tsx')).ForgotPassword,
   '/forgot-username/:flag?/:pitchCode?': async () => (await import('#features/account/web/Forgot.tsx')).ForgotUsername,
@@ -52,6 +55,7 @@ const doors: Readonly<Record<string, Load>> = {
   '/join-session1/:developerkey/:tag': async () =>
     (await import('#features/registration/web/PartnerPitches.tsx')).PartnerPitches,
   '/invite/:pitchUUID': async () => (await import('#features/registration/web/InviteLink.tsx')).InviteLink,
+  '/email/undo-change': async () => (await import('#features/account/web/UndoEmailChange.tsx')).UndoEmailChange,
   '/logout': async () => (await import('#features/session/web/SignOut.tsx')).SignOut,
 }
 

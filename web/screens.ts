@@ -133,6 +133,26 @@ export const screens = {
     title: 'profile',
     load: async () => (await import('#features/account/web/Profile.tsx')).Profile,
   },
+  '/personal-info/mfa': {
+    title: 'mfa',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/factor/web/Mfa.tsx')).Mfa,
+  },
+  '/personal-info/security-question': {
+    title: 'securityQuestion',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/factor/web/SecurityQuestions.tsx')).SecurityQuestions,
+  },
+  '/personal-info/avatar': {
+    title: 'avatar',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/account/web/Avatar.tsx')).MyAvatar,
+  },
+  '/personal-info/language': {
+    title: 'language',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/account/web/LanguagePage.tsx')).LanguagePage,
+  },
   '/personal-info/update-password': {
     title: 'updatePassword',
     under: '/personal-info/profile',

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/call.ts'
 
 /** The rules of a user name, in the order in which they are shown. */
-const usernameRules = ['otherCharacters', 'noLetterFirst', 'tooShort', 'fourDigits', 'fourIdentical'] as const
+export const usernameRules = ['otherCharacters', 'noLetterFirst', 'tooShort', 'fourDigits', 'fourIdentical'] as const
 export type UsernameRule = (typeof usernameRules)[number]
 
 /** [RULE-020, CONST-030] Characters. */

@@ -13,6 +13,7 @@ import type mail from './en/mail.json'
 import type notice from './en/notice.json'
 import type organisation from './en/organisation.json'
 import type pitch from './en/pitch.json'
+import type profile from './en/profile.json'
 import type registration from './en/registration.json'
 import type report from './en/report.json'
 import type room from './en/room.json'
@@ -41,6 +42,7 @@ interface Resources {
   notice: typeof notice
   organisation: typeof organisation
   pitch: typeof pitch
+  profile: typeof profile
   registration: typeof registration
   report: typeof report
   room: typeof room

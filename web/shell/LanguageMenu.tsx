@@ -15,10 +15,7 @@ export function LanguageMenu({ person }: { person?: Me }) {
 
   async function pick(language: Language) {
     await chooseLanguage(language)
-    if (person) {
-      const info = await client.getPersonalInfo({})
-      await client.updatePersonalInfo({ ...info, language })
-    }
+    if (person) await client.updatePersonalInfo({ language })
     // [SHELL-030]
     notifications.show({ message: i18n.t('shell:language.changed'), color: 'green', icon: <IconCheck size={16} /> })
   }

@@ -1,0 +1,102 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mobileNumber } from '#features/account/mobile.ts'
+import { client } from '#web/client/client.ts'
+import { doneNotice } from '#web/ui/doneNotice.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { FormSection } from '#web/ui/Page.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { CodeField } from './CodeField.tsx'
+import { type Info, useKeepInfo } from './personalInfo.ts'
+
+/** [RULE-030, ENT-046] The number for text messages, and the code that proves it. */
+export function MobileSection({ info }: { info: Info }) {
+  const { t } = useTranslation(['profile', 'errors'])
+  const [mobile, setMobile] = useState(info.mobile)
+  const [tried, setTried] = useState(false)
+  const keep = useKeepInfo()
+  const isGood = mobile.trim() === '' || mobileNumber(mobile) !== undefined
+  const save = useMutation({
+    mutationFn: () => client.updatePersonalInfo({ mobile }),
+    onSuccess: async saved => {
+      await keep(saved)
+      setMobile(saved.mobile)
+      setTried(false)
+      doneNotice(t('profile:mobile.saved'))
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isGood && !save.isPending) save.mutate()
+  }
+
+  return (
+    <FormSection title={t('profile:mobile.title')} hint={t('profile:mobile.hint')}>
+      <form onSubmit={submit} noValidate>
+        <Group align="flex-start">
+          <TextInput
+            label={t('profile:mobile.field')}
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            w={280}
+            value={mobile}
+            onChange={event => setMobile(event.currentTarget.value)}
+            error={tried && !isGood && t('errors:rule.mobile')}
+          />
+          <Button type="submit" variant="default" mt={26} loading={save.isPending} disabled={mobile === info.mobile}>
+            {t('profile:mobile.save')}
+          </Button>
+        </Group>
+        <ErrorNotice failure={save.error} title={t('profile:failed')} />
+      </form>
+      {info.mobile && <Verification key={info.mobile} info={info} />}
+    </FormSection>
+  )
+}
+
+function Verification({ info }: { info: Info }) {
+  const { t } = useTranslation('profile')
+  const keep = useKeepInfo()
+  const number = info.mobile
+  const send = useMutation({ mutationFn: () => client.sendMobileCode({}) })
+  const verify = useMutation({
+    mutationFn: (code: string) => client.verifyMobile({ code }),
+    onSuccess: async saved => {
+      await keep(saved)
+      doneNotice(t('mobile.done', { number }))
+    },
+  })
+  if (info.is_mobile_verified)
+    return (
+      <div>
+        <StateBadge tone="good">{t('mobile.verified')}</StateBadge>
+      </div>
+    )
+  return (
+    <>
+      <Group>
+        <StateBadge tone="warn">{t('mobile.unverified')}</StateBadge>
+        <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+          {t('mobile.send')}
+        </Button>
+      </Group>
+      <div role="status">{send.data && (send.data.is_sent ? t('mobile.sent', { number }) : t('mobile.kept'))}</div>
+      <ErrorNotice failure={send.error} title={t('mobile.failed')} />
+      {send.data && (
+        <CodeField
+          label={t('mobile.code')}
+          act={t('mobile.verify')}
+          failed={t('mobile.failed')}
+          isPending={verify.isPending}
+          failure={verify.error}
+          onCode={code => verify.mutate(code)}
+        />
+      )}
+    </>
+  )
+}

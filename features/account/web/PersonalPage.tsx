@@ -1,0 +1,46 @@
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { mayOpen } from '#web/guard.ts'
+import { type Screen, type ScreenPath, screens } from '#web/screens.ts'
+import { useNarrow } from '#web/shell/device.ts'
+import { usePerson } from '#web/shell/person.ts'
+import { Page } from '#web/ui/Page.tsx'
+import './PersonalPage.css'
+
+interface Props {
+  title: string
+  hint?: string
+  act?: ReactNode
+  children: ReactNode
+}
+
+/** [SCREEN-013] The frame of everything about oneself: below the title the ways to the rest of it. */
+export function PersonalPage({ title, hint, act, children }: Props) {
+  const { t } = useTranslation(['profile', 'shell'])
+  const person = usePerson()
+  const narrow = useNarrow()
+  const entries = useMemo(
+    () =>
+      (Object.entries(screens) as [ScreenPath, Screen][]).filter(
+        ([path]) =>
+          path.startsWith('/personal-info/') &&
+          mayOpen(person, path) &&
+          // [NAV-010] elsewhere the language is a menu of the top bar
+          (narrow || path !== '/personal-info/language'),
+      ),
+    [person, narrow],
+  )
+  return (
+    <Page title={title} hint={hint} act={act}>
+      <nav className="personal-nav" aria-label={t('profile:frame')}>
+        {entries.map(([path, screen]) => (
+          <NavLink key={path} to={path}>
+            {t(`shell:screen.${screen.title}`)}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { timeZones } from '#web/ui/timeZones.ts'
+
+interface Props {
+  value: string
+  onChange: (zone: string) => void
+  error?: string | undefined
+}
+
+/** [ENT-046] The zone in which times are read, for who lives in one and works with people in another. */
+export function ReadingZone({ value, onChange, error }: Props) {
+  const { t } = useTranslation('profile')
+  const data = useMemo(() => timeZones(value || undefined), [value])
+  return (
+    <Select
+      label={t('language.reading')}
+      placeholder={t('language.readingNone')}
+      searchable
+      clearable
+      limit={80}
+      data={data}
+      value={value || null}
+      onChange={zone => onChange(zone ?? '')}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,287 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { type Answers, nobody, person, renderAt } from '#web/testing/renderAt.tsx'
+import { setReaderZone } from '#web/ui/time.ts'
+
+const info = {
+  user_id: person.user_id,
+  firstname: 'Ada',
+  lastname: 'Okafor',
+  username: 'adaokafor',
+  email: 'ada@quill.example',
+  email_state: 'confirmed',
+  email_pending: '',
+  email_resend_at: null as string | null,
+  company_name: 'Quill',
+  position: 'Partner',
+  location: 'Lagos',
+  timezone: 'Africa/Lagos',
+  preferred_timezone: '',
+  language: 'en',
+  linkedin_publicProfileUrl: '',
+  mobile: '',
+  is_mobile_verified: false,
+  status: 'online',
+  head_image: '',
+  has_own_image: false,
+  account_type: 'vc',
+  roles: ['vc'],
+  org_name: 'Quill Capital',
+  last_login: '2026-11-24T15:00:00Z',
+  created_on: '2026-01-01T12:00:00Z',
+}
+const signedIn: Answers = { getUserInfoByToken: () => ({ ...person, roles: ['vc', 'nolinkedin'], is_vc: true }) }
+const answers = (change: Partial<typeof info> = {}, more: Answers = {}): Answers => ({
+  ...signedIn,
+  getPersonalInfo: () => ({ ...info, ...change }),
+  ...more,
+})
+const sections = async (title: string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name: title })
+  return within(heading.closest('section') as HTMLElement)
+}
+afterEach(() => setReaderZone(undefined))
+
+describe('the profile', () => {
+  it('[SCREEN-011, SCREEN-013, ENT-030, ENT-046] shows what others see and what the account is, times in the own zone', async () => {
+    await renderAt('/personal-info/profile', answers())
+    expect(await screen.findByRole('heading', { level: 1, name: 'My profile' })).toBeTruthy()
+    const frame = screen.getByRole('navigation', { name: 'Personal info' })
+    expect(within(frame).getByRole('link', { name: 'My profile' }).getAttribute('aria-current')).toBe('page')
+    expect(within(frame).getByRole('link', { name: 'My avatar' }).getAttribute('href')).toBe('/personal-info/avatar')
+    expect(within(frame).queryByRole('link', { name: 'Language' })).toBeNull()
+    expect((await sections('What others see of you')).getByText('Partner at Quill')).toBeTruthy()
+    const account = await sections('Your account')
+    expect(account.getByText('Investor')).toBeTruthy()
+    expect(account.getByText('Tue, Nov 24, 10:00 AM EST')).toBeTruthy()
+  })
+
+  it('[CALL-080, ERR-078] saves what was typed and says so; a failure says so and keeps it', async () => {
+    let fails = true
+    const { user, inputOf } = await renderAt(
+      '/personal-info/profile',
+      answers(
+        {},
+        {
+          updatePersonalInfo: input => {
+            if (fails) throw new CallFailed('Unavailable')
+            return { ...info, ...input }
+          },
+        },
+      ),
+    )
+    const position = await screen.findByLabelText('Position')
+    await user.clear(position)
+    await user.type(position, '<img src=x onerror=alert(1)>')
+    fails = false
+    await user.click(screen.getByRole('button', { name: 'Save profile' }))
+    expect(await screen.findByText('Your profile is saved.')).toBeTruthy()
+    expect(inputOf('updatePersonalInfo')).toMatchObject({
+      position: '<img src=x onerror=alert(1)>',
+      timezone: 'Africa/Lagos',
+    })
+    expect(inputOf('updatePersonalInfo')).not.toHaveProperty('mobile')
+    expect(document.querySelector('img[src=x]')).toBeNull()
+  })
+
+  it('[RULE-024, RULE-025, RULE-035] says what is wrong with a field before anything is sent', async () => {
+    const { user, made } = await renderAt('/personal-info/profile', answers())
+    await user.clear(await screen.findByLabelText(/First name/))
+    await user.type(screen.getByLabelText('LinkedIn profile'), 'https://www.linkedin.com/in/ada')
+    await user.click(screen.getByRole('button', { name: 'Save profile' }))
+    expect(screen.getByText('The name of a LinkedIn profile has at least 5 characters.')).toBeTruthy()
+    await user.type(screen.getByLabelText('LinkedIn profile'), '{Control>}a{/Control}https://evil.test/in/adaokafor')
+    expect(screen.getByText(/This is not the address of a LinkedIn profile/)).toBeTruthy()
+    expect(made.map(({ call }) => call)).not.toContain('updatePersonalInfo')
+  })
+
+  it('keeps what was typed in this browser until it is saved', async () => {
+    localStorage.setItem(
+      `rostrum.draft.profile.${person.user_id}`,
+      JSON.stringify({ at: Date.now(), value: { ...info, position: 'Managing partner' } }),
+    )
+    await renderAt('/personal-info/profile', answers())
+    expect((await screen.findByLabelText<HTMLInputElement>('Position')).value).toBe('Managing partner')
+    expect(screen.getByText(/This is your draft of/)).toBeTruthy()
+  })
+})
+
+describe('the user name', () => {
+  it('[RULE-018, RULE-019, RULE-020, RULE-021, RULE-022, RULE-023] marks its rules while one types and offers free names', async () => {
+    const { user, inputOf } = await renderAt(
+      '/personal-info/profile',
+      answers(
+        {},
+        {
+          checkUsername: ({ username }) =>
+            username === 'adataken'
+              ? { state: 'taken', suggestions: ['adataken2'] }
+              : { state: 'free', suggestions: [] },
+          changeUsername: ({ username }) => ({ ...info, username }),
+        },
+      ),
+    )
+    const part = await sections('User name')
+    const field = part.getByLabelText('User name')
+    await user.clear(field)
+    await user.type(field, 'Ada')
+    const met = (rule: string) => part.getByText(rule).closest('li')?.getAttribute('data-met')
+    expect([met('Letters and digits only'), met('A lowercase letter first'), met('At least 5 characters')]).toEqual([
+      'true',
+      'false',
+      'false',
+    ])
+    await user.clear(field)
+    await user.type(field, 'adataken')
+    await user.click(await part.findByRole('button', { name: 'adataken2' }))
+    await waitFor(() => expect(met("To be nobody else's")).toBe('true'))
+    await user.click(part.getByRole('button', { name: 'Change user name' }))
+    expect(await screen.findByText('Your user name is adataken2 now.')).toBeTruthy()
+    expect(inputOf('changeUsername')).toEqual({ username: 'adataken2' })
+  })
+})
+
+describe('the e-mail address', () => {
+  it('[CALL-095, CALL-096, STATE-075, STATE-076] asks for the password, then for the code, and is the new one', async () => {
+    let now = { ...info }
+    const { user, inputOf } = await renderAt('/personal-info/profile', {
+      ...signedIn,
+      getPersonalInfo: () => now,
+      changeEmail: ({ email }) => {
+        now = {
+          ...now,
+          email_pending: email ?? '',
+          email_state: 'waiting',
+          email_resend_at: new Date(Date.now() + 60_000).toISOString(),
+        }
+        return now
+      },
+      confirmEmail: () => {
+        now = { ...now, email: now.email_pending, email_pending: '', email_state: 'confirmed', email_resend_at: null }
+        return now
+      },
+    })
+    const part = await sections('E-mail address')
+    expect(part.getByText('Confirmed')).toBeTruthy()
+    await user.click(part.getByRole('button', { name: 'Change e-mail address' }))
+    await user.type(part.getByLabelText('New e-mail address'), 'ada@new.example')
+    await user.type(part.getByLabelText('Your password'), 'secret 1{Enter}')
+    expect(inputOf('changeEmail')).toEqual({ email: 'ada@new.example', current_pass: 'secret 1' })
+    expect(await part.findByText(/A code was mailed to ada@new.example/)).toBeTruthy()
+    expect(part.getByRole<HTMLButtonElement>('button', { name: /Another code in \d+ s/ }).disabled).toBe(true)
+    await user.type(part.getByLabelText('Code from the mail'), '123 456{Enter}')
+    expect(inputOf('confirmEmail')).toEqual({ code: '123456' })
+    expect(await part.findByText('ada@new.example')).toBeTruthy()
+  })
+
+  it('[STATE-077, CALL-094] offers another code when the time is over', async () => {
+    const { user, inputOf } = await renderAt(
+      '/personal-info/profile',
+      answers(
+        { email_state: 'resendable', email_pending: 'ada@new.example' },
+        {
+          resendEmail: () => ({ ...info, email_pending: 'ada@new.example', email_state: 'waiting' }),
+        },
+      ),
+    )
+    const part = await sections('E-mail address')
+    await user.click(part.getByRole('button', { name: 'Send another code' }))
+    expect(await screen.findByText('Another code is on its way.')).toBeTruthy()
+    expect(inputOf('resendEmail')).toEqual({})
+  })
+})
+
+describe('the mobile number', () => {
+  it('[RULE-030] is checked before it is sent, and proved by a code', async () => {
+    let now = { ...info }
+    const { user, made } = await renderAt('/personal-info/profile', {
+      ...signedIn,
+      getPersonalInfo: () => now,
+      updatePersonalInfo: () => {
+        now = { ...now, mobile: '+12025550143' }
+        return now
+      },
+      sendMobileCode: () => ({ is_sent: false }),
+      verifyMobile: () => {
+        now = { ...now, is_mobile_verified: true }
+        return now
+      },
+    })
+    const part = await sections('Mobile number')
+    await user.type(part.getByLabelText('Mobile number'), '202 555')
+    await user.click(part.getByRole('button', { name: 'Save number' }))
+    expect(part.getByText(/This is not a mobile number with its country code/)).toBeTruthy()
+    expect(made.map(({ call }) => call)).not.toContain('updatePersonalInfo')
+    await user.clear(part.getByLabelText('Mobile number'))
+    await user.type(part.getByLabelText('Mobile number'), '+1 202 555 0143{Enter}')
+    await user.click(await part.findByRole('button', { name: 'Text me a code' }))
+    expect(await part.findByText(/Text messages are not set up here/)).toBeTruthy()
+    await user.type(part.getByLabelText('Code from the text message'), '12')
+    await user.click(part.getByRole('button', { name: 'Verify number' }))
+    expect(made.map(({ call }) => call)).not.toContain('verifyMobile')
+    await user.type(part.getByLabelText('Code from the text message'), '3456{Enter}')
+    expect(await part.findByText('Verified')).toBeTruthy()
+  })
+})
+
+describe('the avatar', () => {
+  it('[SCREEN-010, ROUTE-080, CALL-083] is deleted after a question, and the initials are back', async () => {
+    let now = { ...info, head_image: 'pictures/aaaaaaaaaaaaaaaaaaaaaa.webp', has_own_image: true }
+    const { user, made } = await renderAt('/personal-info/avatar', {
+      ...signedIn,
+      getPersonalInfo: () => now,
+      deleteAvatar: () => {
+        now = { ...info }
+        return now
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete picture' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Delete picture' }))
+    expect(await screen.findByText('You have no picture: people see your initials.')).toBeTruthy()
+    expect(made.map(({ call }) => call)).toContain('deleteAvatar')
+  })
+
+  it('says what it cannot read', async () => {
+    await renderAt('/personal-info/avatar', answers())
+    await screen.findByRole('button', { name: 'Choose a picture' })
+    const pasted = Object.assign(new Event('paste'), {
+      clipboardData: { files: [new File(['<svg/>'], 'face.svg', { type: 'image/svg+xml' })] },
+    })
+    dispatchEvent(pasted)
+    expect(await screen.findByText(/This file is no picture that this browser can read/)).toBeTruthy()
+  })
+})
+
+it('[ROUTE-081, NAV-010] the language has a page of its own, which the menu shows on a phone', async () => {
+  Object.defineProperty(navigator, 'userAgent', { value: 'iPad Mobile', configurable: true })
+  try {
+    const { user, inputOf } = await renderAt(
+      '/personal-info/language',
+      answers({}, { updatePersonalInfo: ({ language }) => ({ ...info, language }) }),
+    )
+    expect(await screen.findByRole('heading', { level: 1, name: 'Language' })).toBeTruthy()
+    expect(
+      within(screen.getByRole('navigation', { name: 'Personal info' })).getByRole('link', { name: 'Language' }),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: '简体中文' }))
+    expect(await screen.findByRole('heading', { level: 1, name: '语言' })).toBeTruthy()
+    expect(inputOf('updatePersonalInfo')).toEqual({ language: 'zh-Hans' })
+  } finally {
+    Reflect.deleteProperty(navigator, 'userAgent')
+  }
+})
+
+it('undoes a change of address only when asked to, and takes the code out of the address', async () => {
+  const { user, made, where } = await renderAt('/email/undo-change?link_code=c0de', {
+    ...nobody,
+    checkUndoEmailLink: () => ({ old_email: 'ada@quill.example', new_email: 'thief@evil.example' }),
+    undoEmailChange: () => ({ old_email: 'ada@quill.example' }),
+  })
+  expect(await screen.findByText(/changed from ada@quill.example to thief@evil.example/)).toBeTruthy()
+  await waitFor(() => expect(where.address).toBe('/email/undo-change'))
+  expect(made.map(({ call }) => call)).not.toContain('undoEmailChange')
+  await user.click(screen.getByRole('button', { name: 'Undo the change' }))
+  expect(await screen.findByText(/The address is ada@quill.example again/)).toBeTruthy()
+})

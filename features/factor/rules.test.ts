@@ -42,6 +42,6 @@ describe('security questions', () => {
     expect(normalAnswer('  Straße \u200bder\u00a0Jugend ')).toBe(normalAnswer('STRASSE der Jugend'))
     expect(normalAnswer('A\u030agren')).toBe(normalAnswer('ågren'))
     expect(normalAnswer('北京 市')).not.toBe(normalAnswer('北京市 '))
-    fc.assert(fc.property(texts, text => expect(normalAnswer(normalAnswer(text))).toBe(normalAnswer(text))))
+    fc.assert(fc.property(texts, text => expect(normalAnswer(text.normalize('NFD'))).toBe(normalAnswer(text))))
   })
 })

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { isProved, nothingGiven, Proof, type ProofAsked, proofOf } from './Proof.tsx'
+
+interface Props {
+  title: string
+  children: ReactNode
+  act: string
+  danger?: boolean
+  asked: ProofAsked
+  onClose: () => void
+  run: (proof: { current_pass?: string }) => Promise<unknown>
+}
+
+/** Asks before a change of a way in, and for the password where it is wanted. */
+export function ProvedDialog({ title, children, act, danger = false, asked, onClose, run }: Props) {
+  const { t } = useTranslation()
+  const [given, setGiven] = useState(nothingGiven)
+  const doing = useMutation({ mutationFn: () => run(proofOf(given)), onSuccess: onClose })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setGiven({ ...given, tried: true })
+    if (isProved(asked, given) && !doing.isPending) doing.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => doing.isPending || onClose()}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('act.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <div>{children}</div>
+          <Proof asked={asked} given={given} onChange={setGiven} />
+          <ErrorNotice failure={doing.error} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={doing.isPending}>
+              {t('act.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              color={danger ? 'red' : 'accent'}
+              loading={doing.isPending}
+              disabled={asked === 'signIn'}
+            >
+              {act}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -14,10 +14,12 @@ const chen = {
   company_name: 'Lumen Bio',
   roles: ['presenter'],
   state: 'active',
+  tags: [],
   org_id: person.org_id,
   org_name: 'Quill Capital',
   created_on: '2026-01-01T00:00:00Z',
   last_login: null,
+  removed_on: null,
 }
 const listing = (...users: (typeof chen)[]): Answers => ({
   getUserListForEp: () => ({ items: users, total: users.length }),
@@ -188,24 +190,5 @@ describe('[SCREEN-018] the people of the organisation', () => {
     await renderAt('/user-management/list', listing(chen, { ...chen, user_id: 'x', firstname: '' }))
     expect(await screen.findByText('Chen Wei')).toBeTruthy()
     expect(screen.getByText('Unknown user')).toBeTruthy()
-  })
-})
-
-describe('[SCREEN-011] the profile', () => {
-  const info = { ...person, company_name: 'Quill', position: '', location: '' }
-  const profile: Answers = {
-    ...signedInAs('vc'),
-    getPersonalInfo: () => info,
-    updatePersonalInfo: input => ({ ...info, ...input }),
-  }
-
-  it('[NAV-009] is where an investor lands, and is saved', async () => {
-    const { user, where, inputOf } = await renderAt('/', profile)
-    const position = await screen.findByLabelText('Position')
-    expect(where.address).toBe('/personal-info/profile')
-    await user.type(position, 'Partner')
-    await user.click(screen.getByRole('button', { name: 'Save profile' }))
-    expect(await screen.findByText('Your profile is saved.')).toBeTruthy()
-    expect(inputOf('updatePersonalInfo')).toMatchObject({ position: 'Partner', firstname: 'Ada' })
   })
 })

@@ -57,6 +57,12 @@ describe('the profile', () => {
     expect(account.getByText('Tue, Nov 24, 10:00 AM EST')).toBeTruthy()
   })
 
+  it('[NAV-009] is where an investor lands', async () => {
+    const { where } = await renderAt('/', answers())
+    expect(await screen.findByRole('heading', { level: 1, name: 'My profile' })).toBeTruthy()
+    expect(where.address).toBe('/personal-info/profile')
+  })
+
   it('[CALL-080, ERR-078] saves what was typed and says so; a failure says so and keeps it', async () => {
     let fails = true
     const { user, inputOf } = await renderAt(
@@ -65,7 +71,7 @@ describe('the profile', () => {
         {},
         {
           updatePersonalInfo: input => {
-            if (fails) throw new CallFailed('Unavailable')
+            if (fails) throw new CallFailed('StorageFull')
             return { ...info, ...input }
           },
         },
@@ -74,6 +80,9 @@ describe('the profile', () => {
     const position = await screen.findByLabelText('Position')
     await user.clear(position)
     await user.type(position, '<img src=x onerror=alert(1)>')
+    await user.click(screen.getByRole('button', { name: 'Save profile' }))
+    expect(await screen.findByText('Save failed')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Position').value).toBe('<img src=x onerror=alert(1)>')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Save profile' }))
     expect(await screen.findByText('Your profile is saved.')).toBeTruthy()

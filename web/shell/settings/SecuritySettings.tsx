@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { FactorPanel } from '#features/factor/web/FactorPanel.tsx'
 import { SessionList } from '#features/session/web/SessionList.tsx'
 import { ConnectedAccounts } from '#features/social/web/ConnectedAccounts.tsx'
 import { FormColumn, FormSection } from '../../ui/Page.tsx'
@@ -13,6 +14,12 @@ export function SecuritySettings() {
       <FormSection title={t('settings.password')} hint={t('settings.passwordHint')}>
         <Anchor component={Link} to="/personal-info/update-password">
           {t('settings.changePassword')}
+        </Anchor>
+      </FormSection>
+      <FactorPanel />
+      <FormSection title={t('settings.questions')} hint={t('settings.questionsHint')}>
+        <Anchor component={Link} to="/personal-info/security-question">
+          {t('settings.changeQuestions')}
         </Anchor>
       </FormSection>
       <ConnectedAccounts />

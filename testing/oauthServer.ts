@@ -53,6 +53,7 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
   const posts: { headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = []
   const misdeeds: Misdeeds = {}
   let issuer = ''
+  let visitor: ProviderPerson | undefined
 
   function idToken({ person, nonce }: Granted): string {
     const { email, email_verified, hd, ...rest } = person
@@ -91,6 +92,27 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
     return token
   }
 
+  /** What a browser gets at the provider's page: who is at it agrees, and nobody turns back. */
+  function page({ form }: Asked) {
+    const to = new URL(form.get('redirect_uri') ?? '')
+    const back = visitor ? grant(form, visitor) : { error: 'access_denied', state: form.get('state') ?? '' }
+    for (const [name, value] of Object.entries(back)) to.searchParams.set(name, value)
+    return { status: 302, headers: { location: to.href } }
+  }
+
+  function grant(query: URLSearchParams, person: ProviderPerson) {
+    if ((query.get('client_id') ?? query.get('appid')) !== OAUTH_CLIENT.id) throw new Error('an unknown client')
+    const code = randomBytes(16).toString('hex')
+    grants.set(code, {
+      person,
+      redirectUri: query.get('redirect_uri') ?? '',
+      nonce: query.get('nonce') ?? undefined,
+      challenge: query.get('code_challenge') ?? undefined,
+      used: false,
+    })
+    return { code, state: query.get('state') ?? '', iss: issuer }
+  }
+
   const routes: Record<string, (request: Asked) => unknown> = {
     '/.well-known/openid-configuration': () => ({
       issuer,
@@ -103,6 +125,9 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
       id_token_signing_alg_values_supported: ['RS256'],
       authorization_response_iss_parameter_supported: true,
     }),
+    '/authorize': page,
+    '/dialog/oauth': page,
+    '/connect/qrconnect': page,
     '/jwks': () => ({ keys: [jwk] }),
     '/token': ({ form }) => {
       const granted = redeem(form)
@@ -167,18 +192,10 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
     /** What was posted in somebody's name. */
     posts,
     /** The person agrees at the provider's page, whose address the console gave. */
-    authorize(address: string, person: ProviderPerson): { code: string; state: string; iss: string } {
-      const query = new URL(address).searchParams
-      if ((query.get('client_id') ?? query.get('appid')) !== OAUTH_CLIENT.id) throw new Error('an unknown client')
-      const code = randomBytes(16).toString('hex')
-      grants.set(code, {
-        person,
-        redirectUri: query.get('redirect_uri') ?? '',
-        nonce: query.get('nonce') ?? undefined,
-        challenge: query.get('code_challenge') ?? undefined,
-        used: false,
-      })
-      return { code, state: query.get('state') ?? '', iss: issuer }
+    authorize: (address: string, person: ProviderPerson) => grant(new URL(address).searchParams, person),
+    /** Who is at the browsers that come to the provider's page; nobody is somebody who turns back. */
+    seat: (person: ProviderPerson | undefined) => {
+      visitor = person
     },
     /** Ends all misdeeds. */
     behave() {

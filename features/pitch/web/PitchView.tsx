@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { CommitmentTable } from '#features/commitment/web/CommitmentTable.tsx'
 import { FeedbackResults } from '#features/feedback/web/FeedbackResults.tsx'
 import { AttendeeTable } from '#features/invite/web/AttendeeTable.tsx'
+import { ShareOnLinkedIn } from '#features/social/web/ShareOnLinkedIn.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import type { PitchDetail } from '../fields.ts'
@@ -162,6 +163,7 @@ function ViewActs({ pitch }: { pitch: PitchDetail }) {
           {t('act.enterRoom')}
         </Button>
       )}
+      {may.manage && <ShareOnLinkedIn pitch={pitch} />}
       <PitchKeeping pitch={pitch} />
     </>
   )

@@ -2,7 +2,7 @@ import { Anchor, Button, Select, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { Language } from '#contract/fields.ts'
 import { Door } from '#features/session/web/Door.tsx'
 import { client } from '#web/client/client.ts'
@@ -27,8 +27,11 @@ function OpenRegistration({ by }: { by: 'code' | 'link' }) {
   const entered = useEntered()
   const navigate = useNavigate()
   const info = useQuery({ queryKey: ['registrationInfo'], queryFn: () => client.getRegistrationInfo({}) })
-  const [entry, setEntry] = useState(emptyEntry)
-  const [proof, setProof] = useState({ email: '', code: '' })
+  // what the provider knows whom somebody tried to sign in with
+  const known: { email?: string; firstname?: string; lastname?: string } = useLocation().state ?? {}
+  const { firstname = '', lastname = '' } = known
+  const [entry, setEntry] = useState({ ...emptyEntry, firstname, lastname })
+  const [proof, setProof] = useState({ email: known.email ?? '', code: '' })
   const [experience, setExperience] = useState<InvestingExperience>()
   const [tried, setTried] = useState(false)
   const email = proof.email.trim()

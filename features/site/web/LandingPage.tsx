@@ -40,7 +40,7 @@ export function LandingPage() {
             {t('landing.signIn')}
           </Link>
           {info?.registration === 'open' && (
-            <Link className="plain-button quiet" to="/register/email">
+            <Link className="plain-button quiet" to="/sign-up/account">
               {t('landing.register')}
             </Link>
           )}

@@ -16,10 +16,12 @@ import './social.css'
  * address bar at once, and goes on as the server says.
  */
 export function SocialCallback() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
+  const goOn = useGoOn()
   const provider = providers.find(one => pathname.startsWith(callbackPaths[one])) ?? 'linkedin'
   const [back] = useState<Back>(() => backOf(search))
   useEffect(() => history.replaceState(history.state, '', pathname), [pathname])
+  if (state?.prove) return <ProveEmail provider={provider} entry={state.prove} onProven={goOn} />
   if (back.kind !== 'answer') return <Ended provider={provider} why={back.kind} />
   return back.state.startsWith(SHARE_STATE) ? <Shared back={back} /> : <Entering provider={provider} back={back} />
 }
@@ -35,15 +37,14 @@ const logins = {
 
 function Entering({ provider, back: { code, state, iss } }: { provider: Provider; back: Answer }) {
   const { t } = useTranslation('social')
-  const goOn = useGoOn(provider)
-  const [waiting, setWaiting] = useState<Entry>()
+  const goOn = useGoOn()
   const [failure, setFailure] = useState<unknown>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is taken once
   useEffect(() => {
     let current = true
     answerOnce(state, () => client[logins[provider]]({ code, state, iss })).then(
-      entry => current && (entry.outcome === 'proveEmail' ? setWaiting(entry) : goOn(entry)),
+      entry => current && goOn(entry, provider),
       (failed: unknown) => current && setFailure(failed),
     )
     return () => {
@@ -52,16 +53,19 @@ function Entering({ provider, back: { code, state, iss } }: { provider: Provider
   }, [])
 
   if (failure) return <Ended provider={provider} failure={failure} />
-  if (waiting) return <ProveEmail provider={provider} entry={waiting} onProven={goOn} />
   return <Busy title={t('callback.busy', { provider: t(`provider.${provider}`) })} />
 }
 
-/** On to where the person wanted, or to what is still missing. */
-function useGoOn(provider: Provider) {
+/** On to where the person wanted, or to what is still missing; a step that waits for a mail outlives a reload. */
+function useGoOn() {
   const navigate = useNavigate()
-  return ({ outcome, go_to, email, firstname, lastname }: Entry) => {
-    if (outcome === 'register') navigate('/register/email', { replace: true, state: { email, firstname, lastname } })
-    else navigate(go_to || '/', { replace: true, state: outcome === 'connected' ? { connected: provider } : null })
+  const { pathname } = useLocation()
+  return (entry: Entry, connected?: Provider) => {
+    const { outcome, go_to, email, firstname, lastname } = entry
+    const to = (path: string, state: unknown = null) => navigate(path, { replace: true, state })
+    if (outcome === 'proveEmail') to(pathname, { prove: entry })
+    else if (outcome === 'register') to('/sign-up/account', { email, firstname, lastname })
+    else to(go_to || '/', outcome === 'connected' ? { connected } : null)
   }
 }
 

@@ -1,0 +1,115 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Language } from '#contract/fields.ts'
+import { type Answers, nobody, renderAt } from '#web/testing/renderAt.tsx'
+
+const site = (more: object = {}): Answers => ({
+  ...nobody,
+  getSiteInfo: () => ({
+    org_name: '',
+    logo: '',
+    operator_name: 'Harbour Ventures',
+    support_email: 'help@harbour.example',
+    providers: [],
+    registration: 'closed',
+    mobile_access: true,
+    main_url: 'https://pitch.example.com',
+    ...more,
+  }),
+})
+const calls = (made: { call: string }[]) => made.map(one => one.call)
+
+describe('pages that anybody may open', () => {
+  it('[PROD-001, ROUTE-004] the landing page says what the console is for and leads to the sign-in', async () => {
+    const { made } = await renderAt('/landingpage-login?redirect=%2Fpitches%2Flist', site())
+    expect(await screen.findByRole('heading', { name: 'Live investor pitches, on your own server' })).toBeTruthy()
+    const signIn = screen.getByRole('link', { name: 'Sign in with a password' })
+    expect(signIn.getAttribute('href')).toBe('/login?redirect=%2Fpitches%2Flist')
+    expect(await screen.findByText('Harbour Ventures')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Open an account' })).toBeNull()
+    expect(calls(made)).not.toContain('getUserInfoByToken')
+  })
+
+  it('[ROUTE-004] offers to register where anybody may', async () => {
+    await renderAt('/landingpage-login', site({ registration: 'open' }))
+    expect(await screen.findByRole('link', { name: 'Open an account' })).toBeTruthy()
+  })
+
+  it.each([
+    ['ROUTE-001', '/thank-you', 'Thank you'],
+    ['ROUTE-002', '/thank-you2', 'Thank you for your interest'],
+    ['ROUTE-054', '/flyer-test', 'Pitch live. Close sooner.'],
+    ['ROUTE-054', '/flyer-test2', 'You are invited to a live pitch.'],
+    ['ROUTE-007', '/test', 'Is this browser ready?'],
+  ])('[%s] %s is there without a sign-in', async (_, path, title) => {
+    const { where } = await renderAt(path, site())
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(where.address).toBe(path)
+  })
+
+  it.each([
+    ['en', 'You are invited to a live pitch.'],
+    ['zh-Hans', '诚邀您参加实时路演'],
+    ['zh-Hant', '誠邀您參加即時路演'],
+  ] as [Language, string][])('[ROUTE-054] speaks %s', async (language, title) => {
+    await renderAt('/flyer-test2', site(), language)
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  })
+
+  it.each([
+    ['ROUTE-041', '/privacy-policy', 'privacy-policy', 'Privacy policy'],
+    ['ROUTE-042', '/terms-of-service', 'terms-of-service', 'Terms of service'],
+    ['ROUTE-043', '/facebook/privacy-policy', 'privacy-policy', 'Privacy policy'],
+    ['ROUTE-044', '/facebook/terms-of-service', 'terms-of-service', 'Terms of service'],
+  ])('[%s] %s shows the text, and nothing in it as HTML', async (_, path, kind, title) => {
+    const text = '## Who\n\nSee **this** <img src=x onerror=alert(1)> and [us](/terms-of-service).'
+    const policy = { text, language: 'en', version: '2026-11-01', is_own: false }
+    const { inputOf } = await renderAt(path, { ...site(), getPolicy: () => policy })
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Who' })).toBeTruthy()
+    expect(screen.getByText(/<img src=x/)).toBeTruthy()
+    expect(document.querySelector('article img')).toBeNull()
+    expect(screen.getByText('Version 2026-11-01')).toBeTruthy()
+    expect(inputOf('getPolicy')).toEqual({ kind, language: 'en' })
+  })
+
+  it('[ROUTE-006] /auth-redirect sends whoever is not signed in over the sign-in to where a mail leads', async () => {
+    const { where } = await renderAt('/auth-redirect?redirect=%2Fpitches%2Flist%3Fpage%3D2', site())
+    await screen.findByLabelText('Password')
+    expect(where.address).toBe('/login?redirect=%2Fpitches%2Flist%3Fpage%3D2')
+  })
+
+  it('[ROUTE-006] and whoever is signed in straight there', async () => {
+    const { where } = await renderAt('/auth-redirect?redirect=%2Flogin-logs%2Flist', {
+      getLoginLogList: () => ({ items: [], total: 0 }),
+    })
+    await screen.findByRole('heading', { name: 'Login log' })
+    expect(where.address).toBe('/login-logs/list')
+  })
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
+    '[ROUTE-006] leads to no other site: %s',
+    async to => {
+      const { where } = await renderAt(`/auth-redirect?redirect=${encodeURIComponent(to)}`, site())
+      await screen.findByLabelText('Password')
+      expect(where.address).toBe('/')
+    },
+  )
+
+  it('[ROUTE-009] /go leads to the pitch of its code, or without one to the landing page', async () => {
+    const { where } = await renderAt('/go', site())
+    await screen.findByRole('heading', { name: 'Live investor pitches, on your own server' })
+    expect(where.address).toBe('/landingpage-login')
+  })
+
+  it('[ROUTE-009] /go with a code nobody has given is a page that says so', async () => {
+    await renderAt('/go/xyz', site())
+    expect(await screen.findByRole('heading', { name: 'Error 404' })).toBeTruthy()
+  })
+
+  it('[ROUTE-009] /go with the code of a pitch is its door', async () => {
+    const { where } = await renderAt('/go/AAAAAAAAQACAAAAAAAAAAQ', site())
+    await screen.findByRole('main')
+    expect(where.address).toMatch(/^\/join-session\/00000000-0000-4000-8000-000000000001/)
+  })
+})

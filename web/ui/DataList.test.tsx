@@ -16,6 +16,8 @@ const user = (at: number) => ({
   org_name: 'Quill',
   created_on: '2026-01-01T00:00:00Z',
   last_login: null,
+  tags: [],
+  removed_on: null,
 })
 const people = (total: number) => (input: Record<string, string>) => {
   const page = Number(input['page'])

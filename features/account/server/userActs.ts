@@ -48,7 +48,8 @@ export async function setDisabled(context: ActContext, id: string, disabled: boo
 
 /** What somebody was before they were disabled can be told from what they have. */
 function stateBefore(person: AccountRow): AccountRow['state'] {
-  if (person.passwordHash) return 'active'
+  // whoever comes in by a provider has no password
+  if (person.passwordHash || person.lastLoginAt) return 'active'
   return person.username ? 'awaiting' : 'invited'
 }
 

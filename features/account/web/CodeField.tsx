@@ -40,7 +40,7 @@ export function CodeField({ label, act, failed, isPending, failure, onCode }: Pr
           onChange={event => setCode(event.currentTarget.value)}
           error={tried && broken && t(broken)}
         />
-        <Button type="submit" mt={26} loading={isPending}>
+        <Button type="submit" mt={21} loading={isPending}>
           {act}
         </Button>
       </Group>

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { roleRoutes } from '#web/access.ts'
 import { mayOpen } from '#web/guard.ts'
 import { type Screen, type ScreenPath, screens } from '#web/screens.ts'
 import { useNarrow } from '#web/shell/device.ts'
@@ -15,6 +16,11 @@ interface Props {
   children: ReactNode
 }
 
+/** The screens about oneself, in the order of access.ts. */
+const inOrder = Object.keys(roleRoutes)
+  .filter((path): path is ScreenPath => path.startsWith('/personal-info/') && path in screens)
+  .map((path): [ScreenPath, Screen] => [path, screens[path]])
+
 /** [SCREEN-013] The frame of everything about oneself: below the title the ways to the rest of it. */
 export function PersonalPage({ title, hint, act, children }: Props) {
   const { t } = useTranslation(['profile', 'shell'])
@@ -22,9 +28,8 @@ export function PersonalPage({ title, hint, act, children }: Props) {
   const narrow = useNarrow()
   const entries = useMemo(
     () =>
-      (Object.entries(screens) as [ScreenPath, Screen][]).filter(
+      inOrder.filter(
         ([path]) =>
-          path.startsWith('/personal-info/') &&
           mayOpen(person, path) &&
           // [NAV-010] elsewhere the language is a menu of the top bar
           (narrow || path !== '/personal-info/language'),

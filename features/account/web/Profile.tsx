@@ -15,6 +15,7 @@ import { ProfileForm } from './ProfileForm.tsx'
 import { PublicCard } from './PublicCard.tsx'
 import { infoQuery } from './personalInfo.ts'
 import { UsernameSection } from './UsernameSection.tsx'
+import './Profile.css'
 
 /** [SCREEN-011, ROUTE-079] Who I am to others, how mail and texts reach me, how I sign in. */
 export function Profile() {
@@ -28,7 +29,7 @@ export function Profile() {
         {info.isError && <ErrorNotice failure={info.error} retry={() => info.refetch()} />}
         {info.isPending && <Skeleton height={480} />}
         {info.data && (
-          <>
+          <div className="profile-parts">
             <PublicCard info={info.data} />
             <ProfileForm key={saves} info={info.data} onSaved={() => setSaves(count => count + 1)} />
             <EmailSection info={info.data} />
@@ -42,7 +43,7 @@ export function Profile() {
               </FormSection>
             )}
             <AccountFacts info={info.data} />
-          </>
+          </div>
         )}
       </FormColumn>
     </PersonalPage>

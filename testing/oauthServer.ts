@@ -11,6 +11,7 @@ export interface ProviderPerson {
   readonly email?: string
   readonly email_verified?: boolean
   readonly hd?: string
+  readonly picture?: string
 }
 
 /** What the stand-in gets wrong, each as an attacker or a broken provider would have it. */
@@ -156,8 +157,8 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
       const proof = createHmac('sha256', OAUTH_CLIENT.secret).update(bearer).digest('hex')
       if (!person || form.get('appsecret_proof') !== proof)
         return { status: 400, error: { message: 'Invalid appsecret_proof provided', code: 100 } }
-      const { sub, given_name, family_name, ...rest } = person
-      return { ...rest, id: sub, first_name: given_name, last_name: family_name }
+      const { sub, given_name, family_name, picture, ...rest } = person
+      return { ...rest, id: sub, first_name: given_name, last_name: family_name, picture: { data: { url: picture } } }
     },
     // WeChat
     '/sns/oauth2/access_token': ({ form }) => {
@@ -169,7 +170,12 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
     '/sns/userinfo': ({ form }) => {
       const person = tokens.get(form.get('access_token') ?? '')
       return person
-        ? { openid: misdeeds.userinfoSub ?? `o-${person.sub}`, unionid: person.sub, nickname: person.name }
+        ? {
+            openid: misdeeds.userinfoSub ?? `o-${person.sub}`,
+            unionid: person.sub,
+            nickname: person.name,
+            headimgurl: person.picture,
+          }
         : { errcode: 40001, errmsg: 'invalid credential' }
     },
   }

@@ -36,12 +36,12 @@ describe('pages that anybody may open', () => {
   })
 
   it.each([
-    ['ROUTE-001', '/thank-you', 'Thank you'],
-    ['ROUTE-002', '/thank-you2', 'Thank you for your interest'],
-    ['ROUTE-054', '/flyer-test', 'Pitch live. Close sooner.'],
-    ['ROUTE-054', '/flyer-test2', 'You are invited to a live pitch.'],
-    ['ROUTE-007', '/test', 'Is this browser ready?'],
-  ])('[%s] %s is there without a sign-in', async (_, path, title) => {
+    ['/thank-you', 'Thank you'],
+    ['/thank-you2', 'Thank you for your interest'],
+    ['/flyer-test', 'Pitch live. Close sooner.'],
+    ['/flyer-test2', 'You are invited to a live pitch.'],
+    ['/test', 'Is this browser ready?'],
+  ])('[ROUTE-001, ROUTE-002, ROUTE-007, ROUTE-054] %s is there without a sign-in', async (path, title) => {
     const { where } = await renderAt(path, site())
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(where.address).toBe(path)
@@ -57,21 +57,24 @@ describe('pages that anybody may open', () => {
   })
 
   it.each([
-    ['ROUTE-041', '/privacy-policy', 'privacy-policy', 'Privacy policy'],
-    ['ROUTE-042', '/terms-of-service', 'terms-of-service', 'Terms of service'],
-    ['ROUTE-043', '/facebook/privacy-policy', 'privacy-policy', 'Privacy policy'],
-    ['ROUTE-044', '/facebook/terms-of-service', 'terms-of-service', 'Terms of service'],
-  ])('[%s] %s shows the text, and nothing in it as HTML', async (_, path, kind, title) => {
-    const text = '## Who\n\nSee **this** <img src=x onerror=alert(1)> and [us](/terms-of-service).'
-    const policy = { text, language: 'en', version: '2026-11-01', is_own: false }
-    const { inputOf } = await renderAt(path, { ...site(), getPolicy: () => policy })
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
-    expect(await screen.findByRole('heading', { level: 2, name: 'Who' })).toBeTruthy()
-    expect(screen.getByText(/<img src=x/)).toBeTruthy()
-    expect(document.querySelector('article img')).toBeNull()
-    expect(screen.getByText('Version 2026-11-01')).toBeTruthy()
-    expect(inputOf('getPolicy')).toEqual({ kind, language: 'en' })
-  })
+    ['/privacy-policy', 'privacy-policy', 'Privacy policy'],
+    ['/terms-of-service', 'terms-of-service', 'Terms of service'],
+    ['/facebook/privacy-policy', 'privacy-policy', 'Privacy policy'],
+    ['/facebook/terms-of-service', 'terms-of-service', 'Terms of service'],
+  ])(
+    '[ROUTE-041, ROUTE-042, ROUTE-043, ROUTE-044] %s shows the text, and nothing in it as HTML',
+    async (path, kind, title) => {
+      const text = '## Who\n\nSee **this** <img src=x onerror=alert(1)> and [us](/terms-of-service).'
+      const policy = { text, language: 'en', version: '2026-11-01', is_own: false }
+      const { inputOf } = await renderAt(path, { ...site(), getPolicy: () => policy })
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+      expect(await screen.findByRole('heading', { level: 2, name: 'Who' })).toBeTruthy()
+      expect(screen.getByText(/<img src=x/)).toBeTruthy()
+      expect(document.querySelector('article img')).toBeNull()
+      expect(screen.getByText('Version 2026-11-01')).toBeTruthy()
+      expect(inputOf('getPolicy')).toEqual({ kind, language: 'en' })
+    },
+  )
 
   it('[ROUTE-006] /auth-redirect sends whoever is not signed in over the sign-in to where a mail leads', async () => {
     const { where } = await renderAt('/auth-redirect?redirect=%2Fpitches%2Flist%3Fpage%3D2', site())

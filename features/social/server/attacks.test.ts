@@ -1,9 +1,13 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { account } from '#features/account/server/tables.ts'
 import { factor } from '#features/factor/server/tables.ts'
 import type { Provider } from '#features/social/rules.ts'
 import { type Misdeeds, type OAuthServer, type ProviderPerson, startOAuthServer } from '#testing/oauthServer.ts'
 import { mailsTo } from '#testing/outbox.ts'
+import { runJobs } from '#testing/runJobs.ts'
 import { openBrowser, providerSettings } from '#testing/socialBrowser.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { socialJobs } from './jobs.ts'
@@ -171,6 +175,47 @@ describe('a provider in trouble', () => {
     for (const provider of ['linkedin', 'google', 'facebook', 'wechat'])
       expect((await openBrowser(bare).ask('startSocialLogin', { provider })).body.error).toBe('SocialOff')
     await bare.stop()
+  })
+})
+
+describe('the picture of a provider', () => {
+  const from = (picture: string) => ({ ...ivy(), sub: `pic-${picture}`, picture })
+
+  it('[ENT-043] is fetched after the sign-in, by a job', async () => {
+    const { superadmin } = stack.people
+    const picture = 'https://media.example/ivy.jpg'
+    const { browser, back } = await asked('linkedin', { ...from(picture), email: superadmin.email })
+    expect((await browser.comeBack('linkedin', back)).status).toBe(200)
+    const taken: unknown[] = []
+    await runJobs(stack, { takeProviderPicture: async payload => void taken.push(payload) })
+    expect(taken).toEqual([{ accountId: superadmin.id, address: picture }])
+  })
+
+  it('is no way into our own network, nor a reason to keep somebody out', async () => {
+    let visits = 0
+    const inner = createServer((_, answer) => {
+      visits++
+      answer.end()
+    })
+    await new Promise<void>(listening => inner.listen(0, '127.0.0.1', listening))
+    const { port } = inner.address() as AddressInfo
+    const { useradmin } = stack.people
+    const { browser, back } = await asked('google', { ...from(`http://127.0.0.1:${port}/x`), email: useradmin.email })
+    expect((await browser.comeBack('google', back)).body.data.outcome).toBe('signedIn')
+    await runJobs(stack, socialJobs)
+    expect(visits).toBe(0)
+    const [row] = await stack.db.select().from(account).where(eq(account.id, useradmin.id))
+    expect(row?.linkedinImage).toBeNull()
+    inner.close()
+  })
+
+  it('is an address of the web, or none', async () => {
+    for (const picture of ['javascript:alert(1)', 'file:///etc/passwd', '/me.jpg']) {
+      const { browser, back } = await asked('facebook', from(picture))
+      await browser.comeBack('facebook', back)
+    }
+    const flows = await stack.db.select().from(socialFlow)
+    expect(flows.map(flow => flow.identity?.picture ?? '').filter(Boolean)).toEqual([])
   })
 })
 

@@ -84,6 +84,8 @@ export async function connect(
 ): Promise<void> {
   const inserted = await insertConnection(db, { accountId: person.id, provider, identity, now })
   if (!inserted) return fail('SocialTaken')
+  const { picture } = identity
+  if (picture) await addJob(db, 'takeProviderPicture', { accountId: person.id, address: picture })
   const owner = { accountId: person.id, organisationId: person.organisationId }
   await writeAudit(
     { db, actor: owner, request },

@@ -33,6 +33,8 @@ export interface Identity {
   readonly email: string
   /** Whether the provider vouches that the address is the person's own, today. */
   readonly isEmailProven: boolean
+  /** The address of their picture there; empty when there is none. */
+  readonly picture: string
 }
 
 /** A way over a provider that has begun: bound to one browser by a cookie and to one answer by its state. */

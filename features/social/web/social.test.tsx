@@ -67,30 +67,33 @@ describe('the ways in over other accounts', () => {
 
 describe('the callback pages', () => {
   it.each([
-    ['ROUTE-030', 'linkedin', 'handleLinkedInLogin'],
-    ['ROUTE-031', 'facebook', 'handleFacebookLogin'],
-    ['ROUTE-032', 'wechat', 'handleWeChatLogin'],
-    ['Google', 'google', 'handleGoogleLogin'],
-  ] as const)('[%s] /%s/callback takes the answer without a sign-in, once, and leads on', async (_, provider, call) => {
-    let signedIn = false
-    const { made, where } = await renderAt(back(provider, '&iss=https%3A%2F%2Fp.example'), {
-      ...site(),
-      getLoginLogList: () => ({ items: [], total: 0 }),
-      getUserInfoByToken: () => {
-        if (signedIn) return person
-        throw new CallFailed('NotSignedIn')
-      },
-      [call]: () => {
-        signedIn = true
-        return entry('signedIn', { go_to: '/login-logs/list' })
-      },
-    })
-    await screen.findByRole('heading', { name: 'Login log' })
-    expect(where.address).toBe('/login-logs/list')
-    const asked = made.filter(one => one.call === call)
-    expect(asked).toHaveLength(1)
-    expect(asked[0]?.input).toMatchObject({ code: 'c', iss: 'https://p.example' })
-  })
+    ['linkedin', 'handleLinkedInLogin'],
+    ['facebook', 'handleFacebookLogin'],
+    ['wechat', 'handleWeChatLogin'],
+    ['google', 'handleGoogleLogin'],
+  ] as const)(
+    '[ROUTE-030, ROUTE-031, ROUTE-032] /%s/callback takes the answer without a sign-in, once, and leads on',
+    async (provider, call) => {
+      let signedIn = false
+      const { made, where } = await renderAt(back(provider, '&iss=https%3A%2F%2Fp.example'), {
+        ...site(),
+        getLoginLogList: () => ({ items: [], total: 0 }),
+        getUserInfoByToken: () => {
+          if (signedIn) return person
+          throw new CallFailed('NotSignedIn')
+        },
+        [call]: () => {
+          signedIn = true
+          return entry('signedIn', { go_to: '/login-logs/list' })
+        },
+      })
+      await screen.findByRole('heading', { name: 'Login log' })
+      expect(where.address).toBe('/login-logs/list')
+      const asked = made.filter(one => one.call === call)
+      expect(asked).toHaveLength(1)
+      expect(asked[0]?.input).toMatchObject({ code: 'c', iss: 'https://p.example' })
+    },
+  )
 
   it('say that somebody turned back, and show nothing of what a provider writes into the address', async () => {
     const evil = '?error=user_cancelled_login&error_description=Call%20%2B1%20900%20now'

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Frame } from '#server/frame.ts'
-import { askProvider, objectOf, type ProviderClient, ProviderFailed, said, saidEmail } from './provider.ts'
+import { askProvider, objectOf, type ProviderClient, ProviderFailed, said, saidEmail, saidPicture } from './provider.ts'
 
 /**
  * Facebook Login, built by hand as its guide describes: OAuth 2 with PKCE, and a proof that whoever shows a token has
@@ -45,7 +45,7 @@ export const facebook: ProviderClient = {
 async function whoIs(address: string, accessToken: string, secret: string) {
   const url = new URL(`${address}/me`)
   url.search = new URLSearchParams({
-    fields: 'id,name,first_name,last_name,email',
+    fields: 'id,name,first_name,last_name,email,picture.type(large)',
     appsecret_proof: createHmac('sha256', secret).update(accessToken).digest('hex'),
   }).toString()
   const answer = await askProvider('me', url, { headers: { authorization: `Bearer ${accessToken}` } })
@@ -59,6 +59,7 @@ async function whoIs(address: string, accessToken: string, secret: string) {
     lastname: said(me['last_name'], 50),
     email: saidEmail(me['email']),
     isEmailProven: false,
+    picture: saidPicture((me['picture'] as { data?: { url?: unknown } } | undefined)?.data?.url),
   }
 }
 

@@ -2,7 +2,7 @@ import * as openid from 'openid-client'
 import type { Frame } from '#server/frame.ts'
 import type { ProviderSettings } from '#server/socialSettings.ts'
 import type { Identity } from '../tables.ts'
-import { type Asked, PATIENCE, type ProviderClient, ProviderFailed, said, saidEmail } from './provider.ts'
+import { type Asked, PATIENCE, type ProviderClient, ProviderFailed, said, saidEmail, saidPicture } from './provider.ts'
 
 interface Kind {
   readonly settings: (frame: Frame) => ProviderSettings | undefined
@@ -102,6 +102,7 @@ function identityOf(claims: Claims, subject: string, isEmailProven: boolean): Id
     lastname: said(claims['family_name'], 50),
     email,
     isEmailProven: email !== '' && isEmailProven,
+    picture: saidPicture(claims['picture']),
   }
 }
 

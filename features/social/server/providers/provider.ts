@@ -74,6 +74,12 @@ export function saidEmail(value: unknown): string {
   return /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email) ? email : ''
 }
 
+/** The address of a picture, or nothing. */
+export const saidPicture = (value: unknown): string => {
+  const address = said(value, 1000)
+  return /^https?:\/\//.test(address) ? address : ''
+}
+
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   linkedin: 'LinkedIn',
   google: 'Google',

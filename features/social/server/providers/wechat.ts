@@ -1,5 +1,5 @@
 import type { Frame } from '#server/frame.ts'
-import { askProvider, objectOf, type ProviderClient, ProviderFailed, said } from './provider.ts'
+import { askProvider, objectOf, type ProviderClient, ProviderFailed, said, saidPicture } from './provider.ts'
 
 /**
  * WeChat's website login: OAuth 2 in its own words (appid, secret; errors as errcode with HTTP 200), without PKCE and
@@ -43,6 +43,7 @@ export const wechat: ProviderClient = {
         lastname: '',
         email: '',
         isEmailProven: false,
+        picture: saidPicture(person['headimgurl']),
       },
       accessToken,
     }

@@ -47,6 +47,12 @@ describe('the navigation guard', () => {
     ['[ROUTE-046]', '/preVideo'],
     ['[ROUTE-073, ROUTE-075]', '/'],
     ['[ROUTE-074]', '/401'],
+    ['[ROUTE-001]', '/thank-you'],
+    ['[ROUTE-002]', '/thank-you2'],
+    ['[ROUTE-041]', '/privacy-policy'],
+    ['[ROUTE-042]', '/terms-of-service'],
+    ['[ROUTE-043]', '/facebook/privacy-policy'],
+    ['[ROUTE-044]', '/facebook/terms-of-service'],
     ['[ROUTE-072]', '/redirect/pitches/list'],
   ])('%s needs no sign-in for %s', (_, address) => {
     expect(judge({ path: address.split('?')[0] ?? '' })).toEqual({ may: 'pass' })
@@ -73,6 +79,10 @@ describe('the navigation guard', () => {
     ['[ROUTE-119, PERM-014]', '/pitch-management/index', ['superadmin', 'admin', 'pitchadmin']],
     ['[ROUTE-120, PERM-015]', '/login-logs/list', ['superadmin', 'admin']],
     ['[ROUTE-140]', '/logout', [...allRoles]],
+    ['[ROUTE-086, PERM-005]', '/personal-info/settings', ['admin', 'nolinkedin']],
+    ['[ROUTE-138]', '/help', [...allRoles]],
+    ['[ROUTE-139]', '/tip/alter', [...allRoles]],
+    ['tickets:', '/support/tickets', ['superadmin', 'admin']],
   ])('[NAV-034] %s opens %s to the roles of the specification and to nobody else', (_, path, expected) => {
     expect([...who(path)].sort()).toEqual([...expected].sort())
     expect(judge({ path }).may).toBe('go')

@@ -4,6 +4,7 @@ import {
   IconBriefcase,
   IconHelp,
   IconHome,
+  IconLanguage,
   IconLayoutDashboard,
   IconLink,
   IconListSearch,
@@ -51,10 +52,11 @@ const entries: readonly Entry[] = [
   { path: '/login-logs/list', icon: IconLogin2, group: 'administration' },
   { path: '/administration/audit-log', icon: IconListSearch, group: 'administration' },
   { path: '/support/tickets', icon: IconMessageQuestion, group: 'administration' },
-  { path: '/administration/outbox', icon: IconMailbox, group: 'administration' },
-  // [NAV-017, NAV-018, NAV-019]
+  { path: '/administration/outbox', icon: IconMailbox, group: 'administration', only: ['superadmin'] },
+  // [NAV-010, NAV-017, NAV-018, NAV-019]
   { path: '/tip/alter', icon: IconBell, group: 'mine', onlyNarrow: true, counts: true },
   { path: '/help', icon: IconHelp, group: 'mine', onlyNarrow: true },
+  { path: '/personal-info/language', icon: IconLanguage, group: 'mine', onlyNarrow: true },
   { path: '/logout', icon: IconLogout, group: 'mine', onlyNarrow: true },
 ]
 

@@ -17,12 +17,13 @@ const useKey = () => ['userConfig', usePerson().user_id]
 export function useFollowingLook(): void {
   const { data } = useQuery({ queryKey: useKey(), queryFn: () => client.getUserConfig({}), staleTime: 300_000 })
   const { setColorScheme } = useMantineColorScheme()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the account says is followed when it says it
   useEffect(() => {
     if (!data) return
     const { size, theme_colour, sidebar, colour_scheme } = data
     setLook({ size, theme_colour, sidebar })
     setColorScheme(colour_scheme)
-  }, [data, setColorScheme])
+  }, [data])
 }
 
 /** The look as it is, and the way to change it: at once here, then for the account. */

@@ -7,6 +7,7 @@ import { CallFailed } from '#contract/call.ts'
 import { errors } from '#contract/errors.ts'
 import type { Language } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
+import { usualConfig } from '#features/account/rules.ts'
 import { startTexts } from '../i18n/i18n.ts'
 import { AllRoutes } from '../routes.tsx'
 
@@ -33,10 +34,18 @@ export const person = {
   timezone: 'America/New_York',
   language: 'en',
   session_timeout: 30,
+  mobile_access: true,
+  company_header_logo2: '',
+  support_email: '',
 }
 
 const none = { items: [], total: 0 }
-const nothingElse: Answers = { getPitchListForEp: () => none, getInvitedPitchList: () => none }
+const nothingElse: Answers = {
+  getPitchListForEp: () => none,
+  getInvitedPitchList: () => none,
+  getNoticeList: () => ({ ...none, unread: 0 }),
+  getUserConfig: () => usualConfig,
+}
 
 /** Signs nobody in. */
 export const nobody: Answers = {

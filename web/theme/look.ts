@@ -12,6 +12,8 @@ let look = read()
 
 /** Changes the look at once, and keeps it in this browser. */
 export function setLook(change: Partial<Look>): void {
+  const names = Object.keys(change) as (keyof Look)[]
+  if (names.every(name => look[name] === change[name])) return
   look = { ...look, ...change }
   try {
     localStorage.setItem(storedUnder, JSON.stringify(look))

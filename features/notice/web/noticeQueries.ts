@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Answer } from '#contract/call.ts'
 import type { noticeCalls } from '#features/notice/contract.ts'
@@ -39,7 +39,7 @@ export function useNewestNotices() {
 
 /** How many are unread as far as the bell knows, which does the looking. */
 export function useUnread(): number {
-  const { data } = useQuery<Found>({ queryKey: newest, enabled: false })
+  const { data } = useQuery<Found>({ queryKey: newest, queryFn: skipToken })
   return data?.unread ?? 0
 }
 

@@ -16,12 +16,12 @@ export function SecuritySettings() {
           {t('settings.changePassword')}
         </Anchor>
       </FormSection>
-      <FactorPanel />
       <FormSection title={t('settings.questions')} hint={t('settings.questionsHint')}>
         <Anchor component={Link} to="/personal-info/security-question">
           {t('settings.changeQuestions')}
         </Anchor>
       </FormSection>
+      <FactorPanel />
       <ConnectedAccounts />
       <SessionList />
     </FormColumn>

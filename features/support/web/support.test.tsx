@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { languages } from '#contract/fields.ts'
+import type { Answers } from '#web/testing/renderAt.tsx'
+import { person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import { topics } from './topics.ts'
+
+const failing = () => {
+  throw new CallFailed('Internal')
+}
+const taken: Answers = {
+  sendHelpInfo: () => ({ number: 1042 }),
+  createTicket: () => ({ number: 1042 }),
+  getMyTicketList: () => ({ items: [], total: 0 }),
+}
+
+async function ask(answers: Answers, text: string) {
+  const seen = await renderAt('/admin/index', answers)
+  await seen.user.click(await screen.findByRole('button', { name: 'Ask for help' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Ask a question' })
+  if (text) await seen.user.type(within(dialog).getByRole('textbox'), text)
+  await seen.user.click(within(dialog).getByRole('button', { name: 'Send question' }))
+  return seen
+}
+
+describe('the question dialog', () => {
+  it('[SHELL-003, ERR-064, ERR-065, CALL-173] closes when the question is there, and says what happens next', async () => {
+    const { inputOf } = await ask(taken, 'My camera is black.')
+    const done = await screen.findByRole('dialog', { name: 'Your question has reached us' })
+    expect(within(done).getByRole('status').textContent).toContain('#1042')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ask a question' })).toBeNull())
+    expect(inputOf('sendHelpInfo')).toEqual({ description: 'My camera is black.' })
+    expect(inputOf('createTicket')).toEqual({
+      content: 'My camera is black.',
+      email: person.email,
+      phone: person.user_id,
+      name: 'Ada Okafor',
+    })
+  })
+
+  it('[ERR-066] stays, with a message and with what was typed, when it is not', async () => {
+    await ask({ ...taken, sendHelpInfo: failing }, 'My camera is black.')
+    const dialog = screen.getByRole('dialog', { name: 'Ask a question' })
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('Something went wrong on our side')
+    expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'My camera is black.')
+  })
+
+  it('[ERR-067] ignores that the second call fails', async () => {
+    await ask({ ...taken, createTicket: failing }, 'My camera is black.')
+    expect(await screen.findByRole('dialog', { name: 'Your question has reached us' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('[RULE-092, ERR-068] says of HTML that it is not valid, and sends nothing', async () => {
+    const { inputOf } = await ask(taken, '<b>Help</b>')
+    expect(await screen.findByText('input content not valid')).toBeTruthy()
+    expect(inputOf('sendHelpInfo')).toBeUndefined()
+  })
+
+  it('[RULE-107] leaves an empty question to the server', async () => {
+    const refused = () => {
+      throw new CallFailed('InputInvalid', { description: 'required' })
+    }
+    const { inputOf } = await ask({ ...taken, sendHelpInfo: refused }, '')
+    expect(await screen.findByText('Please fill this in.')).toBeTruthy()
+    expect(inputOf('sendHelpInfo')).toEqual({ description: '' })
+  })
+})
+
+describe('the help page', () => {
+  it('[ROUTE-138] finds answers by their words', async () => {
+    const { user } = await renderAt('/help', { ...taken, ...signedInAs('vc') })
+    expect(await screen.findAllByRole('heading', { level: 3 })).toHaveLength(topics.length)
+    await user.type(screen.getByRole('searchbox', { name: 'Search the answers' }), 'microphone level')
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'People cannot hear me, or I cannot hear them.',
+    ])
+    await user.clear(screen.getByRole('searchbox'))
+    await user.type(screen.getByRole('searchbox'), 'zzz')
+    expect(screen.getByText('No answer says this. Ask us: we are glad to help.')).toBeTruthy()
+  })
+
+  it.each(languages)('answers in %s', async language => {
+    await renderAt('/help', taken, language)
+    expect(await screen.findAllByRole('heading', { level: 3 })).toHaveLength(topics.length)
+  })
+
+  it('[PROD-051] shows my questions, and what was answered', async () => {
+    const ticket = {
+      id: '00000000-0000-4000-8000-000000000009',
+      number: 1042,
+      state: 'answered',
+      content: 'My camera is black.',
+      name: 'Ada Okafor',
+      email: 'ada@quill.example',
+      contact: '',
+      is_known: true,
+      org_name: 'Quill',
+      created_on: '2026-11-21T12:00:00Z',
+      updated_on: '2026-11-21T12:00:00Z',
+    }
+    const answer = {
+      id: ticket.id.replace('9', '8'),
+      content: 'Allow it.',
+      is_answer: true,
+      name: 'Sam',
+      at: ticket.updated_on,
+    }
+    const { user, where } = await renderAt('/help', {
+      getMyTicketList: () => ({ items: [ticket], total: 1 }),
+      getTicket: () => ({ ...ticket, messages: [answer], may_answer: false }),
+    })
+    await user.click(await screen.findByRole('button', { name: /#1042/ }))
+    expect(await screen.findByText('Allow it.')).toBeTruthy()
+    expect(where.address).toBe('/help?ticket=1042')
+  })
+})

@@ -103,8 +103,10 @@ export const partnerCalls = {
     input: z.object({
       org_id: z.uuid().optional(),
       account_type: z.enum(accountTypes),
+      /** Of an entity, its whole name. */
       firstname: filled(80),
-      lastname: filled(80),
+      /** Only a person needs one. */
+      lastname: line(80).default(''),
       owner_email: email,
     }),
     output: z.object({ id: z.uuid() }),

@@ -1,3 +1,4 @@
+import { CallFailed } from '#contract/call.ts'
 import { findAccountByEmail } from '#features/account/server/queries.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import type { registrationCalls } from '#features/registration/contract.ts'
@@ -14,6 +15,7 @@ export const createNoLoginInvestorAccount: Handler<Call> = async context => {
   const owner = await findAccountByEmail(db, input.owner_email)
   if (!owner || owner.deletedAt || owner.organisationId !== organisationId) return fail('UserNotFound')
   const { account_type: accountType, firstname, lastname } = input
+  if (accountType === 'individual' && !lastname) throw new CallFailed('InputInvalid', { lastname: 'required' })
   const id = await insertNoLoginInvestor(db, {
     organisationId,
     accountType,

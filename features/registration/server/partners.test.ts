@@ -125,6 +125,10 @@ describe('an investor who never signs in', () => {
       },
     ])
     expect((await stack.as('lumenAdmin').getNoLoginInvestorAccountList({})).total).toBe(0)
+    const nameless = stack
+      .as('useradmin')
+      .createNoLoginInvestorAccount({ ...fields, account_type: 'individual', lastname: '' })
+    await expect(nameless).rejects.toMatchObject({ code: 'InputInvalid', fields: { lastname: 'required' } })
     const foreign = stack.as('lumenAdmin').createNoLoginInvestorAccount(fields)
     await expect(foreign).rejects.toMatchObject({ code: 'UserNotFound' })
     const org_id = stack.people.admin.organisationId

@@ -96,7 +96,7 @@ async function writeAccount(
     await refuseOverLimit(db, organisationId)
     const username = newcomer.username || (await freeUsername(db, email))
     const about = { firstname, lastname, companyName, position, location, language, timezone }
-    const way = { passwordHash, passwordChangedAt: now, state: 'active' as const, roles: [role] }
+    const way = { passwordHash, passwordChangedAt: now, emailConfirmedAt: now, state: 'active' as const, roles: [role] }
     const values = { ...about, ...way, organisationId, username, updatedAt: now }
     const all = { ...values, ...(linkedinProfileUrl ? { linkedinProfileUrl } : {}) }
     const written = known

@@ -86,6 +86,7 @@ export function EditInvitation({ row, onDone }: { row: Invitation; onDone: () =>
         )}
         <NumberInput
           label={t('registration:invite.days')}
+          description={t('registration:invite.daysKeep')}
           min={1}
           max={OPEN_LINK_DAYS}
           allowDecimal={false}

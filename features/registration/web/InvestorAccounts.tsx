@@ -49,7 +49,7 @@ export function InvestorAccounts() {
         search={{ filter: 'name', label: t('investors.search') }}
         empty={{ title: t('investors.empty'), hint: t('investors.emptyHint'), act: add }}
         columns={[
-          { key: 'name', title: t('investors.name'), cell: row => `${row.firstname} ${row.lastname}` },
+          { key: 'name', title: t('investors.name'), cell: row => `${row.firstname} ${row.lastname}`.trim() },
           { key: 'type', title: t('investors.type'), cell: row => t(`investors.typeOf.${row.account_type}`) },
           { key: 'owner', title: t('investors.owner'), cell: row => `${row.owner_name} (${row.owner_email})` },
           ...(crosses ? [organisation] : []),
@@ -69,8 +69,14 @@ function NewInvestor({ onDone }: { onDone: () => void }) {
   const [value, setValue] = useState({ firstname: '', lastname: '', owner_email: '' })
   const [type, setType] = useState<(typeof accountTypes)[number]>('entity')
   const [tried, setTried] = useState(false)
+  const isPerson = type === 'individual'
   const add = useMutation({
-    mutationFn: () => client.createNoLoginInvestorAccount({ ...value, account_type: type }),
+    mutationFn: () =>
+      client.createNoLoginInvestorAccount({
+        ...value,
+        account_type: type,
+        lastname: isPerson ? value.lastname : '',
+      }),
     onSuccess: async () => {
       doneNotice(t('registration:investors.done', { name: `${value.firstname} ${value.lastname}`.trim() }))
       onDone()
@@ -89,7 +95,8 @@ function NewInvestor({ onDone }: { onDone: () => void }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (value.firstname.trim() && value.lastname.trim() && !wrong && !add.isPending) add.mutate()
+    const named = value.firstname.trim() && (!isPerson || value.lastname.trim())
+    if (named && !wrong && !add.isPending) add.mutate()
   }
 
   return (
@@ -107,8 +114,12 @@ function NewInvestor({ onDone }: { onDone: () => void }) {
           </Group>
         </Radio.Group>
         <Group grow align="flex-start">
-          <TextInput label={t('account:field.firstName')} maxLength={80} {...text('firstname')} />
-          <TextInput label={t('account:field.lastName')} maxLength={80} {...text('lastname')} />
+          <TextInput
+            label={t(isPerson ? 'account:field.firstName' : 'registration:investors.entityName')}
+            maxLength={80}
+            {...text('firstname')}
+          />
+          {isPerson && <TextInput label={t('account:field.lastName')} maxLength={80} {...text('lastname')} />}
         </Group>
         <TextInput
           label={t('registration:investors.ownerEmail')}

@@ -87,6 +87,9 @@ export function SignIn() {
               {t('session:signIn.forgotUsername')}
             </Anchor>
           </Group>
+          <Anchor component={Link} to="/sign-up/investor">
+            {t('session:signIn.register')}
+          </Anchor>
         </Stack>
       </form>
       <SocialWays />

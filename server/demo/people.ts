@@ -54,6 +54,7 @@ export async function seedPeople(db: Database, password: string): Promise<Record
         companyName: roles[0] === 'vc' ? 'Harbour Light Capital' : 'Tidewater Robotics',
         passwordHash,
         passwordChangedAt: new Date(),
+        emailConfirmedAt: new Date(),
       })
       if (!row) throw new Error(`The demo cannot be set up here: ${email} is taken.`)
       await agreeToAll(inner, { accountId: row.id, at: new Date(), ip: '127.0.0.1' })

@@ -2,6 +2,8 @@ import type { accountCalls } from '#features/account/contract.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { followAddress } from '#features/pitch/server/addressQueries.ts'
 import { endSessions } from '#features/session/server/endSessions.ts'
+import { hashPassword } from '#features/session/server/passwords.ts'
+import { newToken } from '#features/session/server/tokens.ts'
 import type { Handler } from '#server/context.ts'
 import { mailPasswordLink } from './activation.ts'
 import { takeUndo, writeUnique } from './profileQueries.ts'
@@ -19,8 +21,9 @@ export const undoEmailChange: Handler<typeof accountCalls.undoEmailChange> = asy
   if (!(await writeUnique(db, person.id, { email, emailConfirmedAt: now }, now))) return fail('EmailExists')
   await followAddress(db, person.organisationId, { from: person.email, to: email })
   await endSessions(context, { accountId: person.id })
-  const state = person.state === 'active' ? 'awaiting' : person.state
-  const back = await updateAccount(db, person.id, { passwordHash: null, state }, now)
+  // Not without one: an administrator could correct the address of an account that never had a password.
+  const passwordHash = await hashPassword(newToken().token)
+  const back = await updateAccount(db, person.id, { passwordHash, passwordChangedAt: now }, now)
   if (back.state !== 'disabled') await mailPasswordLink(context, back)
   const actor = { accountId: person.id, organisationId: person.organisationId }
   const detail = { from: person.email, to: email }

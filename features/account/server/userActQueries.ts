@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { BulkAct, BulkDetail, UserSelection } from '#features/account/userRules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { dropPicture } from '#server/pictures/pictures.ts'
 import type { AccountRow, Db } from './queries.ts'
-import { account, accountLink, accountTag, type TaskFailure, userExport, userTask } from './tables.ts'
+import { account, accountLink, accountTag, emailChange, type TaskFailure, userExport, userTask } from './tables.ts'
 
 export type TaskRow = typeof userTask.$inferSelect
 export type ExportRow = typeof userExport.$inferSelect
@@ -35,7 +36,8 @@ export async function endLinks(db: Db, accountId: string, now: Date): Promise<vo
 /** What an account is like of which nothing but what others need is left: its pitches, chats and commitments stay. */
 const nobody = {
   ...{ username: null, firstname: '', lastname: '', companyName: '', position: '', location: '' },
-  ...{ mobile: null, headImage: null, linkedinProfileUrl: null, passwordHash: null, config: {} },
+  ...{ mobile: null, mobileVerifiedAt: null, headImage: null, linkedinImage: null, linkedinProfileUrl: null },
+  ...{ preferredTimezone: null, status: 'online' as const, passwordHash: null, emailConfirmedAt: null, config: {} },
   state: 'disabled' as const,
 }
 
@@ -44,12 +46,19 @@ const nobody = {
  * Their address is free from then on.
  */
 export async function forgetPerson(db: Transaction, id: string, before: Date): Promise<boolean> {
-  const forgotten = await db
+  const [gone] = await db
+    .select({ headImage: account.headImage, linkedinImage: account.linkedinImage })
+    .from(account)
+    .where(and(eq(account.id, id), lte(account.deletedAt, before)))
+    .for('update')
+  if (!gone) return false
+  await db
     .update(account)
     .set({ ...nobody, email: `deleted-${id}@deleted.invalid` })
-    .where(and(eq(account.id, id), lte(account.deletedAt, before)))
-    .returning({ id: account.id })
-  if (forgotten.length === 0) return false
+    .where(eq(account.id, id))
+  await dropPicture(db, gone.headImage)
+  await dropPicture(db, gone.linkedinImage)
+  await db.delete(emailChange).where(eq(emailChange.accountId, id))
   await db.delete(accountTag).where(eq(accountTag.accountId, id))
   await db.delete(accountLink).where(eq(accountLink.accountId, id))
   return true

@@ -4,9 +4,9 @@ import '@fontsource-variable/inter'
 import './theme/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { App } from './App.tsx'
 import { startTexts } from './i18n/i18n.ts'
-import { AllRoutes, preload } from './routes.tsx'
+import { preload } from './routes.tsx'
 import { dressLook } from './theme/look.ts'
 import { dressPage } from './theme/scheme.ts'
 
@@ -15,10 +15,7 @@ function render(): void {
   if (!root) return
   createRoot(root).render(
     <StrictMode>
-      {/* [NAV-004] */}
-      <BrowserRouter>
-        <AllRoutes />
-      </BrowserRouter>
+      <App />
     </StrictMode>,
   )
 }

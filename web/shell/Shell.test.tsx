@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { renderAt, signedInAs } from '../testing/renderAt.tsx'
+import { type Answers, person, renderAt, signedInAs } from '../testing/renderAt.tsx'
 import { isMobileAgent, isPhone } from './device.ts'
 
 const info = {
@@ -24,8 +24,21 @@ const menu = async () => {
 describe('the sidebar', () => {
   it.each([
     ['presenter', ['/admin/index', '/mydashboard/index', '/pitches/list']],
-    ['pitchadmin', ['/admin/index', '/mydashboard/index', '/pitches/list', '/pitch-management/index']],
-    ['useradmin', ['/admin/index', '/mydashboard/index', '/pitches/list', '/user-management/list']],
+    [
+      'pitchadmin',
+      ['/admin/index', '/mydashboard/index', '/pitches/list', '/pitch-management/index', '/presenter-invitation'],
+    ],
+    [
+      'useradmin',
+      [
+        '/admin/index',
+        '/mydashboard/index',
+        '/pitches/list',
+        '/user-management/list',
+        '/user-management/invitations',
+        '/user-management/investor-accounts',
+      ],
+    ],
     ['vc', ['/mydashboard/index']],
   ])('[SHELL-017] shows %s what they may open, and nothing else', async (role, paths) => {
     await renderAt('/mydashboard/index', signedInAs(role))
@@ -40,11 +53,12 @@ describe('the sidebar', () => {
   })
 
   it('[SHELL-016] collapses to icons that keep their names, and stays so', async () => {
-    const { user } = await renderAt('/admin/index')
+    const { user, inputOf } = await renderAt('/admin/index')
     await user.click(await screen.findByRole('button', { name: 'Collapse the sidebar' }))
     expect(screen.getByRole('button', { name: 'Expand the sidebar' }).getAttribute('aria-expanded')).toBe('false')
     expect(screen.getByRole('link', { name: 'Login log' }).textContent).toBe('')
-    expect(localStorage.getItem('rostrum.sidebar.collapsed')).toBe('true')
+    expect(JSON.parse(localStorage.getItem('rostrum.look') ?? '{}')).toMatchObject({ sidebar: 'icons' })
+    expect(inputOf('updateUserConfig')).toEqual({ sidebar: 'icons' })
   })
 
   it('[SHELL-009] leads from the logo to /mydashboard', async () => {
@@ -81,6 +95,51 @@ describe('the mobile layout', () => {
     expect(where.address).toBe('/login-logs/list')
   })
 
+  it('[NAV-010, NAV-017, NAV-018, NAV-019, NAV-020] has entries for notices with their number, help, language and sign-out, which the wide layout hides', async () => {
+    const getNoticeList = () => ({ items: [], total: 3, unread: 3 })
+    await renderAt('/mydashboard/index', { ...signedInAs('presenter'), getNoticeList })
+    const mine = ['/tip/alter', '/help', '/personal-info/language', '/logout']
+    for (const path of mine) expect(await menu()).not.toContain(path)
+    cleanup()
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('max-width: 1023.98px'),
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }))
+    const narrow = await renderAt('/mydashboard/index', { ...signedInAs('presenter'), getNoticeList })
+    await narrow.user.click(await screen.findByRole('button', { name: 'Menu' }))
+    expect((await menu()).slice(-4)).toEqual(mine)
+    expect((await screen.findByRole('link', { name: 'Notices 3 unread' })).getAttribute('href')).toBe('/tip/alter')
+  })
+
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
+  const tablet = 'Mozilla/5.0 (Linux; Android 16; SM-X910) Chrome/146.0 Safari/537.36'
+  const withUse = (mobile_access: boolean): Answers => ({ getUserInfoByToken: () => ({ ...person, mobile_access }) })
+  it('[PROD-053] shows a phone the console where mobile access is allowed, and else a page that says so', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone)
+    await renderAt('/admin/index', withUse(true))
+    expect(await screen.findByRole('heading', { name: /Welcome Back/ })).toBeTruthy()
+    cleanup()
+    await renderAt('/admin/index', withUse(false))
+    expect(await screen.findByRole('heading', { name: 'Please use a larger screen' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/logout')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+  it.each([
+    ['a tablet', tablet],
+    ['a desktop', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/146.0'],
+  ])('[PROD-052] shows the whole console on %s, mobile access or not', async (_, agent) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+    await renderAt('/admin/index', withUse(false))
+    expect(await screen.findByRole('heading', { name: /Welcome Back/ })).toBeTruthy()
+  })
+  it('[PROD-053] knows a phone from a tablet', () => {
+    expect(isPhone(phone)).toBe(true)
+    expect(isPhone('Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/146.0 Mobile Safari/537.36')).toBe(true)
+    expect(isPhone(tablet)).toBe(false)
+    expect(isPhone('Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) Mobile/15E148')).toBe(false)
+  })
+
   it('[SHELL-020] is for the browsers of phones and tablets, whatever their width', () => {
     expect(isMobileAgent('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148')).toBe(true)
     expect(isMobileAgent('Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/146.0')).toBe(true)
@@ -89,6 +148,28 @@ describe('the mobile layout', () => {
 })
 
 describe('the top bar', () => {
+  it('[SHELL-002, ENT-049] shows the logo of the company, or the default one', async () => {
+    await renderAt('/admin/index')
+    expect((await screen.findByText('Rostrum')).closest('a')).toBeTruthy()
+    cleanup()
+    const company_header_logo2 = 'pictures/abc.webp'
+    await renderAt('/admin/index', { getUserInfoByToken: () => ({ ...person, company_header_logo2 }) })
+    const logo = await screen.findByRole('img', { name: 'Quill Capital' })
+    expect(logo.getAttribute('src')).toBe('/webapi/pictures/abc.webp')
+    expect(screen.queryByText('Rostrum')).toBeNull()
+  })
+
+  it.each([
+    ['vc', true],
+    ['presenter', false],
+  ])('[SHELL-010] offers the manual, a PDF, to investors alone: to %s %s', async (role, offered) => {
+    const who = { ...person, roles: [role], is_vc: role === 'vc' }
+    const { user } = await renderAt('/mydashboard/index', { getUserInfoByToken: () => who }, 'zh-Hant')
+    await user.click(await screen.findByRole('button', { name: /Ada Okafor/ }))
+    const manual = screen.queryByRole('menuitem', { name: '使用手冊（PDF）' })
+    expect(manual?.getAttribute('href') ?? '').toBe(offered ? '/manuals/investor.zh-Hant.pdf' : '')
+  })
+
   it('[SHELL-001] says where one is, and so does the tab', async () => {
     await renderAt('/login-logs/list', { getLoginLogList: () => ({ items: [], total: 0 }) })
     const crumbs = await screen.findByRole('navigation', { name: 'Where you are' })
@@ -147,6 +228,16 @@ describe('the Resource ID option', () => {
 })
 
 describe('a navigation', () => {
+  it('[NAV-004] uses the history of the browser', async () => {
+    const { App } = await import('../App.tsx')
+    history.replaceState(null, '', '/login')
+    await renderAt('/404', {}, 'en')
+    cleanup()
+    render(<App />)
+    await screen.findByRole('heading', { name: /Welcome Back/ })
+    expect([location.pathname, location.hash]).toEqual(['/admin/index', ''])
+  })
+
   it('[NAV-005] begins at the top of the page, with the keyboard in the new screen', async () => {
     const scroll = vi.fn()
     vi.stubGlobal('scrollTo', scroll)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import lookCss from './look.css?raw'
 import imported from './mantine.ts?raw'
-import { palette } from './palette.ts'
+import { type Accent, accents, palette } from './palette.ts'
 import tokens from './tokens.css?raw'
 
 const sources = Object.values(
@@ -28,9 +29,10 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
+const grounds = ['surface', 'surface-raised', 'surface-sunken']
+
 describe('the look', () => {
   const texts = ['ink', 'ink-quiet', 'accent-text', 'good', 'warn', 'bad']
-  const grounds = ['surface', 'surface-raised', 'surface-sunken']
   const pairs = [true, false].flatMap(dark =>
     texts.flatMap(text => grounds.map(ground => [text, ground, dark] as const)),
   )
@@ -52,6 +54,40 @@ describe('the look', () => {
       expect([...known, '#ffffff']).toContain(token(name, true) || token(name))
     }
     expect(token('accent')).toBe(palette.blue[7])
+  })
+})
+
+describe('the accents', () => {
+  const names = Object.keys(accents).filter(name => name !== 'blue')
+  const blocks = (name: string) =>
+    [...lookCss.matchAll(new RegExp(`:root([^{]*)\\[data-accent="${name}"\\] \\{([^}]*)`, 'g'))].map(
+      ([, before = '', body = '']) => ({
+        dark: before.includes('dark'),
+        of: (property: string) => new RegExp(`--${property}: (#\\w{6})`).exec(body)?.[1] ?? '',
+      }),
+    )
+  it.each(names)('%s has a contrast of 4.5 to 1 wherever it meets text, in light and dark', name => {
+    expect(blocks(name).map(({ dark }) => dark)).toEqual([false, true])
+    for (const { dark, of } of blocks(name)) {
+      expect(contrast('#ffffff', of('accent'))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast('#ffffff', of('accent-hover'))).toBeGreaterThanOrEqual(4.5)
+      for (const ground of [...grounds.map(ground => token(ground, dark) || token(ground)), of('accent-soft')])
+        expect(contrast(of('accent-text'), ground), ground).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+  it.each(names)('%s is the same in look.css and in the palette that Mantine has', name => {
+    const shades = accents[name as Accent]
+    const [light, dark] = blocks(name)
+    expect([light?.of('accent'), light?.of('accent-soft'), dark?.of('accent'), dark?.of('accent-text')]).toEqual([
+      shades[7],
+      shades[0],
+      shades[6],
+      shades[3],
+    ])
+  })
+  it('[CONST-038] rows are 40, 36 and 32 px high in the three sizes', () => {
+    const heights = [...lookCss.matchAll(/--row-height: ([\d.]+)rem/g)].map(([, rem]) => Number(rem) * 16)
+    expect(heights).toEqual([40, 36, 32])
   })
 })
 

@@ -17,6 +17,7 @@ import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
 import { uploadCall } from '#testing/upload.ts'
 import { giveProviderPicture } from './providerPicture.ts'
 import { account } from './tables.ts'
+import { forgetPerson } from './userActQueries.ts'
 
 let stack: PitchStack
 beforeAll(async () => {
@@ -202,6 +203,21 @@ describe('#deleteAvatar', () => {
     expect(await stack.frame.storage.read(left)).toBeUndefined()
     expect((await seeAs('presenter', kept)).statusCode).toBe(200)
   })
+})
+
+it('goes with a person who is forgotten', async () => {
+  const { id, organisationId } = stack.people.lumenPresenter
+  const key = (await upload('lumenPresenter', await red().png().toBuffer())).body.data.head_image as string
+  const deletedAt = new Date(Date.now() - 1000)
+  await stack.db.update(account).set({ deletedAt }).where(eq(account.id, id))
+  expect((await seeAs('lumenAdmin', key)).statusCode).toBe(404)
+  expect(await stack.db.transaction(db => forgetPerson(db, id, new Date()))).toBe(true)
+  const [left] = await stack.db.select().from(picture).where(eq(picture.key, key))
+  expect(left).toMatchObject({ isKept: false })
+  await stack.db
+    .update(account)
+    .set({ deletedAt: null, state: 'active', roles: ['presenter'], email: 'lumenpresenter@lumen.test', organisationId })
+    .where(eq(account.id, id))
 })
 
 describe('who sees a picture', () => {

@@ -94,6 +94,22 @@ describe('the profile', () => {
     expect(document.querySelector('img[src=x]')).toBeNull()
   })
 
+  it('shows script in any field as text', async () => {
+    const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+    const all = {
+      firstname: script,
+      lastname: script,
+      company_name: script,
+      position: script,
+      location: script,
+      org_name: script,
+    }
+    await renderAt('/personal-info/profile', answers(all))
+    const card = await sections('What others see of you')
+    expect(card.getByText(`${script} at ${script}`)).toBeTruthy()
+    expect(document.querySelector('main script, main img[src=x]')).toBeNull()
+  })
+
   it('[RULE-024, RULE-025, RULE-035] says what is wrong with a field before anything is sent', async () => {
     const { user, made } = await renderAt('/personal-info/profile', answers())
     await user.clear(await screen.findByLabelText(/First name/))

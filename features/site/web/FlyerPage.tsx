@@ -18,12 +18,12 @@ function Flyer({ to }: { to: 'presenters' | 'investors' }) {
   }, [t])
   return (
     <div className="flyer-desk">
-      <div className="flyer-tools">
+      <header className="flyer-tools">
         <LanguageSelect />
         <button type="button" className="plain-button" onClick={() => print()}>
           {t('site:flyer.print')}
         </button>
-      </div>
+      </header>
       <main className="flyer">
         <header>
           <img src={mark} alt="" width={48} height={48} />

@@ -7,11 +7,11 @@ import playwright from '../playwright.config.ts'
 
 const root = new URL('..', import.meta.url)
 const style = `
-  @page { size: A4; margin: 22mm 20mm }
-  body { font: 10.5pt/1.6 'Inter Variable', 'Noto Sans CJK SC', sans-serif; color: #1b212c; margin: 0 }
+  @page { size: A4; margin: 18mm 20mm }
+  body { font: 10pt/1.5 'Inter Variable', 'Noto Sans CJK SC', sans-serif; color: #1b212c; margin: 0 }
   :lang(zh-Hant) { font-family: 'Inter Variable', 'Noto Sans CJK TC', sans-serif }
   h1 { font-size: 24pt; line-height: 1.25; margin: 0 0 4mm; color: #214795 }
-  h2 { font-size: 13pt; margin: 7mm 0 2mm; break-after: avoid }
+  h2 { font-size: 13pt; margin: 6mm 0 1.5mm; break-after: avoid }
   p { margin: 0 0 3mm; color: #4c5565 } ul { margin: 0; padding-left: 5mm } li { margin: 0 0 1.5mm; break-inside: avoid }`
 
 /** The few signs of Markdown that the manual uses. */

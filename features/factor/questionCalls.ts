@@ -20,7 +20,7 @@ export const questionCalls = {
       proof: z.enum(['password', 'none', 'signIn']),
     }),
   }),
-  /** CALL-113: replaces all questions. `QuestionsNotAllowed` names the first broken rule in `fields`. */
+  /** CALL-113: replaces all questions. `QuestionsNotAllowed` names the broken rules in `fields`. */
   updateSecurityQuestions: call({
     path: 'token',
     who: callers.people,

@@ -49,23 +49,24 @@ export interface QuestionAndAnswer {
   readonly answer: string
 }
 
-/** What is wrong with a set of questions, by the field where it shows; undefined when nothing is. */
-export function brokenQuestionRule(
-  asked: readonly QuestionAndAnswer[],
-): { field: string; rule: 'tooFew' | 'tooMany' | 'required' | 'twice' | 'answerInQuestion' } | undefined {
-  if (asked.length < QUESTIONS_LEAST) return { field: 'questions', rule: 'tooFew' }
-  if (asked.length > QUESTIONS_MOST) return { field: 'questions', rule: 'tooMany' }
-  for (const [at, { question, answer }] of asked.entries()) {
-    // [RULE-079, RULE-080]
-    if (!normalAnswer(question)) return { field: `questions.${at}.question`, rule: 'required' }
-    if (!normalAnswer(answer)) return { field: `questions.${at}.answer`, rule: 'required' }
-    // [RULE-078]
+export type QuestionRule = 'tooFew' | 'tooMany' | 'required' | 'twice' | 'answerInQuestion'
+
+/** What is wrong with a set of questions, by the field where it shows; `{}` when nothing is. */
+export function questionProblems(asked: readonly QuestionAndAnswer[]): Readonly<Record<string, QuestionRule>> {
+  const problems: Record<string, QuestionRule> = {}
+  if (asked.length < QUESTIONS_LEAST) problems['questions'] = 'tooFew'
+  if (asked.length > QUESTIONS_MOST) problems['questions'] = 'tooMany'
+  for (const [at, line] of asked.entries()) {
+    const question = normalAnswer(line.question)
+    const answer = normalAnswer(line.answer)
     const before = asked.slice(0, at).map(one => normalAnswer(one.question))
-    if (before.includes(normalAnswer(question))) return { field: `questions.${at}.question`, rule: 'twice' }
-    if (normalAnswer(question).includes(normalAnswer(answer)) && normalAnswer(answer).length > 2)
-      return { field: `questions.${at}.answer`, rule: 'answerInQuestion' }
+    // [RULE-078, RULE-079, RULE-080]
+    if (!question) problems[`questions.${at}.question`] = 'required'
+    else if (before.includes(question)) problems[`questions.${at}.question`] = 'twice'
+    if (!answer) problems[`questions.${at}.answer`] = 'required'
+    else if (answer.length > 2 && question.includes(answer)) problems[`questions.${at}.answer`] = 'answerInQuestion'
   }
-  return undefined
+  return problems
 }
 
 /** An answer as it is compared: how it was typed does not count, only what it says. Invisible signs say nothing. */

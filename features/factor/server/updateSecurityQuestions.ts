@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findAccount } from '#features/account/server/queries.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import type { factorCalls } from '#features/factor/contract.ts'
-import { brokenQuestionRule, normalAnswer } from '#features/factor/rules.ts'
+import { normalAnswer, questionProblems } from '#features/factor/rules.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { mailChange } from './changed.ts'
@@ -15,8 +15,8 @@ export const updateSecurityQuestions: Handler<Update> = opensTransactions(async 
   const { input, actor, frame, now, fail } = context
   const { organisationId } = await findAccount(frame.db, actor.accountId)
   if (!(await areQuestionsAllowed(frame.db, organisationId))) return fail('QuestionsOff')
-  const broken = brokenQuestionRule(input.questions)
-  if (broken) return fail('QuestionsNotAllowed', { [broken.field]: broken.rule })
+  const problems = questionProblems(input.questions)
+  if (Object.keys(problems).length) return fail('QuestionsNotAllowed', problems)
   await proveOwner(context)
   const rows = await Promise.all(
     input.questions.map(async ({ question, answer }) => ({

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { type FactorKind, factorKinds } from '#features/factor/rules.ts'
+import type { FactorKind } from '#features/factor/rules.ts'
 import { landingOf, redirectOf } from '#web/guard.ts'
 import { presenceQuery, usePerson } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -15,8 +15,8 @@ import { RememberedBrowsers } from './RememberedBrowsers.tsx'
 import { SetFactor } from './SetFactor.tsx'
 import './factor.css'
 
-/** Everything about one's own second factor; for the Mfa page and the settings. */
-export function FactorPanel() {
+/** Everything about one's own second factor; for the Mfa page, which says what it is about itself, and the settings. */
+export function FactorPanel({ title }: { title?: string }) {
   const { t } = useTranslation('factor')
   const person = usePerson()
   const { search } = useLocation()
@@ -29,10 +29,10 @@ export function FactorPanel() {
         </Button>
       </Alert>
     )
-  return <Panel />
+  return <Panel title={title ?? t('panel.title')} />
 }
 
-function Panel() {
+function Panel({ title }: { title: string }) {
   const { t } = useTranslation('factor')
   const person = usePerson()
   const protection = useQuery(factorsQuery)
@@ -44,11 +44,11 @@ function Panel() {
     <>
       <Standing isOn={isOn} required={person.tl_2fa_status === 'required'} />
       <FormSection
-        title={t('panel.list')}
+        title={title}
         hint={
           <>
             {t('panel.hint')}{' '}
-            <Badge variant="light" color={isOn ? 'green' : 'gray'}>
+            <Badge component="span" variant="light" color={isOn ? 'green' : 'gray'}>
               {t(isOn ? 'panel.on' : 'panel.off')}
             </Badge>
           </>
@@ -85,13 +85,14 @@ function Standing({ isOn, required }: { isOn: boolean; required: boolean }) {
   )
 }
 
+/** The safest first. */
+const offered = ['passkey', 'app', 'email', 'sms'] as const satisfies readonly FactorKind[]
+
 function AddFactor({ protection }: { protection: Protection }) {
   const { t } = useTranslation('factor')
   const queries = useQueryClient()
   const [kind, setKind] = useState<FactorKind>()
-  const missing = factorKinds.filter(
-    one => one === 'passkey' || !protection.factors.some(({ factor }) => factor === one),
-  )
+  const missing = offered.filter(one => one === 'passkey' || !protection.factors.some(({ factor }) => factor === one))
   const close = () => {
     setKind(undefined)
     queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
@@ -103,13 +104,10 @@ function AddFactor({ protection }: { protection: Protection }) {
       <ul className="factor-kinds">
         {missing.map(one => (
           <li key={one}>
-            <Button variant="default" onClick={() => setKind(one)} aria-describedby={`about-${one}`}>
+            <Button variant="default" fullWidth onClick={() => setKind(one)} aria-describedby={`about-${one}`}>
               {t(`kind.${one}`)}
             </Button>
-            <p id={`about-${one}`}>
-              {t(`about.${one}`)}
-              {one === 'sms' && !protection.sms_sends && ` ${t('smsOff')}`}
-            </p>
+            <p id={`about-${one}`}>{t(`about.${one}`)}</p>
           </li>
         ))}
       </ul>

@@ -6,9 +6,9 @@ import { FactorPanel } from './FactorPanel.tsx'
 export function Mfa() {
   const { t } = useTranslation('factor')
   return (
-    <Page title={t('panel.page')}>
+    <Page title={t('panel.title')}>
       <FormColumn>
-        <FactorPanel />
+        <FactorPanel title={t('panel.list')} />
       </FormColumn>
     </Page>
   )

@@ -1,11 +1,17 @@
-import { Autocomplete, Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import { CallFailed } from '#contract/call.ts'
 import type { factorCalls } from '#features/factor/contract.ts'
-import { brokenQuestionRule, QUESTIONS_LEAST, QUESTIONS_MOST, type QuestionAndAnswer } from '#features/factor/rules.ts'
+import {
+  QUESTIONS_LEAST,
+  QUESTIONS_MOST,
+  type QuestionAndAnswer,
+  type QuestionRule,
+  questionProblems,
+} from '#features/factor/rules.ts'
 import { client } from '#web/client/client.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -14,7 +20,6 @@ import { isProved, nothingGiven, Proof, proofOf } from './Proof.tsx'
 import { ProvedDialog } from './ProvedDialog.tsx'
 
 type Kept = Answer<typeof factorCalls.getSecurityQuestions>
-type Rule = NonNullable<ReturnType<typeof brokenQuestionRule>>['rule']
 const blank: QuestionAndAnswer = { question: '', answer: '' }
 const suggestions = ['street', 'teacher', 'film', 'dish', 'pet', 'job'] as const
 
@@ -42,16 +47,16 @@ export function QuestionForm({ kept }: { kept: Kept }) {
       await reload()
     },
   })
-  const broken = brokenQuestionRule(asked)
+  const problems = questionProblems(asked)
   const wrongOf = (field: string): string | undefined => {
-    const rule = given.tried && broken?.field === field ? broken.rule : refusedRule(save.error, field)
+    const rule = (given.tried && problems[field]) || refusedRule(save.error, field)
     return rule && t(`questions.rule.${rule}`)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setGiven({ ...given, tried: true })
-    if (!broken && isProved(kept.proof, given) && !save.isPending) save.mutate()
+    if (Object.keys(problems).length === 0 && isProved(kept.proof, given) && !save.isPending) save.mutate()
   }
 
   return (
@@ -118,9 +123,9 @@ export function QuestionForm({ kept }: { kept: Kept }) {
   )
 }
 
-const refusedRule = (failure: unknown, field: string): Rule | undefined =>
+const refusedRule = (failure: unknown, field: string): QuestionRule | undefined =>
   failure instanceof CallFailed && failure.code === 'QuestionsNotAllowed'
-    ? (failure.fields?.[field] as Rule | undefined)
+    ? (failure.fields?.[field] as QuestionRule | undefined)
     : undefined
 
 interface LineProps {
@@ -134,28 +139,26 @@ function QuestionLine({ at, line, wrongOf, onChange }: LineProps) {
   const { t } = useTranslation('factor')
   const number = at + 1
   return (
-    <Fieldset legend={t('questions.question', { number })} variant="unstyled">
-      <Stack gap="xs">
-        <Autocomplete
-          aria-label={t('questions.question', { number })}
-          placeholder={t('questions.placeholder')}
-          data={suggestions.map(one => t(`questions.suggestion.${one}`))}
-          filter={({ options }) => options}
-          maxLength={200}
-          value={line.question}
-          onChange={question => onChange({ ...line, question })}
-          error={wrongOf(`questions.${at}.question`)}
-        />
-        <TextInput
-          label={t('questions.answer', { number })}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={line.answer}
-          onChange={event => onChange({ ...line, answer: event.currentTarget.value })}
-          error={wrongOf(`questions.${at}.answer`)}
-        />
-      </Stack>
-    </Fieldset>
+    <Stack gap="xs">
+      <Autocomplete
+        label={t('questions.question', { number })}
+        placeholder={t('questions.placeholder')}
+        data={suggestions.map(one => t(`questions.suggestion.${one}`))}
+        filter={({ options }) => options}
+        maxLength={200}
+        value={line.question}
+        onChange={question => onChange({ ...line, question })}
+        error={wrongOf(`questions.${at}.question`)}
+      />
+      <TextInput
+        label={t('questions.answer', { number })}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={line.answer}
+        onChange={event => onChange({ ...line, answer: event.currentTarget.value })}
+        error={wrongOf(`questions.${at}.answer`)}
+      />
+    </Stack>
   )
 }

@@ -12,12 +12,12 @@ interface Props<T, S extends string> {
 /** A column's head; a button where the list can be sorted by it. */
 export function SortHeader<T, S extends string>({ column, state }: Props<T, S>) {
   const { t } = useTranslation()
-  const { title, titleUnseen, sort, numeric, width } = column
+  const { title, titleUnseen, head, sort, numeric, width } = column
   const style = width === undefined ? undefined : { width }
   if (!sort)
     return (
       <Table.Th className={numeric ? 'numeric' : undefined} style={style}>
-        {titleUnseen ? <span className="unseen">{title}</span> : title}
+        {head ?? (titleUnseen ? <span className="unseen">{title}</span> : title)}
       </Table.Th>
     )
   const order = state.sort === sort ? state.order : undefined

@@ -44,7 +44,7 @@ export function DeleteUserDialog({ user, opened, onClose }: { user: User; opened
       run={run}
     >
       <Stack>
-        <List spacing="xs">
+        <List spacing="xs" m={0}>
           <List.Item>{t('delete.signsOut')}</List.Item>
           <List.Item>{t('delete.keeps')}</List.Item>
           <List.Item>{t('delete.undo')}</List.Item>

@@ -72,7 +72,7 @@ export function RoleDialog({ user, opened, onClose }: { user: User; opened: bool
         )}
         {!isSame && role && (
           <Alert color={loses ? 'yellow' : 'blue'} variant="light" title={t('role.consequences')} role="status">
-            <List size="sm" spacing="xs">
+            <List size="sm" spacing="xs" m={0}>
               <List.Item>{t(`role.opens.${role}`)}</List.Item>
               {detail.data && detail.data.pitches.total > 0 && (
                 <List.Item>{t('role.pitchesStay', { count: detail.data.pitches.total, name })}</List.Item>

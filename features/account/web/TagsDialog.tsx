@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import type { Tag } from '#features/account/contract.ts'
 import { type TagColour, tagColours } from '#features/account/userRules.ts'
 import { client } from '#web/client/client.ts'
-import { usePerson } from '#web/shell/person.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -15,12 +14,11 @@ import { tagsQuery, useRefreshUsers } from './userQueries.ts'
 
 type Counted = Tag & { people: number }
 
-/** [CALL-157, CALL-158, CALL-159, CALL-160] The tags of the own organisation: made, renamed, coloured, deleted. */
-export function TagsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** [CALL-157, CALL-158, CALL-159, CALL-160] The tags of an organisation: made, renamed, coloured, deleted. */
+export function TagsDialog({ orgId, opened, onClose }: { orgId: string; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['account', 'common'])
   const refresh = useRefreshUsers()
-  const me = usePerson()
-  const tags = useQuery({ ...tagsQuery(me.org_id), enabled: opened })
+  const tags = useQuery({ ...tagsQuery(orgId), enabled: opened })
   const [edited, setEdited] = useState<string>()
   const [deleted, setDeleted] = useState<Counted>()
   return (
@@ -36,7 +34,7 @@ export function TagsDialog({ opened, onClose }: { opened: boolean; onClose: () =
           <TagForm
             key={tags.data?.total ?? 0}
             act={t('account:tag.create')}
-            save={value => client.createUserTag(value)}
+            save={value => client.createUserTag({ ...value, org_id: orgId })}
           />
           {tags.isError && <ErrorNotice failure={tags.error} retry={() => tags.refetch()} />}
           {tags.data?.total === 0 && <Text c="dimmed">{t('account:tag.empty')}</Text>}

@@ -10,6 +10,7 @@ import { SideDrawer } from '#web/ui/SideDrawer.tsx'
 import { CreateUser } from './CreateUser.tsx'
 import { TagsDialog } from './TagsDialog.tsx'
 import { UserTable } from './UserTable.tsx'
+import { useUserFilters } from './userFilters.ts'
 
 /** [SCREEN-018, ROUTE-113, NAV-014] Two lists under one address: of administrators, and of those who manage people only. */
 export function UserList() {
@@ -52,6 +53,10 @@ function useHeadActs() {
   const { t } = useTranslation('account')
   const [adding, { open: add, close: added }] = useDisclosure()
   const [tagging, { open: tag, close: tagged }] = useDisclosure()
+  const { match } = useUserFilters()
+  const me = usePerson()
+  // a superadmin who looks at one organisation means its tags
+  const orgId = match.org_id ?? me.org_id
   const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
       {t('create.new')}
@@ -72,7 +77,7 @@ function useHeadActs() {
         <SideDrawer opened={adding} onClose={added} title={t('create.title')}>
           <CreateUser onDone={added} />
         </SideDrawer>
-        <TagsDialog opened={tagging} onClose={tagged} />
+        <TagsDialog orgId={orgId} opened={tagging} onClose={tagged} />
       </>
     ),
   }

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { type Answers, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+
+const ids = [11, 12, 13].map(n => `00000000-0000-4000-8000-0000000000${n}`)
+const chen = {
+  ...{ user_id: ids[0] ?? '', firstname: 'Chen', lastname: 'Wei', username: 'chenwei', email: 'chen@lumen.example' },
+  ...{ company_name: 'Lumen Bio', roles: ['presenter'], state: 'active', tags: [] as object[] },
+  ...{ org_id: person.org_id, org_name: 'Quill Capital', created_on: '2026-01-01T00:00:00Z' },
+  ...{ last_login: null as string | null, removed_on: null as string | null },
+}
+const noor = { ...chen, user_id: ids[1] ?? '', firstname: 'Noor', lastname: 'Aziz', email: 'noor@lumen.example' }
+const detail = {
+  ...chen,
+  ...{ position: 'Founder', location: '', timezone: 'Asia/Shanghai', language: 'en', head_image: '', mobile: '' },
+  ...{ has_password: true, prompt_reset_password: false, factors: [], sessions: [], attended: [] },
+  logins: [{ description: 'signedIn', ip: '192.0.2.7', at: '2026-01-02T00:00:00Z' }],
+  pitches: { total: 12, open: 2, live: 0 },
+}
+const preview = { people: 2, not_managed: 0, signed_in: 1, open_pitches: 0, live_pitches: 0 }
+
+const open = (answers: Answers = {}, address = '/user-management/list') =>
+  renderAt(address, {
+    getUserListForEp: () => ({ items: [chen, noor], total: 1234 }),
+    getUserTagList: () => ({ items: [], total: 0 }),
+    getUserOrganisationList: () => ({ items: [], total: 0 }),
+    getUserDetail: () => detail,
+    previewUsersAct: () => preview,
+    ...answers,
+  })
+const choose = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) =>
+  user.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }))
+const chooseAct = async (user: Awaited<ReturnType<typeof open>>['user'], act: string) => {
+  await user.click(screen.getByRole('button', { name: 'With those chosen' }))
+  await user.click(await screen.findByRole('menuitem', { name: act }))
+  return within(await screen.findByRole('dialog'))
+}
+
+describe('[SCREEN-018] acts on many people', () => {
+  it('[RULE-091] are offered only when somebody is chosen', async () => {
+    const { user } = await open()
+    await screen.findByText('Choose people to act on several at once.')
+    expect(screen.queryByRole('button', { name: 'With those chosen' })).toBeNull()
+    await choose(user, 'Chen Wei')
+    expect(screen.getByText('1 chosen')).toBeTruthy()
+  })
+
+  it('[RULE-090] that take something away say what, and want CONFIRM typed; failures are named', async () => {
+    const { user, inputOf, made } = await open({
+      changeUsers: () => ({
+        ...{ task_id: null, total: 2, done: 2, ended_on: '2026-01-02T00:00:00Z' },
+        failures: [{ user_id: noor.user_id, name: 'Noor Aziz', code: 'NoPermission' }],
+      }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose everybody on this page' }))
+    const dialog = await chooseAct(user, 'Disable')
+    expect(await dialog.findByText('2 people can no longer sign in.')).toBeTruthy()
+    expect(dialog.getByText('1 of them is signed in, and is signed out at once.')).toBeTruthy()
+    await user.type(dialog.getByLabelText('Type CONFIRM to go on'), 'confirm{Enter}')
+    expect(made.map(one => one.call)).not.toContain('changeUsers')
+    await user.clear(dialog.getByLabelText('Type CONFIRM to go on'))
+    await user.type(dialog.getByLabelText('Type CONFIRM to go on'), 'CONFIRM{Enter}')
+    expect(await dialog.findByText('Done for 1 person.')).toBeTruthy()
+    expect(dialog.getByText('Noor Aziz').closest('li')?.textContent).toContain('No permission')
+    expect(inputOf('changeUsers')).toEqual({
+      ...{ act: 'disable', confirm: 'CONFIRM', expected: '2' },
+      user_ids: JSON.stringify([chen.user_id, noor.user_id]),
+    })
+  })
+
+  it('can mean all that match, whatever page they are on, and are watched as they go on', async () => {
+    let asked = 0
+    const task = { task_id: ids[2] ?? '', total: 1234, failures: [] }
+    const { user, inputOf } = await open(
+      {
+        changeUsers: () => ({ ...task, done: 0, ended_on: null }),
+        getUserTask: () => {
+          asked++
+          return { ...task, done: asked > 1 ? 1234 : 300, ended_on: asked > 1 ? '2026-01-02T00:00:00Z' : null }
+        },
+      },
+      '/user-management/list?role=presenter',
+    )
+    await choose(user, 'Chen Wei')
+    await user.click(screen.getByRole('button', { name: 'Choose all 1,234 that match' }))
+    await choose(user, 'Noor Aziz')
+    expect(screen.getByText('1,233 chosen')).toBeTruthy()
+    const dialog = await chooseAct(user, 'Enable')
+    await user.click(await dialog.findByRole('button', { name: 'Enable' }))
+    expect(await dialog.findByText('300 of 1,234 done')).toBeTruthy()
+    expect(await dialog.findByText('Done for 1,234 people.')).toBeTruthy()
+    expect(inputOf('changeUsers')).toMatchObject({
+      matching: '{"role":"presenter"}',
+      except_ids: JSON.stringify([noor.user_id]),
+    })
+  })
+})
+
+describe('what is refused', () => {
+  it('[ERR-051] says that at least one user has to be selected when they are gone meanwhile', async () => {
+    const { user } = await open({
+      previewUsersAct: () => {
+        throw new CallFailed('NobodySelected')
+      },
+    })
+    await choose(user, 'Chen Wei')
+    const dialog = await chooseAct(user, 'Enable')
+    expect(await dialog.findByText('You should select at least 1 user')).toBeTruthy()
+  })
+
+  it('[ERR-045] says beside the form that a tag is there already, and keeps what was typed', async () => {
+    const { user } = await open({
+      createUserTag: () => {
+        throw new CallFailed('TagExists')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Tags' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Name of the tag'), 'Angels{Enter}')
+    expect(await dialog.findByText('There is a tag of this name already.')).toBeTruthy()
+    expect((dialog.getByLabelText('Name of the tag') as HTMLInputElement).value).toBe('Angels')
+  })
+})
+
+describe('[SCREEN-018] one person', () => {
+  it('[ENT-046] is shown beside the list, at an address of their own', async () => {
+    const { user, where } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Details of Chen Wei' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    expect(await drawer.findByText('12 of their own, 2 not begun')).toBeTruthy()
+    expect(drawer.getByText('192.0.2.7')).toBeTruthy()
+    expect(where.address).toBe(`/user-management/list?user=${chen.user_id}`)
+  })
+
+  it('[ERR-078] is updated and deleted with a word of success, and of what failed', async () => {
+    let refuses = true
+    const may = () => {
+      if (refuses) throw new CallFailed('UserNotFound')
+      return {}
+    }
+    const { user } = await open(
+      {
+        updateUser: may,
+        deleteUser: may,
+        getUserDetail: () => ({ ...detail, pitches: { total: 0, open: 0, live: 0 } }),
+      },
+      `/user-management/list?user=${chen.user_id}`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText('Update failed')).toBeTruthy()
+    refuses = false
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText('The changes are saved.')).toBeTruthy()
+    refuses = true
+    await user.click((await screen.findAllByRole('button', { name: 'What to do with Chen Wei' })).at(-1) as HTMLElement)
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete account' }))
+    expect(await screen.findByText('Delete failed')).toBeTruthy()
+    refuses = false
+    await user.click(screen.getByRole('button', { name: 'Delete account' }))
+    expect(await screen.findByText('Chen Wei is deleted.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  })
+
+  it('[ERR-078] is created with a word of what failed', async () => {
+    const { user } = await open({
+      createUser: () => {
+        throw new CallFailed('UserLimitReached')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Add person' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText(/E-mail/), 'new@lumen.example')
+    await user.type(dialog.getByLabelText(/First name/), 'N')
+    await user.type(dialog.getByLabelText(/Last name/), 'N{Enter}')
+    expect(await dialog.findByText('Add failed')).toBeTruthy()
+  })
+
+  it('changes role only after what comes of it is said', async () => {
+    const { user, inputOf } = await open({ updateUserRole: () => ({}) })
+    await user.click(await screen.findByRole('button', { name: 'What to do with Chen Wei' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change role' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('These are the roles they have now.')).toBeTruthy()
+    await user.click(dialog.getByLabelText('Investor'))
+    expect(await dialog.findByText('12 pitches stay with Chen Wei.')).toBeTruthy()
+    expect(dialog.getByText(/signed out everywhere/)).toBeTruthy()
+    expect(dialog.getByText(/They can open the pitches that they are invited to/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Change role' }))
+    await waitFor(() => expect(inputOf('updateUserRole')).toMatchObject({ user_id: chen.user_id, role: 'vc' }))
+  })
+})
+
+describe('[NAV-014] the two lists under one address', () => {
+  it('shows a superadmin all organisations, and the superadmins by a link [SCREEN-033]', async () => {
+    const { user, where } = await open()
+    expect(await screen.findByRole('columnheader', { name: 'Organisation' })).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Show super administrators' }))
+    await waitFor(() => expect(where.address).toContain('role=superadmin'))
+  })
+
+  it('shows a useradmin the people of their organisation, without roles that they may not give', async () => {
+    const { user } = await open(signedInAs('useradmin'))
+    expect(await screen.findByRole('heading', { name: 'People of Quill Capital' })).toBeTruthy()
+    expect(screen.queryByRole('columnheader', { name: 'Organisation' })).toBeNull()
+    await user.click(screen.getByRole('combobox', { name: 'Role' }))
+    const options = (await screen.findAllByRole('option')).map(option => option.textContent)
+    expect(options).toEqual(expect.arrayContaining(['Presenter', 'Investor', 'Member']))
+    expect(options).not.toContain('Administrator')
+  })
+
+  it('says 10,000+ where more are not counted, and goes on paging', async () => {
+    const twenty = Array.from({ length: 20 }, (_, n) => ({ ...chen, user_id: `${chen.user_id.slice(0, -2)}${n + 30}` }))
+    const { user, where } = await open(
+      { getUserListForEp: () => ({ items: twenty, total: 10_000 }) },
+      '/user-management/list?page=500',
+    )
+    expect(await screen.findByText('10,000+ entries')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(where.address).toContain('page=501')
+  })
+
+  it('leaves columns out, and keeps that in this browser', async () => {
+    const { user } = await open()
+    await screen.findByRole('columnheader', { name: 'Company' })
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Company' }))
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Company' })).toBeNull())
+    expect(localStorage.getItem('rostrum.userColumns.hidden')).toContain('company')
+    localStorage.removeItem('rostrum.userColumns.hidden')
+  })
+})

@@ -20,6 +20,8 @@ const Invitation = z.object({
   email: z.string(),
   firstname: z.string(),
   lastname: z.string(),
+  /** The picture of whoever was invited, once they have one. */
+  head_image: z.string(),
   company_name: z.string(),
   sharefile_folder_id: z.string(),
   state: z.enum(inviteStates),

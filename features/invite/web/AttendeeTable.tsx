@@ -122,6 +122,7 @@ function columnsOf(t: Translate, acts: Acts): Column<Attendee, 'added'>[] {
         <span className="attendee-person">
           {nameOf(attendee) && <span className="attendee-name">{nameOf(attendee)}</span>}
           <span className={nameOf(attendee) ? 'attendee-email' : undefined}>{attendee.email}</span>
+          {attendee.tag && <span className="attendee-email">{t('table.partner', { tag: attendee.tag })}</span>}
         </span>
       ),
     },

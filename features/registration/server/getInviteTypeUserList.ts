@@ -9,13 +9,14 @@ export const getInviteTypeUserList: Handler<typeof registrationCalls.getInviteTy
   if (!actor.roles.some(role => allowed.includes(role))) return fail('NoPermission')
   const { items, total } = await listInvitations(db, actor, input, now)
   return {
-    items: items.map(({ invitation: row, organisationName, inviter }) => ({
+    items: items.map(({ invitation: row, organisationName, inviter, headImage }) => ({
       id: row.id,
       type: row.kind,
       role_type_live: row.role,
       email: row.email ?? '',
       firstname: row.firstname,
       lastname: row.lastname,
+      head_image: headImage,
       company_name: row.companyName,
       sharefile_folder_id: row.sharefileFolderId,
       state: stateOf(row, now),

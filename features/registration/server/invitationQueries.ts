@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, ilike, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import type { InviteKind, InviteState } from '#features/registration/rules.ts'
@@ -145,6 +146,9 @@ export interface InvitationFilter {
   readonly limit: number
 }
 
+/** Whoever has been invited, once they have an account. */
+const invitee = alias(account, 'invitee')
+
 /** One page of a kind's invitations within the fence, newest first, with who invited. */
 export async function listInvitations(db: Db, actor: Actor, filter: InvitationFilter, now: Date) {
   const pattern = filter.name && `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`
@@ -166,10 +170,12 @@ export async function listInvitations(db: Db, actor: Actor, filter: InvitationFi
       invitation,
       organisationName: organisation.name,
       inviter: sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`,
+      headImage: sql<string>`coalesce(${invitee.headImage}, ${invitee.linkedinImage}, '')`,
     })
     .from(invitation)
     .innerJoin(organisation, eq(organisation.id, invitation.organisationId))
     .innerJoin(account, eq(account.id, invitation.createdBy))
+    .leftJoin(invitee, eq(invitee.email, invitation.email))
     .where(where)
     .orderBy(desc(invitation.createdAt), asc(invitation.id))
     .limit(filter.limit)

@@ -166,6 +166,25 @@ describe('inviting people to the console', () => {
 })
 
 describe('the list of invitations', () => {
+  it('[ENT-054] has the fields of the specification, with the picture of whoever has an account by now', async () => {
+    await invite('face@pictures.test')
+    const organisationId = stack.people.admin.organisationId
+    const headImage = 'webapi/rest/pictures/face'
+    await stack.db
+      .insert(account)
+      .values({ organisationId, email: 'face@pictures.test', roles: ['vc'], state: 'active', headImage })
+    const { items } = await stack.as('useradmin').getInviteTypeUserList({ name: 'face@pictures' })
+    expect(items[0]).toMatchObject({
+      email: 'face@pictures.test',
+      role_type_live: 'vc',
+      firstname: '',
+      lastname: '',
+      head_image: headImage,
+      sharefile_folder_id: '',
+    })
+    await stack.db.delete(account).where(eq(account.email, 'face@pictures.test'))
+  })
+
   it('[CALL-086] searches, filters by state and pages', async () => {
     await invite('page1@list.test, page2@list.test, page3@list.test')
     const first = await stack.as('useradmin').getInviteTypeUserList({ name: 'list.test', limit: 2 })

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { type Column, DataList } from '#web/ui/DataList.tsx'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { useListState } from '#web/ui/listState.ts'
 import { Page } from '#web/ui/Page.tsx'
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { SideDrawer } from '#web/ui/SideDrawer.tsx'
 import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'
@@ -116,13 +117,16 @@ function Who({ row }: { row: Invitation }) {
   const { t } = useTranslation('registration')
   const name = [`${row.firstname} ${row.lastname}`.trim(), row.company_name].filter(Boolean).join(' · ')
   return (
-    <div>
-      {row.email || t('invites.openLink')}
-      {name && (
-        <Text size="xs" c="dimmed">
-          {name}
-        </Text>
-      )}
-    </div>
+    <Group gap="xs" wrap="nowrap">
+      {row.email && <PersonAvatar person={row} size={28} />}
+      <div>
+        {row.email || t('invites.openLink')}
+        {name && (
+          <Text size="xs" c="dimmed">
+            {name}
+          </Text>
+        )}
+      </div>
+    </Group>
   )
 }

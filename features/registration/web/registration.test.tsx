@@ -232,6 +232,7 @@ describe('the invitation screens', () => {
     email: 'nora@fund.example',
     firstname: 'Nora',
     lastname: 'Newcomer',
+    head_image: '',
     company_name: '',
     sharefile_folder_id: '',
     state: 'enabled',
@@ -245,10 +246,10 @@ describe('the invitation screens', () => {
   const list: Answers = { getInviteTypeUserList: () => ({ items: [row], total: 1 }) }
 
   it.each([
-    ['SCREEN-016', '/user-management/invitations', 'useradmin', 'User invitation', 'typeuser'],
-    ['SCREEN-019, ROUTE-114', '/presenter-invitation', 'pitchadmin', 'Presenter invitation', 'presenter'],
-    ['ROUTE-115', '/superadmin-invitation', 'superadmin', 'Super administrator invitation', 'superadmin'],
-  ] as const)('[%s] %s lists the invitations of its kind', async (_, path, role, title, type) => {
+    ['[SCREEN-016]', '/user-management/invitations', 'useradmin', 'User invitation', 'typeuser'],
+    ['[SCREEN-019, ROUTE-114]', '/presenter-invitation', 'pitchadmin', 'Presenter invitation', 'presenter'],
+    ['[ROUTE-115]', '/superadmin-invitation', 'superadmin', 'Super administrator invitation', 'superadmin'],
+  ] as const)('%s %s lists the invitations of its kind', async (_, path, role, title, type) => {
     const { inputOf } = await renderAt(path, { ...signedInAs(role), ...list })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(await screen.findByText('nora@fund.example')).toBeTruthy()

@@ -108,6 +108,7 @@ test('[PROD-001, ROUTE-041, ROUTE-042, ROUTE-007, ROUTE-054] the pages that anyb
   browser,
   parts: { stack },
 }) => {
+  test.setTimeout(240_000) // axe looks at eighteen pages
   const pages = ['/landingpage-login', '/privacy-policy', '/terms-of-service', '/thank-you', '/flyer-test', '/test']
   const looks = [
     ['en', 'light', 1280],

@@ -15,6 +15,7 @@ import { maySeeLogo } from '#features/organisation/server/queries.ts'
 import { maySeePitchLogo } from '#features/pitch/server/access.ts'
 import { serveDocuments } from '#features/pitch/server/documents.ts'
 import { closeLimits } from '#features/session/server/limits.ts'
+import { serveSiteLogo } from '#features/site/server/logo.ts'
 import { serveVideoWebhook } from '#features/video/server/webhook.ts'
 import type { Frame } from '#server/frame.ts'
 import { handlers } from '#server/handlers.ts'
@@ -51,6 +52,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   servePictures(app, frame, [maySeePortrait, maySeeLogo, maySeePitchLogo])
   serveDocuments(app, frame)
   serveVideoWebhook(app, frame)
+  serveSiteLogo(app, frame)
   for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {
     app.all(wire, async () => {
       throw new CallFailed('NotFound')

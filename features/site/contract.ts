@@ -10,7 +10,7 @@ const host = line(260)
 const SiteInfo = z.object({
   /** The organisation whose domain the host is; empty when it is nobody's. */
   org_name: z.string(),
-  /** The address of its logo; empty for the console's own mark. */
+  /** Where a browser at that host finds its logo; empty for the console's own mark. */
   logo: z.string(),
   /** Who runs the console; empty when they have not said. */
   operator_name: z.string(),

@@ -3,6 +3,7 @@ import type { siteCalls } from '#features/site/contract.ts'
 import { providersOn } from '#features/social/server/flow.ts'
 import type { Handler } from '#server/context.ts'
 import { hostName, isAllowedHost } from '#server/hosts.ts'
+import { SITE_LOGO } from './logo.ts'
 
 export const getSiteInfo: Handler<typeof siteCalls.getSiteInfo> = async ({ db, input, frame }) => {
   const { settings } = frame
@@ -10,7 +11,8 @@ export const getSiteInfo: Handler<typeof siteCalls.getSiteInfo> = async ({ db, i
   const organisation = known ? await findOrganisationByHost(db, hostName(input.host)) : undefined
   return {
     org_name: organisation?.name ?? '',
-    logo: organisation?.logo ?? '',
+    // the key makes a new logo a new address
+    logo: organisation?.logo ? `${SITE_LOGO}?${organisation.logo.replace(/^.*\//, '')}` : '',
     operator_name: settings.operatorName ?? '',
     support_email: organisation?.supportEmail ?? settings.supportEmail ?? '',
     providers: providersOn(frame),

@@ -1,8 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organisation } from '#features/organisation/server/tables.ts'
+import { storePicture } from '#server/pictures/pictures.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 
@@ -45,6 +47,22 @@ describe('what anybody may know of the console', () => {
     // a host that is not ours is told of nobody, though the domain is somebody's
     expect(await info('other.quill.example')).toMatchObject({ org_name: '', mobile_access: true })
     expect(await bare.as('nobody').getSiteInfo({ host: '' })).toMatchObject({ providers: [], support_email: '' })
+  })
+
+  it('[CALL-211] shows the logo of the organisation whose domain it is, to everybody there and nobody elsewhere', async () => {
+    const see = (host: string) => stack.app.inject({ method: 'GET', url: '/webapi/site-logo', headers: { host } })
+    expect((await see('quill.example')).statusCode).toBe(404)
+    const red = sharp({ create: { width: 90, height: 60, channels: 3, background: '#c00000' } })
+    const key = await storePicture(stack.frame, await red.png().toBuffer(), 'logo')
+    const whose = eq(organisation.id, stack.people.admin.organisationId)
+    await stack.db.update(organisation).set({ logo: key }).where(whose)
+    const { logo } = await stack.as('nobody').getSiteInfo({ host: 'quill.example' })
+    expect(logo).toBe(`/webapi/site-logo?${key.replace('pictures/', '')}`)
+    const shown = await see('live.quill.example')
+    expect(shown.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+    for (const host of ['pitch.example.com', 'other.quill.example', 'evil.example'])
+      expect((await see(host)).statusCode).toBe(404)
+    await stack.db.update(organisation).set({ logo: null }).where(whose)
   })
 
   it('[CALL-206] checkAllowedHost tells our hosts from others, and where else to go', async () => {

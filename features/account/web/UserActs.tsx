@@ -6,6 +6,7 @@ import {
   IconId,
   IconKey,
   IconMailForward,
+  IconShieldCheck,
   IconTrash,
   IconUserCheck,
   IconUserCog,
@@ -16,6 +17,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#features/account/contract.ts'
 import { mayManage } from '#features/account/rules.ts'
+import { PersonProtection } from '#features/factor/web/PersonProtection.tsx'
 import { ImpersonateAct } from '#features/session/web/ImpersonateAct.tsx'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
@@ -36,9 +38,9 @@ interface Props {
 
 /** What an administrator may do with one account. Nobody changes their own, nor one of their own rank. */
 export function UserActs({ user, onOpen }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'factor'])
   const me = usePerson()
-  const [dialog, setDialog] = useState<'disable' | 'delete' | 'role' | 'password'>()
+  const [dialog, setDialog] = useState<'disable' | 'delete' | 'role' | 'password' | 'protection'>()
   const close = () => setDialog(undefined)
   const act = useUserActs(user)
   const name = displayName(user, user.email)
@@ -84,6 +86,12 @@ export function UserActs({ user, onOpen }: Props) {
                   {t('temporary.act')}
                 </Menu.Item>
               )}
+              <Menu.Item
+                leftSection={<IconShieldCheck size={18} aria-hidden />}
+                onClick={() => setDialog('protection')}
+              >
+                {t('factor:admin.act')}
+              </Menu.Item>
               <ImpersonateAct user={{ ...user, state: user.state }} />
               <Menu.Divider />
               {user.state === 'disabled' ? (
@@ -120,6 +128,7 @@ export function UserActs({ user, onOpen }: Props) {
       )}
       {dialog === 'delete' && <DeleteUserDialog user={user} opened onClose={close} />}
       {dialog === 'role' && <RoleDialog user={user} opened onClose={close} />}
+      {dialog === 'protection' && <PersonProtection userId={user.user_id} name={name} onClose={close} />}
       {dialog === 'password' && <TemporaryPassword user={user} opened onClose={close} />}
     </>
   )

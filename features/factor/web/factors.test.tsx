@@ -145,3 +145,30 @@ describe('the security questions', () => {
     expect(screen.getByRole('button', { name: 'Remove all' })).toBeTruthy()
   })
 })
+
+describe('an administrator', () => {
+  it('[CALL-110, CALL-111] sends a code to who is on the phone, and hears whether what they read out is right', async () => {
+    const user_id = '00000000-0000-4000-8000-0000000000b1'
+    const paul = {
+      ...{ user_id, firstname: 'Paul', lastname: 'Reyes', username: 'paul', email: 'paul@quill.example' },
+      ...{ company_name: '', roles: ['presenter'], state: 'active', org_id: person.org_id, org_name: 'Quill' },
+      ...{ created_on: '2026-01-01T00:00:00Z', last_login: null, tags: [] },
+    }
+    const { user, inputOf } = await renderAt('/user-management/list', {
+      getUserListForEp: () => ({ items: [paul], total: 1 }),
+      getFactorsByAdmin: () => ({ factors: 1, questions: 2, email: 'pa•••@quill.example', mobile: '' }),
+      sendCodeByAdmin: () => ({ sent_to: 'pa•••@quill.example', minutes: 10 }),
+      validateCodeByAdmin: () => ({}),
+      clearFactorsByAdmin: () => ({}),
+    })
+    await user.click(await screen.findByRole('button', { name: /Paul Reyes/, expanded: false }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Verify, reset factors' }))
+    await user.click(await screen.findByRole('button', { name: 'Send to pa•••@quill.example' }))
+    expect(inputOf('sendCodeByAdmin')).toEqual({ user_id, factor: 'email' })
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    expect(await screen.findByText('The code is right: this is Paul Reyes.')).toBeTruthy()
+    expect(inputOf('validateCodeByAdmin')).toEqual({ user_id, code: '123456' })
+    await user.click(screen.getByRole('button', { name: 'Reset factors' }))
+    expect(await screen.findByText(/is signed out everywhere/)).toBeTruthy()
+  })
+})

@@ -23,6 +23,8 @@ const Personal = z.object({
   email_state: z.enum(emailStates),
   /** The address that is to take the place of `email`, until then empty. */
   email_pending: z.string(),
+  /** Whether a code was mailed that may still be typed. */
+  has_email_code: z.boolean(),
   /** When another code may be asked for. */
   email_resend_at: instant.nullable(),
   company_name: z.string(),

@@ -182,7 +182,11 @@ describe('#resendEmail', () => {
     const first = await codeTo('ada@new.test')
     await expect(me.resendEmail({})).rejects.toMatchObject({ code: 'TooManyRequests' })
     await wait(61)
-    expect(await me.getPersonalInfo({})).toMatchObject({ email_state: 'resendable', email_resend_at: null })
+    expect(await me.getPersonalInfo({})).toMatchObject({
+      email_state: 'resendable',
+      email_resend_at: null,
+      has_email_code: true,
+    })
     expect(await me.resendEmail({})).toMatchObject({ email_state: 'waiting' })
     const second = await codeTo('ada@new.test')
     if (first !== second)
@@ -194,7 +198,11 @@ describe('#resendEmail', () => {
 
   it('[STATE-075, STATE-076] confirms the address that somebody has, when nobody has proved it yet', async () => {
     const me = stack.as('lumenPresenter')
-    expect(await me.getPersonalInfo({})).toMatchObject({ email_state: 'resendable', email_pending: '' })
+    expect(await me.getPersonalInfo({})).toMatchObject({
+      email_state: 'resendable',
+      email_pending: '',
+      has_email_code: false,
+    })
     await me.resendEmail({})
     const code = await codeTo('lumenpresenter@lumen.test', 'confirmEmail')
     expect(await me.confirmEmail({ code })).toMatchObject({

@@ -2,7 +2,7 @@ import type { Answer, Role } from '#contract/call.ts'
 import type { accountCalls } from '#features/account/contract.ts'
 import { RESEND_SECONDS } from '#features/account/rules.ts'
 import { mainRoles } from '#features/account/userRules.ts'
-import { codeIssuedAt } from '#features/factor/server/codes.ts'
+import { CODE_MINUTES, codeIssuedAt } from '#features/factor/server/codes.ts'
 import { findProfile } from './profileQueries.ts'
 import type { AccountRow, Db } from './queries.ts'
 
@@ -15,6 +15,7 @@ export async function personalInfo(db: Db, accountId: string, now: Date): Promis
   const purpose = change ? 'changeEmail' : 'confirmEmail'
   const sentAt = waits ? await codeIssuedAt(db, { purpose, subject: accountId }) : undefined
   const resendAt = sentAt && new Date(sentAt.getTime() + RESEND_SECONDS * 1000)
+  const hasCode = sentAt !== undefined && now.getTime() - sentAt.getTime() < CODE_MINUTES * 60_000
   const justSent = resendAt !== undefined && resendAt > now
   return {
     user_id: person.id,
@@ -23,6 +24,7 @@ export async function personalInfo(db: Db, accountId: string, now: Date): Promis
     email: person.email,
     email_state: waits ? (justSent ? 'waiting' : 'resendable') : 'confirmed',
     email_pending: change?.newEmail ?? '',
+    has_email_code: hasCode,
     email_resend_at: justSent ? resendAt.toISOString() : null,
     mobile: person.mobile ?? '',
     is_mobile_verified: person.mobileVerifiedAt !== null,

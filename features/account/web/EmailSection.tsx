@@ -15,20 +15,15 @@ import { type Info, useKeepInfo } from './personalInfo.ts'
 export function EmailSection({ info }: { info: Info }) {
   const { t } = useTranslation('profile')
   const [asks, setAsks] = useState(false)
-  const [isSent, setIsSent] = useState(false)
   const keep = useKeepInfo()
-  const waits = info.email_pending !== '' || isSent || info.email_state === 'waiting'
+  const waits = info.email_pending !== '' || info.has_email_code
   const ownState = info.email_pending ? 'confirmed' : info.email_state
   const send = useMutation({
     mutationFn: () => client.resendEmail({}),
-    onSuccess: async saved => {
-      await keep(saved)
-      setIsSent(true)
-    },
+    onSuccess: keep,
   })
   const confirmed = async (saved: Info) => {
     await keep(saved)
-    setIsSent(false)
     doneNotice(t('email.confirmed', { address: saved.email }))
   }
   const asked = async (saved: Info) => {

@@ -20,7 +20,7 @@ export function UndoEmailChange() {
   const from = check.data?.old_email ?? ''
   return (
     <Door title={t('undo.title')}>
-      <Stack>
+      <Stack mt="md">
         {check.isPending && <Loader aria-label={t('undo.checking')} />}
         {check.isError && (
           <>

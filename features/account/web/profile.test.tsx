@@ -12,6 +12,7 @@ const info = {
   email: 'ada@quill.example',
   email_state: 'confirmed',
   email_pending: '',
+  has_email_code: false,
   email_resend_at: null as string | null,
   company_name: 'Quill',
   position: 'Partner',
@@ -198,6 +199,23 @@ describe('the e-mail address', () => {
     await user.type(part.getByLabelText('Code from the mail'), '123 456{Enter}')
     expect(inputOf('confirmEmail')).toEqual({ code: '123456' })
     expect(await part.findByText('ada@new.example')).toBeTruthy()
+  })
+
+  it('[STATE-075, STATE-077, CALL-094] has a code sent to an address that nobody has proved, and asks for it', async () => {
+    const { user } = await renderAt(
+      '/personal-info/profile',
+      answers(
+        { email_state: 'resendable' },
+        {
+          resendEmail: () => ({ ...info, email_state: 'waiting', has_email_code: true }),
+        },
+      ),
+    )
+    const part = await sections('E-mail address')
+    expect(part.getByText('Not confirmed')).toBeTruthy()
+    await user.click(part.getByRole('button', { name: 'Send a code' }))
+    expect(await part.findByText('Waiting for confirmation')).toBeTruthy()
+    expect(part.getByLabelText('Code from the mail')).toBeTruthy()
   })
 
   it('[STATE-077, CALL-094] offers another code when the time is over', async () => {

@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DoorHelp } from '#features/support/web/DoorHelp.tsx'
 import { LanguageMenu } from '#web/shell/LanguageMenu.tsx'
 import mark from '#web/theme/mark.svg'
 import './Door.css'
@@ -18,6 +19,7 @@ export function Door({ title, hint, children }: { title: string; hint?: ReactNod
         <span className="door-name">{t('common:product')}</span>
         <span className="door-tagline">{t('session:signIn.tagline')}</span>
         <div className="door-language">
+          <DoorHelp />
           <LanguageMenu />
         </div>
       </header>

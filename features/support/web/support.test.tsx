@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { languages } from '#contract/fields.ts'
 import type { Answers } from '#web/testing/renderAt.tsx'
-import { person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import { nobody, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import { topics } from './topics.ts'
 
 const failing = () => {
@@ -114,5 +114,34 @@ describe('the help page', () => {
     await user.click(await screen.findByRole('button', { name: /#1042/ }))
     expect(await screen.findByText('Allow it.')).toBeTruthy()
     expect(where.address).toBe('/help?ticket=1042')
+  })
+})
+
+describe('a question before sign-in', () => {
+  const open = async (answers: Answers) => {
+    const seen = await renderAt('/login', { ...nobody, ...answers }, 'zh-Hant')
+    await seen.user.click(await screen.findByRole('button', { name: '說明' }))
+    const dialog = await screen.findByRole('dialog', { name: '尋求協助' })
+    await seen.user.type(within(dialog).getByRole('textbox', { name: /您的電子郵件/ }), 'gus@elsewhere.example')
+    return { ...seen, dialog }
+  }
+  it('[CALL-171] reaches support with an address for the answer', async () => {
+    const { user, dialog, inputOf } = await open({ createVisitorTicket: () => ({ number: 1043 }) })
+    await user.type(within(dialog).getByRole('textbox', { name: /您的問題/ }), '我收不到驗證碼')
+    await user.click(within(dialog).getByRole('button', { name: '送出問題' }))
+    expect((await screen.findByRole('status')).textContent).toContain('#1043')
+    expect(inputOf('createVisitorTicket')).toEqual({
+      name: '',
+      email: 'gus@elsewhere.example',
+      content: '我收不到驗證碼',
+      language: 'zh-Hant',
+    })
+  })
+  it('[RULE-092] refuses HTML before it is sent', async () => {
+    const { user, dialog, inputOf } = await open({})
+    await user.type(within(dialog).getByRole('textbox', { name: /您的問題/ }), '<i>x</i>')
+    await user.click(within(dialog).getByRole('button', { name: '送出問題' }))
+    expect(await screen.findByText('輸入內容無效')).toBeTruthy()
+    expect(inputOf('createVisitorTicket')).toBeUndefined()
   })
 })

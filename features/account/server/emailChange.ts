@@ -30,7 +30,7 @@ export async function mailConfirmation(context: Mailing, person: AccountRow, { i
   const code = await issueCode(db, { purpose, subject: person.id }, now)
   const isTaken = change !== undefined && (await isAddressTaken(db, change.newEmail, person.id))
   const { firstname, language, organisationId } = person
-  const url = `${frame.settings.publicUrl}/personal-info/profile`
+  const url = `${frame.settings.publicUrl}/email/verify#${code}`
   const mail = isTaken
     ? addressTakenMail(language, { url: `${frame.settings.publicUrl}/forgot-username` })
     : emailCodeMail(language, { firstname, code, url, isChange: change !== undefined })

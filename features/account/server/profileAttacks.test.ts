@@ -76,6 +76,6 @@ it('mails links to our own address, whatever host the request names', async () =
   const sent = { email: 'paul2@new.test', current_pass: goodPassword }
   await rawCall(stack.app, 'changeEmail', sent, { headers })
   const [mail] = await mailsTo(stack.db, 'paul2@new.test')
-  expect(mail?.text).toContain(`${stack.frame.settings.publicUrl}/personal-info/profile`)
+  expect(mail?.text).toContain(`${stack.frame.settings.publicUrl}/email/verify#`)
   expect(mail?.text).not.toContain('evil.test')
 })

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { type Answers, nobody, renderAt } from '#web/testing/renderAt.tsx'
 
@@ -114,5 +115,44 @@ describe('pages that anybody may open', () => {
     const { where } = await renderAt('/go/AAAAAAAAQACAAAAAAAAAAQ', site())
     await screen.findByRole('main')
     expect(where.address).toMatch(/^\/join-session\/00000000-0000-4000-8000-000000000001/)
+  })
+})
+
+describe('the pages that prove an address', () => {
+  it('[ROUTE-057, ROUTE-056] confirm it by the code of the mail, when the person says so', async () => {
+    const { user, made, inputOf, where } = await renderAt('/email/verify#123456', {
+      ...site(),
+      confirmEmail: () => ({ email: 'ada@quill.example' }),
+    })
+    const act = await screen.findByRole('button', { name: 'Confirm this address' })
+    expect(calls(made)).not.toContain('confirmEmail')
+    await user.click(act)
+    expect(await screen.findByText('Mail to ada@quill.example reaches you.')).toBeTruthy()
+    expect(inputOf('confirmEmail')).toEqual({ code: '123456' })
+    expect(where.address).toBe('/email/verifysuccess')
+  })
+
+  it('[ROUTE-057, ROUTE-055] say why they could not', async () => {
+    const { user, where } = await renderAt('/email/verify#123456', {
+      ...site(),
+      confirmEmail: () => {
+        throw new CallFailed('EmailCodeWrong')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Confirm this address' }))
+    expect(await screen.findByRole('heading', { name: 'Your address is not confirmed' })).toBeTruthy()
+    expect(where.address).toBe('/email/verifyfailure')
+  })
+
+  it('[ROUTE-057] ask for a sign-in first, and come back with the code', async () => {
+    const { user, where } = await renderAt('/email/verify#123456', {
+      ...site(),
+      confirmEmail: () => {
+        throw new CallFailed('NotSignedIn')
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Confirm this address' }))
+    await screen.findByLabelText('Password')
+    expect(where.address).toBe('/login?redirect=%2Femail%2Fverify%23123456')
   })
 })

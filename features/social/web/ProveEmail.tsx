@@ -60,7 +60,7 @@ export function ProveEmail({ provider, entry, onProven }: Props) {
           {sentTo ? t('prove.sent', { email: sentTo }) : t('prove.hint', { provider: t(`provider.${provider}`) })}
         </p>
         {sentTo ? (
-          <div className="social-field">
+          <div className="public-field">
             <label htmlFor="social-code">{t('prove.code')}</label>
             <input
               key="code"
@@ -77,7 +77,7 @@ export function ProveEmail({ provider, entry, onProven }: Props) {
             />
           </div>
         ) : (
-          <div className="social-field">
+          <div className="public-field">
             <label htmlFor="social-email">{t('prove.email')}</label>
             <input
               key="email"

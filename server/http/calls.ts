@@ -51,10 +51,10 @@ async function callerFor(name: string, c: AnyCall, frame: Frame, request: Fastif
   }
   const actor = await callerOf(frame, request)
   if (!actor) throw new CallFailed('NotSignedIn')
+  refuseChangedPerson(request, actor)
   const missing = stepMissing(c, actor)
   if (missing) throw new CallFailed(missing)
   if (!actor.roles.some(role => who.includes(role))) throw new CallFailed('NotAllowed')
-  refuseChangedPerson(request, actor)
   await refuseWhileImpersonating(frame, request, { name, whileImpersonating }, actor)
   return actor
 }

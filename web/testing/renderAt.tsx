@@ -45,6 +45,8 @@ const nothingElse: Answers = {
   getInvitedPitchList: () => none,
   getNoticeList: () => ({ ...none, unread: 0 }),
   getUserConfig: () => usualConfig,
+  getMyAccountAccess: () => none,
+  searchAccountList: () => none,
 }
 
 /** Signs nobody in. */

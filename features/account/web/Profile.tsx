@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { MyAccountAccess } from '#features/session/web/AccountAccess.tsx'
 import { mayOpen } from '#web/guard.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -42,6 +43,7 @@ export function Profile() {
                 </Anchor>
               </FormSection>
             )}
+            <MyAccountAccess />
             <AccountFacts info={info.data} />
           </div>
         )}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#features/account/contract.ts'
 import { mayManage } from '#features/account/rules.ts'
+import { AccountAccess } from '#features/session/web/AccountAccess.tsx'
 import { usePerson } from '#web/shell/person.ts'
 import { displayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -63,6 +64,7 @@ function Details({ user }: { user: UserDetail }) {
         </Group>
       </Group>
       {edits ? <EditUser user={user} onDone={() => setEdits(false)} /> : <UserFacts user={user} />}
+      {!edits && user.state !== 'deleted' && <AccountAccess user={user} />}
     </Stack>
   )
 }

@@ -218,6 +218,8 @@ describe('in a browser', () => {
     const as = (id: string) => ({ cookies, headers: { 'x-rostrum-person': id } })
     const asked = await rawCall(stack.app, 'getPersonalInfo', {}, as(idOf('superadmin')))
     expect([asked.status, asked.body.error]).toEqual([409, 'PersonChanged'])
+    // said before anything else is: the page hears why, and not that its own person may not
+    expect((await rawCall(stack.app, 'getMailList', {}, as(idOf('superadmin')))).body.error).toBe('PersonChanged')
     expect((await rawCall(stack.app, 'getPersonalInfo', {}, as(idOf('presenter')))).status).toBe(200)
   })
 })

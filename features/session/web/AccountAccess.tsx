@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { FormSection } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import './AccountAccess.css'
 
@@ -137,9 +138,7 @@ export function MyAccountAccess() {
   const items = query.data?.items ?? []
   if (items.length === 0) return null
   return (
-    <Stack gap="xs" mt="xl">
-      <Title order={2}>{t('access.mine')}</Title>
-      <Text c="dimmed">{t('access.mineHint')}</Text>
+    <FormSection title={t('access.mine')} hint={t('access.mineHint')}>
       <ul className="access">
         {items.map(item => (
           <li key={item.account_id}>
@@ -152,6 +151,6 @@ export function MyAccountAccess() {
           </li>
         ))}
       </ul>
-    </Stack>
+    </FormSection>
   )
 }

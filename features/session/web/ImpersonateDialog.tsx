@@ -43,7 +43,7 @@ function Dialog({ user }: { user: NonNullable<ReturnType<typeof useAsked>> }) {
       >
         <Stack>
           <Text size="sm">{t('session:impersonate.what', { name, email: user.email })}</Text>
-          <List size="sm" spacing={4}>
+          <List size="sm" spacing={4} my={0}>
             <List.Item>{t('session:impersonate.ruleWritten')}</List.Item>
             <List.Item>{t('session:impersonate.ruleTime')}</List.Item>
             <List.Item>{t('session:impersonate.ruleRefused')}</List.Item>

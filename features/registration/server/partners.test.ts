@@ -104,6 +104,18 @@ describe("a partner's link", () => {
   })
 })
 
+it('[PROD-008, PROD-009] co-hosts and moderators are users with a part in the pitches that name them', async () => {
+  const { uuid } = await stack.create('presenter', {
+    co_host: stack.people.coHost.email,
+    moderator: stack.people.secondInvestor.email,
+  })
+  const part = async (name: 'coHost' | 'secondInvestor' | 'investor') =>
+    (await stack.as(name).getJoinInfo({ uuid })).part
+  expect(await part('coHost')).toBe('coHost')
+  expect(await part('secondInvestor')).toBe('moderator')
+  await expect(part('investor')).rejects.toMatchObject({ code: 'PitchNotFound' })
+})
+
 describe('an investor who never signs in', () => {
   it('[CALL-097, ENT-079] belongs to somebody of the organisation', async () => {
     const fields = {

@@ -13,13 +13,16 @@ const wayBack = {
   pitchCode: z.union([z.literal(''), z.uuid()]).default(''),
 }
 
+/** Whether this server sends mails at all; without SMTP they wait in the outbox, for an administrator to pass on. */
+const asked = z.object({ sends: z.boolean() })
+
 /**
  * What people do who cannot sign in. The calls that mail answer the same, in the same time, whether or not anybody has
  * the address: a job looks for the account afterwards.
  */
 export const recoveryCalls = {
   /** CALL-195: mails a link to set a new password, to somebody who has one; else what they need to set their first. */
-  forgotPassword: call({ path: 'basic', who: 'anyone', input: z.object({ email }), output: z.object({}) }),
+  forgotPassword: call({ path: 'basic', who: 'anyone', input: z.object({ email }), output: asked }),
   /**
    * CALL-196: the same for somebody on their way to a pitch. With the code of a link that has expired, a fresh one goes
    * to the address that it was mailed to; `email` may then be left out, and has to match when it is there (ERR-033).
@@ -28,7 +31,7 @@ export const recoveryCalls = {
     path: 'basic',
     who: 'anyone',
     input: z.object({ email: email.optional(), ...wayBack, link_code: linkCode.optional() }),
-    output: z.object({}),
+    output: asked,
     errors: ['LinkNotFound', 'EmailNotOfLink', 'UserNotFound', 'AccountNotEnabled'],
   }),
   /** CALL-197: mails somebody their user name. */
@@ -36,7 +39,7 @@ export const recoveryCalls = {
     path: 'basic',
     who: 'anyone',
     input: z.object({ email, ...wayBack }),
-    output: z.object({}),
+    output: asked,
   }),
   /** CALL-198: whose link it is, before a password is set, and where they came from. */
   checkResetPasswordLink: call({

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Me } from '#features/session/contract.ts'
@@ -49,8 +50,11 @@ const whoIsHere = () =>
 /** The person who is signed in. Only for what stands inside the shell, which the guard opens to no one else. */
 export function usePerson(): Me {
   const { data } = useQuery(presenceQuery)
-  if (!data?.person) throw new Error('This needs a signed-in person.')
-  return data.person
+  // Whoever has just been signed out is still here until the guard has led away.
+  const last = useRef(data?.person)
+  if (data?.person) last.current = data.person
+  if (!last.current) throw new Error('This needs a signed-in person.')
+  return last.current
 }
 
 /** Whether this page belongs to somebody who is not here any more, though somebody else is. */

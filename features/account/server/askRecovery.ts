@@ -10,7 +10,8 @@ import type { Recovery } from './recovery.ts'
 export async function askRecovery(
   { frame, request, enqueue }: Pick<Context, 'frame' | 'request' | 'enqueue'>,
   asked: Recovery,
-): Promise<void> {
+): Promise<{ sends: boolean }> {
   await countMailAsked(frame, { ip: request.ip, to: asked.email })
   await enqueue('mailRecovery', asked, { key: `recovery:${asked.what}:${hashToken(asked.email)}` })
+  return { sends: frame.settings.smtpUrl !== undefined }
 }

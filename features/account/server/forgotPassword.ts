@@ -2,7 +2,5 @@ import type { accountCalls } from '#features/account/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { askRecovery } from './askRecovery.ts'
 
-export const forgotPassword: Handler<typeof accountCalls.forgotPassword> = async context => {
-  await askRecovery(context, { what: 'password', email: context.input.email, flag: 'console', pitchCode: '' })
-  return {}
-}
+export const forgotPassword: Handler<typeof accountCalls.forgotPassword> = context =>
+  askRecovery(context, { what: 'password', email: context.input.email, flag: 'console', pitchCode: '' })

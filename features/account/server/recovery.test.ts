@@ -63,6 +63,10 @@ describe('#forgotPassword', () => {
     expect(JSON.stringify(link)).not.toContain(await codeOf(email))
   })
 
+  it('says when the server sends no mails, to everybody alike', async () => {
+    expect((await ask('forgotPassword', { email: 'whoever@quill.test' })).body.data).toEqual({ sends: false })
+  })
+
   it('answers the same to an address that nobody has, and mails nobody', async () => {
     const known = await mailed('forgotPassword', { email: stack.people.investor.email })
     const unknown = await mailed('forgotPassword', { email: 'nobody-at-all@quill.test' })

@@ -7,10 +7,9 @@ import { readAnyLink } from './passwordLink.ts'
 
 export const sendResetPasswordEmail: Handler<typeof accountCalls.sendResetPasswordEmail> = async context => {
   const { email, flag, pitchCode, link_code: code } = context.input
-  if (code) await askRecovery(context, { what: 'password', ...(await fromLink(context, code)) })
-  else if (email) await askRecovery(context, { what: 'password', email, flag, pitchCode })
-  else throw new CallFailed('InputInvalid', { email: 'required' })
-  return {}
+  if (code) return askRecovery(context, { what: 'password', ...(await fromLink(context, code)) })
+  if (email) return askRecovery(context, { what: 'password', email, flag, pitchCode })
+  throw new CallFailed('InputInvalid', { email: 'required' })
 }
 
 /** Whoever holds a link's code has read the mail: a fresh link goes to where the old one went, and nowhere else. */

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Door } from '#features/session/web/Door.tsx'
@@ -19,7 +19,13 @@ function EmailSent({ what, again }: { what: 'password' | 'username'; again: stri
     <Door title={t('sent.title')}>
       <Stack>
         <Text role="status">{email ? t(`sent.${what}`, { email }) : t(`sent.${what}Any`)}</Text>
-        <Text c="dimmed">{t('sent.spam')}</Text>
+        {state?.sends === false ? (
+          <Alert color="yellow" variant="light">
+            {t('sent.off')}
+          </Alert>
+        ) : (
+          <Text c="dimmed">{t('sent.spam')}</Text>
+        )}
         <Button component={Link} to={signInAddress(back)} fullWidth>
           {t('forgot.toSignIn')}
         </Button>

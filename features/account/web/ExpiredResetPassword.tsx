@@ -50,7 +50,7 @@ function ExpiredLink() {
   const linkCode = typeof state?.linkCode === 'string' ? state.linkCode : ''
   const fresh = useMutation({
     mutationFn: () => client.sendResetPasswordEmail({ link_code: linkCode }),
-    onSuccess: () => navigate('/reset-password-email-sent'),
+    onSuccess: ({ sends }) => navigate('/reset-password-email-sent', { state: { sends } }),
   })
   return (
     <Door title={t('expired.linkTitle')} hint={t(linkCode ? 'expired.linkHint' : 'expired.noLink')}>

@@ -44,7 +44,7 @@ interface Props {
   title: string
   hint: string
   act: string
-  ask: (email: string, back: WayBack) => Promise<unknown>
+  ask: (email: string, back: WayBack) => Promise<{ sends: boolean }>
   /** The page that says that a mail is on its way. */
   next: string
   /** The page of what else may be forgotten, and how to say so. */
@@ -60,7 +60,7 @@ function AskByMail({ title, hint, act, ask, next, other }: Props) {
   const [tried, setTried] = useState(false)
   const asking = useMutation({
     mutationFn: () => ask(email.trim(), back),
-    onSuccess: () => navigate(next, { state: { email: email.trim(), back } }),
+    onSuccess: ({ sends }) => navigate(next, { state: { email: email.trim(), back, sends } }),
   })
   const problem = !email.trim()
     ? 'emailMissing'

@@ -1,5 +1,5 @@
 import { PasswordInput, Stack } from '@mantine/core'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
 import { brokenPasswordRules } from '#features/session/rules.ts'
@@ -45,6 +45,14 @@ function refusalOf(failure: unknown): (typeof refusals)[number] | undefined {
   return refusals.find(known => known === rule)
 }
 
+/** The refusal belongs to the password that was sent, and goes when another is typed. */
+function useRefusal(failure: unknown, password: string) {
+  const [sent, setSent] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed when the answer came
+  useEffect(() => setSent(failure ? password : undefined), [failure])
+  return sent === password ? refusalOf(failure) : undefined
+}
+
 interface Props {
   value: NewPasswordValue
   onChange: (value: NewPasswordValue) => void
@@ -61,7 +69,7 @@ export function NewPassword({ value, onChange, tried, own = [], failure }: Props
   const { t } = useTranslation('account')
   const rules = useId()
   const problems = tried ? problemsOf(value, own) : {}
-  const refusal = refusalOf(failure)
+  const refusal = useRefusal(failure, value.password)
   const wrong = problems.password ? t(`password.${problems.password}`) : refusal && t(`password.refused.${refusal}`)
   const toggle = { 'aria-label': t('password.show'), tabIndex: 0 }
   return (
@@ -76,7 +84,7 @@ export function NewPassword({ value, onChange, tried, own = [], failure }: Props
         aria-describedby={rules}
         visibilityToggleButtonProps={toggle}
       />
-      <PasswordRules id={rules} password={value.password} own={own} />
+      <PasswordRules id={rules} password={value.password} own={own} refusal={refusal} />
       <PasswordInput
         label={t('password.again')}
         autoComplete="new-password"

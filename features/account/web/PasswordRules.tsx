@@ -3,8 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { brokenPasswordRules, passwordRules } from '#features/session/rules.ts'
 import './PasswordRules.css'
 
+interface Props {
+  password: string
+  id: string
+  /** See `ownWords`. */
+  own?: readonly string[]
+  /** The rule by which the server has refused this password. */
+  refusal?: string | undefined
+}
+
 /** The rules of a password, each marked while one types. An empty one meets none of them yet. */
-export function PasswordRules({ password, id, own = [] }: { password: string; id: string; own?: readonly string[] }) {
+export function PasswordRules({ password, id, own = [], refusal }: Props) {
   const { t } = useTranslation('account')
   const broken = brokenPasswordRules(password, own)
   return (
@@ -12,7 +21,7 @@ export function PasswordRules({ password, id, own = [] }: { password: string; id
       <p>{t('password.rules')}</p>
       <ul>
         {passwordRules.map(rule => {
-          const met = password.trim() !== '' && !broken.includes(rule)
+          const met = password.trim() !== '' && !broken.includes(rule) && rule !== refusal
           return (
             <li key={rule} data-met={met}>
               {met ? <IconCheck size={16} aria-hidden /> : <IconPointFilled size={16} aria-hidden />}

@@ -48,6 +48,12 @@ describe('who cannot sign in', () => {
     await waitFor(() => expect(where.address).toBe(`/login?redirect=${encodeURIComponent(`/live/${pitch}`)}`))
   })
 
+  it('learns when this server sends no mails', async () => {
+    const { user } = await renderAt('/forgot-password', { ...done, forgotPassword: () => ({ sends: false }) })
+    await user.type(await screen.findByLabelText('E-mail'), 'chen@lumen.example{Enter}')
+    expect(await screen.findByText(/This server cannot send mails yet/)).toBeTruthy()
+  })
+
   it('is asked for an address before anything is sent, and keeps it when the server refuses', async () => {
     const { user, made } = await renderAt('/forgot-password', {
       ...done,
@@ -99,6 +105,11 @@ describe('[ROUTE-039] the mailed link', () => {
     await user.type(screen.getByLabelText('Password again'), `${good}{Enter}`)
     expect(await screen.findByText(/This password has leaked elsewhere/)).toBeTruthy()
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
+    const rule = screen.getByText('Not one of the passwords that everybody tries first').closest('li')
+    expect(rule?.getAttribute('data-met')).toBe('false')
+    await user.type(screen.getByLabelText('New password'), 'x')
+    expect(screen.queryByText(/This password has leaked elsewhere/)).toBeNull()
+    expect(rule?.getAttribute('data-met')).toBe('true')
   })
 
   it('knows the own name while one types', async () => {

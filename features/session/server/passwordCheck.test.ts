@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { refusedPassword } from './passwordCheck.ts'
 
@@ -39,4 +40,17 @@ describe('refusedPassword', () => {
   it('names the rule that browser and server share first', async () => {
     expect(await refusedPassword('abc', { firstname: 'abc' })).toBe('tooShort')
   })
+})
+
+describe('the words about passwords', () => {
+  it.each(['en', 'zh-Hans', 'zh-Hant'])(
+    '[RULE-017] are those of the newer version: 8 to 64, and nowhere 6 to 12: %s',
+    language => {
+      const file = new URL(`../../../web/i18n/${language}/account.json`, import.meta.url)
+      const { password } = JSON.parse(readFileSync(file, 'utf8'))
+      expect(password.rule.tooShort).toContain('8')
+      expect(password.rule.tooLong).toContain('64')
+      expect(JSON.stringify(password)).not.toMatch(/(?<!\d)(6|12)(?!\d)/)
+    },
+  )
 })

@@ -158,12 +158,12 @@ function ViewActs({ pitch }: { pitch: PitchDetail }) {
         </ChangeButton>
       )}
       {may.invite && <InviteButton pitch={pitch} variant="default" />}
+      {may.manage && <ShareOnLinkedIn pitch={pitch} />}
       {may.enter && (
         <Button component={Link} to={pitchPaths.room(pitch)}>
           {t('act.enterRoom')}
         </Button>
       )}
-      {may.manage && <ShareOnLinkedIn pitch={pitch} />}
       <PitchKeeping pitch={pitch} />
     </>
   )

@@ -119,7 +119,7 @@ export async function selectedRoles(
   return found.rows
 }
 
-/** The same people as a list shows them, by their ids: as many at a time as a file is written of. */
+/** The same people as a list shows them, by their addresses: as many at a time as a file is written of. */
 export async function* selectedUsers(
   pool: pg.Pool,
   actor: Actor,
@@ -127,15 +127,15 @@ export async function* selectedUsers(
 ): AsyncGenerator<ListedUser> {
   const limit = 2000
   for (let after: string | undefined, whole = true; whole; ) {
-    const condition = and(selected(actor, selection), after === undefined ? undefined : gt(account.id, after))
+    const condition = and(selected(actor, selection), after === undefined ? undefined : gt(account.email, after))
     const { sql: where, params } = dialect.sqlToQuery(condition ?? sql`true`)
     const { rows } = await pool.query<ListedUser>(
       `select ${listed} from account join organisation on organisation.id = organisation_id where ${where}
-      order by account.id limit ${limit}`,
+      order by email limit ${limit}`,
       params,
     )
     yield* rows
-    after = rows.at(-1)?.id
+    after = rows.at(-1)?.email
     whole = rows.length === limit
   }
 }

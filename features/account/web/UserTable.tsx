@@ -111,12 +111,9 @@ function columnsOf({ t, users, selection, shown, open }: Columns): Column<User, 
       title: t('field.name'),
       sort: 'name',
       cell: user => (
-        <UnstyledButton
-          className="user-open"
-          onClick={() => open(user.user_id)}
-          aria-label={t('list.open', { name: name(user) })}
-        >
+        <UnstyledButton className="user-open" onClick={() => open(user.user_id)}>
           <UserCell user={user} />
+          <span className="unseen">{t('list.details')}</span>
         </UnstyledButton>
       ),
     },

@@ -33,7 +33,7 @@ export function useUserColumns(): ShownColumn[] {
     {
       key: 'role',
       title: t('field.role'),
-      cell: user => user.roles.map(name => t(`role.${name}`)).join(', '),
+      cell: user => <span className="user-role">{user.roles.map(name => t(`role.${name}`)).join(', ')}</span>,
     },
     { key: 'company', title: t('field.company'), cell: user => user.company_name },
     { key: 'org', title: t('field.organisation'), cell: user => user.org_name },

@@ -126,7 +126,7 @@ describe('what is refused', () => {
 describe('[SCREEN-018] one person', () => {
   it('[ENT-046] is shown beside the list, at an address of their own', async () => {
     const { user, where } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Details of Chen Wei' }))
+    await user.click(await screen.findByRole('button', { name: /^Chen Wei.*Show details$/ }))
     const drawer = within(await screen.findByRole('dialog'))
     expect(await drawer.findByText('12 of their own, 2 not begun')).toBeTruthy()
     expect(drawer.getByText('192.0.2.7')).toBeTruthy()

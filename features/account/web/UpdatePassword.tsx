@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { RecentSignIns } from '#features/session/web/RecentSignIns.tsx'
 import { SessionList } from '#features/session/web/SessionList.tsx'
-import { FormColumn, Page } from '#web/ui/Page.tsx'
+import { FormColumn } from '#web/ui/Page.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
+import { PersonalPage } from './PersonalPage.tsx'
 
 /** [SCREEN-012, ROUTE-083] One's own password, where one is signed in, and who tried to. */
 export function UpdatePassword() {
   const { t } = useTranslation('account')
   return (
-    <Page title={t('update.title')}>
+    <PersonalPage title={t('update.title')}>
       <FormColumn>
         <ChangePassword />
         <SessionList />
         <RecentSignIns />
       </FormColumn>
-    </Page>
+    </PersonalPage>
   )
 }

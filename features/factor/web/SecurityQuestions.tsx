@@ -2,10 +2,11 @@ import { Alert, Anchor, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PersonalPage } from '#features/account/web/PersonalPage.tsx'
 import { mayOpen } from '#web/guard.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { FormColumn, Page } from '#web/ui/Page.tsx'
+import { FormColumn } from '#web/ui/Page.tsx'
 import { questionsQuery } from './factorQueries.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 
@@ -14,7 +15,7 @@ export function SecurityQuestions() {
   const { t } = useTranslation('factor')
   const kept = useQuery(questionsQuery)
   return (
-    <Page title={t('questions.title')} hint={t('questions.hint')}>
+    <PersonalPage title={t('questions.title')} hint={t('questions.hint')}>
       <FormColumn>
         {kept.isPending && <Skeleton height={240} />}
         {kept.isError && <ErrorNotice failure={kept.error} retry={() => kept.refetch()} />}
@@ -31,7 +32,7 @@ export function SecurityQuestions() {
           <QuestionForm key={kept.data.questions.join('\n')} kept={kept.data} />
         )}
       </FormColumn>
-    </Page>
+    </PersonalPage>
   )
 }
 

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
-import { Page } from '../../ui/Page.tsx'
+import { PersonalPage } from '#features/account/web/PersonalPage.tsx'
 import { PageSkeleton } from '../PageSkeleton.tsx'
 import { usePerson } from '../person.ts'
 import { LookSettings } from './LookSettings.tsx'
@@ -31,7 +31,7 @@ export function Settings() {
     organisation: <OrganisationSettings />,
   }
   return (
-    <Page title={t('settings.title')} hint={t('settings.hint')}>
+    <PersonalPage title={t('settings.title')} hint={t('settings.hint')}>
       <Tabs
         value={current}
         keepMounted={false}
@@ -50,6 +50,6 @@ export function Settings() {
           </Tabs.Panel>
         ))}
       </Tabs>
-    </Page>
+    </PersonalPage>
   )
 }

@@ -76,7 +76,6 @@ export const CONFIG_LISTS = 60
 
 /** [ENT-045] What somebody tells others of themselves; the first one until they say something else. */
 export const personStatuses = ['online', 'away', 'busy'] as const
-export type PersonStatus = (typeof personStatuses)[number]
 
 /** Where somebody was when they had forgotten their password: at the console's door, or at a pitch's. */
 export const recoveryFlags = ['console', 'pitch'] as const

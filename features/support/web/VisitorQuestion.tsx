@@ -8,6 +8,7 @@ import { hasHtml, MESSAGE_LENGTH } from '#features/support/rules.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useFieldErrors } from '#web/ui/wording.ts'
+import '#web/ui/Page.css'
 
 /** CALL-171: a question of somebody who cannot sign in. The answer goes to the address that they give. */
 export function VisitorQuestion({ opened, onClose }: { opened: boolean; onClose: () => void }) {

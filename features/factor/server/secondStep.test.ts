@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
+import { countMailAsked, mailsAllowed } from '#features/session/server/limits.ts'
 import { loginLog, session } from '#features/session/server/tables.ts'
 import { hashToken } from '#features/session/server/tokens.ts'
 import { appCode, codeSentTo, freshAddress, giveApp, giveCodes, passwordIn } from '#testing/factors.ts'
@@ -50,7 +51,11 @@ describe('a sign-in with a second factor', () => {
     const { as, refresh, token } = await passwordIn(stack, 'presenter', ip)
     expect(refresh).toBe('')
     expect(await signedInLines('presenter')).toEqual({ log: 0, audit: 0 })
-    expect(await as.getUserInfoByToken({})).toMatchObject({ tl_2fa_status: 'pending', tl_2fa_primary: 'app' })
+    expect(await as.getUserInfoByToken({})).toMatchObject({
+      tl_2fa_status: 'pending',
+      tl_2fa_primary: 'app',
+      email: 'pr•••@quill.test',
+    })
     const [row] = await stack.db
       .select()
       .from(session)
@@ -103,6 +108,18 @@ describe('a sign-in with a second factor', () => {
     expect(sms).toMatchObject({ state: 'kept', subject: expect.not.stringMatching(/\d{6}/) })
     const code = await codeSentTo(stack, '+12025550143')
     expect((await verify(token, { factor: 'sms', code })).status).toBe(200)
+  })
+
+  it('sends its codes though somebody without the password has asked for many mails to the same mailbox', async () => {
+    await giveCodes(stack, 'member')
+    const { email } = stack.people.member
+    for (let asked = 0; asked < 8; asked++)
+      await countMailAsked(stack.frame, { ip: freshAddress(), to: email }).catch(() => {})
+    const { as } = await passwordIn(stack, 'member', ip)
+    await as.sendTwoFactorCode({ factor: 'email' })
+    for (let asked = 1; asked < mailsAllowed.toMailbox; asked++)
+      await as.sendTwoFactorCode({ factor: 'email' }).catch(() => {})
+    await expect(as.sendTwoFactorCode({ factor: 'email' })).rejects.toMatchObject({ code: 'TooManyRequests' })
   })
 
   it('sends no code for a factor that is not set, and none without a pending sign-in', async () => {

@@ -29,7 +29,7 @@ type Person = Awaited<ReturnType<typeof findAccount>>
 async function startCodes({ input, frame, request, now, fail }: Start, person: Person) {
   const mobile = input.factor === 'sms' ? mobileOf(input.mobile || person.mobile || '') : undefined
   if (input.factor === 'sms' && !mobile) return fail('MobileNotAllowed', { mobile: 'invalid' })
-  await countMailAsked(frame, { ip: request.ip, to: mobile ?? person.email })
+  await countMailAsked(frame, { ip: request.ip, to: `factor of ${person.id} ${mobile ?? ''}` })
   return inTransaction(frame, async work => {
     await deleteUnconfirmed(work.db, person.id)
     const kind = mobile ? 'sms' : 'email'

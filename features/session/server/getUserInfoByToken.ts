@@ -1,5 +1,6 @@
 import type { Role } from '#contract/call.ts'
 import type { FactorKind, StepStatus } from '#features/factor/rules.ts'
+import { maskEmail } from '#features/factor/server/masks.ts'
 import { pendingPolicies } from '#features/registration/server/queries.ts'
 import type { sessionCalls } from '#features/session/contract.ts'
 import type { Context, Handler } from '#server/context.ts'
@@ -19,7 +20,8 @@ export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken>
     firstname: person.firstname,
     lastname: person.lastname,
     username: person.username ?? '',
-    email: person.email,
+    // The password alone does not tell where somebody's mail goes.
+    email: actor.isPending ? maskEmail(person.email) : person.email,
     head_image: person.headImage ?? person.linkedinImage ?? '',
     roles: joined ? ['attendee' as const] : ([...new Set(roles)] as Role[]),
     is_vc: person.roles.includes('vc'),

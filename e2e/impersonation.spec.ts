@@ -98,7 +98,7 @@ test('another tab of the superadmin does nothing as somebody else', async ({ bro
   await other.goto('/login-logs/list')
   await expect(other.getByRole('heading', { name: 'Login log' })).toBeVisible()
   await actAs(page, 'Paula Reyes')
-  await other.getByRole('link', { name: 'Mail outbox' }).click()
+  await other.getByRole('link', { name: 'My pitches' }).click()
   await expect(banner(other)).toContainText('You act as Paula Reyes.')
 })
 

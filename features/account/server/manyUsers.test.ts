@@ -143,6 +143,10 @@ describe('#changeUsers', () => {
     const ended = await stack.as('admin').getUserTask({ task_id: taskId })
     expect(ended).toMatchObject({ total: 231, done: 231, ended_on: expect.any(String) })
     expect(ended.failures.map(({ code }) => code)).toEqual(['NoPermission'])
+    const notices = await stack.as('admin').getNoticeList({})
+    expect(notices.items.filter(({ link }) => link.endsWith(`?task=${taskId}`)).map(({ content }) => content)).toEqual([
+      'Done for 230 people, not for 1.',
+    ])
     expect((await stack.as('admin').getUserListForEp({ name: 'crowded', state: 'disabled' })).total).toBe(230)
     const noted = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'account.disable'))
     expect(noted.filter(({ actorId }) => actorId === stack.people.admin.id).length).toBeGreaterThanOrEqual(230)

@@ -1,11 +1,13 @@
 import { RESTORABLE_DAYS } from '#features/account/userRules.ts'
 import { purgeFactors } from '#features/factor/server/purgeQueries.ts'
+import { createNotice } from '#features/notice/server/createNotice.ts'
 import { purgeSocialAccounts } from '#features/social/server/purgeQueries.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { actOnEach } from './manyUsers.ts'
 import { findAccount } from './queries.ts'
-import { forgetPerson, forgetTasks, lockTask, noteProgress } from './userActQueries.ts'
+import { forgetPerson, forgetTasks, lockTask, noteProgress, type TaskRow } from './userActQueries.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
@@ -44,6 +46,7 @@ export const userJobs = {
           endedAt,
           failures: [...task.failures, ...failures].slice(0, MOST_FAILURES),
         })
+        if (endedAt) await tellOf(db, task, failures.length)
         return endedAt === null
       })
       for (const act of afterwards) await act()
@@ -63,6 +66,13 @@ export const userJobs = {
     await forgetTasks(db, now, new Date(now.getTime() - TASKS_KEPT * DAY))
   },
 } satisfies JobHandlers
+
+/** Whoever asked may have closed the window long ago. */
+async function tellOf(db: Transaction, task: TaskRow, newFailures: number): Promise<void> {
+  const failed = task.failures.length + newFailures
+  const params = { taskId: task.id, done: task.userIds.length - failed, failed }
+  await createNotice(db, { accountIds: [task.accountId], kind: 'usersChanged', params })
+}
 
 /** Whoever asked for a task, as they are now: `lockPerson` looks at their rights again for every person. */
 const actorOf = (me: Awaited<ReturnType<typeof findAccount>>): Actor => ({

@@ -21,7 +21,7 @@ const ofQuill = 11
 const ofLumen = 3
 
 describe('#getUserListForEp', () => {
-  it('answers the people of the own organisation only; a superadmin sees them all', async () => {
+  it('[CALL-072, PROD-033] answers the people of the own organisation only; a superadmin sees them all', async () => {
     const { id, organisationId } = stack.people.investor
     const own = await list('admin')
     expect(own.total).toBe(ofQuill)

@@ -170,6 +170,29 @@ function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
   return null
 }
 
+/** What came of a task that somebody comes back to by its notice. */
+export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'common'])
+  const first = useQuery({ queryKey: ['userTask', taskId], queryFn: () => client.getUserTask({ task_id: taskId }) })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('account:bulk.taskTitle')}
+      closeButtonProps={{ 'aria-label': t('common:act.close') }}
+    >
+      {first.data ? (
+        <Outcome first={first.data} onClose={onClose} />
+      ) : first.isError ? (
+        <ErrorNotice failure={first.error} retry={() => first.refetch()} />
+      ) : (
+        <Skeleton height={96} />
+      )}
+    </Modal>
+  )
+}
+
 /** What came of it: at once, or as it goes on. */
 function Outcome({ first, onClose }: { first: UserTask; onClose: () => void }) {
   const { t } = useTranslation(['account', 'common'])

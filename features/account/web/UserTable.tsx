@@ -11,6 +11,7 @@ import { type Column, DataList } from '#web/ui/DataList.tsx'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { displayName } from '#web/ui/displayName.ts'
 import { BulkBar } from './BulkBar.tsx'
+import { TaskDialog } from './BulkDialog.tsx'
 import { ColumnMenu, useColumnChoice } from './ColumnMenu.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { type Selection, useSelection } from './selection.ts'
@@ -42,7 +43,8 @@ export function UserTable({ label, crosses, add }: Props) {
     placeholderData: keepPreviousData,
   })
   const selection = useSelection(match, users.data?.total ?? 0)
-  const [opened, open] = useOpenedUser()
+  const [opened, open] = useInAddress('user')
+  const [task, openTask] = useInAddress('task')
   const choice = useColumnChoice()
   const shown = useUserColumns().filter(({ key }) => (key === 'org' ? crosses : true) && choice.isShown(key))
   const manages = seesOnlyManaged(me.roles) ? rolesToGive(me.roles) : mainRoles
@@ -70,6 +72,7 @@ export function UserTable({ label, crosses, add }: Props) {
         columns={columnsOf({ t, users: users.data?.items ?? [], selection, shown, open })}
       />
       <UserDrawer userId={opened} onClose={() => open(undefined)} />
+      {task && <TaskDialog taskId={task} onClose={() => openTask(undefined)} />}
     </>
   )
 }
@@ -160,18 +163,18 @@ function Filters({ roles, crosses, state }: FilterProps) {
   )
 }
 
-/** Whose details are open, kept in the address bar. */
-function useOpenedUser(): [string | undefined, (id: string | undefined) => void] {
+/** Whose details, or which task, is open: kept in the address bar. */
+function useInAddress(name: 'user' | 'task'): [string | undefined, (id: string | undefined) => void] {
   const [address, setAddress] = useSearchParams()
   const open = (id: string | undefined) =>
     setAddress(
       before => {
         const after = new URLSearchParams(before)
-        if (id) after.set('user', id)
-        else after.delete('user')
+        if (id) after.set(name, id)
+        else after.delete(name)
         return after
       },
       { replace: id === undefined, preventScrollReset: true },
     )
-  return [address.get('user') ?? undefined, open]
+  return [address.get(name) ?? undefined, open]
 }

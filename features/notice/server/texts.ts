@@ -7,6 +7,8 @@ export interface NoticeParams {
   readonly accountActivated: Record<string, never>
   /** To whoever has other roles than before. */
   readonly roleChanged: { readonly roles: readonly string[] }
+  /** To whoever had something done to many people, when it is through. */
+  readonly usersChanged: { readonly taskId: string; readonly done: number; readonly failed: number }
   /** To whoever changed their e-mail address, or has never confirmed it. */
   readonly confirmEmail: { readonly email: string }
   /** To whoever invited somebody to the console, or gave them an account. */
@@ -44,6 +46,11 @@ const words: Readonly<Record<Language, Words>> = {
     roleChanged: ({ roles }) => ({
       title: 'Your role has changed',
       content: `You are now: ${roles.map(role => nameOf(role, 'en')).join(', ')}. The menu shows what you may open.`,
+    }),
+    usersChanged: ({ taskId, done, failed }) => ({
+      title: 'What you asked for is done',
+      content: `Done for ${done.toLocaleString('en')} people${failed ? `, not for ${failed.toLocaleString('en')}` : ''}.`,
+      button: open('See who', `/user-management/list?task=${taskId}`),
     }),
     confirmEmail: ({ email }) => ({
       title: 'Confirm your e-mail address',
@@ -85,6 +92,11 @@ const words: Readonly<Record<Language, Words>> = {
       title: '您的角色已变更',
       content: `您现在的角色：${roles.map(role => nameOf(role, 'zh-Hans')).join('、')}。菜单会显示您可以打开的页面。`,
     }),
+    usersChanged: ({ taskId, done, failed }) => ({
+      title: '您要求的操作已完成',
+      content: `已为 ${done} 人完成${failed ? `，${failed} 人未完成` : ''}。`,
+      button: open('查看详情', `/user-management/list?task=${taskId}`),
+    }),
     confirmEmail: ({ email }) => ({
       title: '请确认您的邮箱地址',
       content: `我们已向 ${email} 发送验证码。请在个人资料中填写，或重新发送。`,
@@ -124,6 +136,11 @@ const words: Readonly<Record<Language, Words>> = {
     roleChanged: ({ roles }) => ({
       title: '您的角色已變更',
       content: `您現在的角色：${roles.map(role => nameOf(role, 'zh-Hant')).join('、')}。選單會顯示您可以開啟的頁面。`,
+    }),
+    usersChanged: ({ taskId, done, failed }) => ({
+      title: '您要求的操作已完成',
+      content: `已為 ${done} 人完成${failed ? `，${failed} 人未完成` : ''}。`,
+      button: open('檢視詳情', `/user-management/list?task=${taskId}`),
     }),
     confirmEmail: ({ email }) => ({
       title: '請確認您的電子郵件地址',

@@ -30,7 +30,9 @@ export function AccountAccess({ user }: { user: Pick<User, 'user_id' | 'firstnam
   const items = query.data?.items ?? []
   return (
     <Stack gap="xs">
-      <Title order={3}>{t('access.title')}</Title>
+      <Title order={3} size="sm" mt="md">
+        {t('access.title')}
+      </Title>
       <Text size="sm" c="dimmed">
         {t('access.hint')}
       </Text>

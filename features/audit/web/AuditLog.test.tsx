@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+
+const paula = { id: '00000000-0000-4000-8000-00000000000a', name: 'Paula Reyes', email: 'p@x.test' }
+const entry = {
+  id: 7,
+  at: '2026-11-01T10:00:00Z',
+  action: 'pitch.delete',
+  actor: paula,
+  impersonator: { id: '00000000-0000-4000-8000-00000000000b', name: 'Sam Super', email: 's@x.test' },
+  subject: '00000000-0000-4000-8000-00000000000c',
+  subject_name: 'Seed round',
+  detail: { why: 'a duplicate' },
+  ip: '192.0.2.1',
+  org_name: 'Quill',
+  number: 12,
+  hash: 'ab12',
+}
+const list = { getAuditList: () => ({ items: [entry], total: 1 }) }
+
+describe('the audit log', () => {
+  it('says in words who did what, on top of whom, and all of it in a drawer', async () => {
+    const { user } = await renderAt('/administration/audit-log', list)
+    const row = within((await screen.findByText('Seed round')).closest('tr') as HTMLElement)
+    expect(row.getByText('Paula Reyes').textContent).toContain('by Sam Super')
+    await user.click(row.getByRole('button', { name: 'Deleted a pitch' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Entry' })
+    for (const text of ['a duplicate', 'Sam Super', '192.0.2.1', '12', 'ab12'])
+      expect(within(drawer).getByText(text)).toBeTruthy()
+  })
+
+  it('reads search, action, person and days from the address, and asks the call for them', async () => {
+    const filter = `content=seed&action=pitch.delete&actor=${paula.id}&dates=2026-11-01_2026-11-02&sort=action&order=asc`
+    const { inputOf } = await renderAt(`/administration/audit-log?${filter}`, list)
+    await screen.findByText('Seed round')
+    const input = inputOf('getAuditList')
+    expect(input).toMatchObject({
+      content: 'seed',
+      action: 'pitch.delete',
+      actor: paula.id,
+      sort: 'action',
+      order: 'asc',
+    })
+    const days = (Date.parse(input?.['until'] ?? '') - Date.parse(input?.['from'] ?? '')) / 86_400_000
+    expect(Math.round(days)).toBe(2)
+  })
+
+  it('exports what the filter finds, and says when there was more', async () => {
+    URL.createObjectURL ??= () => 'blob:'
+    const { user, inputOf } = await renderAt('/administration/audit-log?action=pitch.delete', {
+      ...list,
+      exportAuditLog: () => ({ filename: 'audit-log.csv', csv: 'x', rows: 20_000, total: 83_000 }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    expect(await screen.findByText(/The newest 20000 of 83000 entries were exported/)).toBeTruthy()
+    await waitFor(() => expect(inputOf('exportAuditLog')).toEqual({ action: 'pitch.delete' }))
+  })
+
+  it.each(['useradmin', 'pitchadmin', 'presenter'])('is not for %s', async role => {
+    const { where } = await renderAt('/administration/audit-log', { ...list, ...signedInAs(role) })
+    await screen.findByRole('heading', { name: 'Error 401' })
+    expect(where.address).toBe('/401')
+  })
+})

@@ -267,6 +267,17 @@ describe('the pages that say how things stand', () => {
     expect(await screen.findByRole('heading', { name: 'Error 404' })).toBeTruthy()
     expect(where.address).toBe('/404')
   })
+  it.each(['/companies', '/spv/list', '/files/index', '/banking/fees'])(
+    'shows it at %s, whose screen comes later, and no entry in the menu leads there',
+    async address => {
+      const { where } = await renderAt(address, signedInAs('admin', 'banking', 'files'))
+      expect(await screen.findByRole('heading', { name: 'Error 404' })).toBeTruthy()
+      expect(where.address).toBe('/404')
+      cleanup()
+      await renderAt('/mydashboard/index', signedInAs('admin', 'banking', 'files'))
+      expect(await menu()).not.toContain(address)
+    },
+  )
   it('[NAV-012] shows it for an id that is not numeric', async () => {
     const { where } = await renderAt('/pitches/view/abc')
     expect(await screen.findByRole('heading', { name: 'Error 404' })).toBeTruthy()

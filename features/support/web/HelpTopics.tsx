@@ -34,7 +34,7 @@ export function HelpTopics() {
         {found.map(topic => (
           <details key={topic} name={search ? undefined : 'topic'} open={search ? found.length <= 2 : undefined}>
             <summary>
-              <h3>{t(`support:topic.${topic}.q`)}</h3>
+              <h2>{t(`support:topic.${topic}.q`)}</h2>
               <IconChevronDown size={18} aria-hidden />
             </summary>
             {t(`support:topic.${topic}.a`)

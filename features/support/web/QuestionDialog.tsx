@@ -11,6 +11,7 @@ import { usePerson } from '#web/shell/person.ts'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { useDraft } from '#web/ui/draft.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { useAfterMount } from '#web/ui/useAfterMount.ts'
 import { useFieldErrors } from '#web/ui/wording.ts'
 
 /** [SHELL-003] Asks support a question, from wherever one is; then says under which number it is known. */
@@ -18,7 +19,7 @@ export function QuestionDialog({ opened, onClose }: { opened: boolean; onClose: 
   const [number, setNumber] = useState<number>()
   return (
     <>
-      <AskDialog opened={opened} onClose={onClose} onAsked={setNumber} />
+      <AskDialog opened={useAfterMount(opened)} onClose={onClose} onAsked={setNumber} />
       <AskedDialog number={number} onClose={() => setNumber(undefined)} />
     </>
   )
@@ -66,7 +67,7 @@ function AskDialog({ opened, onClose, onAsked }: AskProps) {
       <Stack>
         <Text>
           {t('support:ask.hint')}{' '}
-          <Anchor component={Link} to="/help" onClick={close}>
+          <Anchor component={Link} to="/help" underline="always" onClick={close}>
             {t('support:ask.help')}
           </Anchor>
         </Text>

@@ -7,6 +7,7 @@ import { languages } from '#contract/fields.ts'
 import { hasHtml, MESSAGE_LENGTH } from '#features/support/rules.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { useAfterMount } from '#web/ui/useAfterMount.ts'
 import { useFieldErrors } from '#web/ui/wording.ts'
 import '#web/ui/Page.css'
 
@@ -35,7 +36,7 @@ export function VisitorQuestion({ opened, onClose }: { opened: boolean; onClose:
       setSaid({ ...said, [name]: event.currentTarget.value }),
   })
   return (
-    <Modal opened={opened} onClose={close} title={t('support:visitor.title')} size={480}>
+    <Modal opened={useAfterMount(opened)} onClose={close} title={t('support:visitor.title')} size={480}>
       {asking.data ? (
         <Stack>
           <Alert color="green" variant="light" role="status">

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Door } from '#features/session/web/Door.tsx'
@@ -15,17 +15,13 @@ function EmailSent({ what, again }: { what: 'password' | 'username'; again: stri
   const { state } = useLocation()
   const email = typeof state?.email === 'string' ? state.email : ''
   const back = wayBackOf(state?.back ?? {})
+  const isOff = state?.sends === false
+  const words = email ? t(`sent.${what}`, { email }) : t(`sent.${what}Any`)
   return (
-    <Door title={t('sent.title')}>
+    <Door title={t(isOff ? 'sent.offTitle' : 'sent.title')}>
       <Stack>
-        <Text role="status">{email ? t(`sent.${what}`, { email }) : t(`sent.${what}Any`)}</Text>
-        {state?.sends === false ? (
-          <Alert color="yellow" variant="light">
-            {t('sent.off')}
-          </Alert>
-        ) : (
-          <Text c="dimmed">{t('sent.spam')}</Text>
-        )}
+        <Text role="status">{isOff ? t('sent.off') : words}</Text>
+        {!isOff && <Text c="dimmed">{t('sent.spam')}</Text>}
         <Button component={Link} to={signInAddress(back)} fullWidth>
           {t('forgot.toSignIn')}
         </Button>

@@ -51,10 +51,12 @@ interface Props {
   type: 'register' | 'investor' | 'typeuser'
   /** Of the open link by which somebody comes. */
   inviteCode?: string
+  /** Everybody gets a code here, not only who was invited. */
+  open: boolean
 }
 
 /** [CALL-194] An address, and the six digits that were mailed to it. Nobody learns here who has an account. */
-export function EmailProof({ value, onChange, tried, type, inviteCode }: Props) {
+export function EmailProof({ value, onChange, tried, type, inviteCode, open }: Props) {
   const { t, i18n } = useTranslation('registration')
   const [asked, setAsked] = useState(false)
   const send = useMutation({
@@ -102,7 +104,7 @@ export function EmailProof({ value, onChange, tried, type, inviteCode }: Props) 
       )}
       {send.isSuccess && (
         <Text size="sm" c="dimmed" role="status">
-          {t('code.sent', { email: value.email.trim() })}
+          {t(open ? 'code.sentSurely' : 'code.sent', { email: value.email.trim() })}
         </Text>
       )}
       <ErrorNotice failure={send.error} />

@@ -24,7 +24,12 @@ export const UserInvitation = () => <InvitationList kind="typeuser" />
 /** [SCREEN-019, ROUTE-114] */
 export const PresenterInvitation = () => <InvitationList kind="presenter" />
 /** [ROUTE-115] */
-export const SuperadminInvitation = () => <InvitationList kind="superadmin" />
+export function SuperadminInvitation() {
+  const { t } = useTranslation('registration')
+  // [NAV-035] admin opens every address, but this is not theirs to do
+  if (usePerson().roles.includes('superadmin')) return <InvitationList kind="superadmin" />
+  return <Page title={t('invites.title.superadmin')}>{t('invites.onlySuperadmin')}</Page>
+}
 
 const tones: Record<InviteState, Tone> = { enabled: 'good', disabled: 'neutral', expired: 'warn', used: 'accent' }
 

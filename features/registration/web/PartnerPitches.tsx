@@ -73,7 +73,7 @@ function PitchCard({ pitch, onChoose }: { pitch: OpenPitch; onChoose: () => void
           {pitch.status === 2 ? (
             <StateBadge tone="good">{t('guest.live')}</StateBadge>
           ) : (
-            <Time at={pitch.start_date_raw} style="exact" />
+            <Time at={pitch.start_date_raw} />
           )}
         </Text>
       </div>
@@ -116,7 +116,7 @@ function GuestForm({ partner, pitch, onBack }: { partner: Partner; pitch: OpenPi
   }
 
   return (
-    <Door title={t('registration:guest.formTitle', { title })}>
+    <Door title={t('registration:guest.formTitle', { title })} hint={<Time at={pitch.start_date_raw} />}>
       {join.isSuccess ? (
         <Text role="status" mb="md">
           {t('registration:guest.done', { title, email })}

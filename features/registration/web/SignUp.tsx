@@ -65,7 +65,13 @@ function OpenRegistration({ by }: { by: 'code' | 'link' }) {
       <form onSubmit={submit} noValidate>
         <Stack>
           {by === 'code' ? (
-            <EmailProof value={proof} onChange={setProof} tried={tried} type={isInvestor ? 'investor' : 'register'} />
+            <EmailProof
+              value={proof}
+              onChange={setProof}
+              tried={tried}
+              type={isInvestor ? 'investor' : 'register'}
+              open={info.data?.open === true}
+            />
           ) : (
             <EmailField value={proof.email} onChange={typed => setProof({ ...proof, email: typed })} tried={tried} />
           )}

@@ -94,7 +94,7 @@ function Form({ kind, invite }: { kind: InviteKind; invite: InviteInfo }) {
       <form onSubmit={submit} noValidate>
         <Stack>
           {isOpen ? (
-            <EmailProof value={proof} onChange={setProof} tried={tried} type="typeuser" inviteCode={invite.code} />
+            <EmailProof value={proof} onChange={setProof} tried={tried} type="typeuser" inviteCode={invite.code} open />
           ) : (
             // password managers file the new password under this name
             <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

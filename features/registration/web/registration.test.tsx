@@ -115,7 +115,7 @@ describe('registering', () => {
     const { user, where, inputOf } = await renderAt('/sign-up/investor', answers)
     await user.type(await screen.findByLabelText('E-mail'), 'ivy@new.example')
     await user.click(screen.getByRole('button', { name: 'Send code' }))
-    expect(await screen.findByText(/a code is on its way/)).toBeTruthy()
+    expect(await screen.findByText(/A code is on its way to ivy@new.example/)).toBeTruthy()
     expect(inputOf('sendVerificationCodeEmail')).toMatchObject({ email: 'ivy@new.example', type: 'investor' })
     await user.type(screen.getByLabelText('Six-digit code'), '123456')
     await user.type(screen.getByLabelText('First name'), 'Ivy')
@@ -254,6 +254,13 @@ describe('the invitation screens', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(await screen.findByText('nora@fund.example')).toBeTruthy()
     expect(inputOf('getInviteTypeUserList')).toMatchObject({ type })
+  })
+
+  it('[PERM-065] tells an administrator, who may open every address, who invites superadmins', async () => {
+    const { made } = await renderAt('/superadmin-invitation', { ...signedInAs('admin'), ...list })
+    expect(await screen.findByText('Only super administrators invite super administrators.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Invite people' })).toBeNull()
+    expect(made.map(({ call }) => call)).not.toContain('getInviteTypeUserList')
   })
 
   it('[ERR-025, ERR-026, CALL-085] says what became of each address', async () => {

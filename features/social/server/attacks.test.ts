@@ -11,6 +11,7 @@ import { runJobs } from '#testing/runJobs.ts'
 import { openBrowser, providerSettings } from '#testing/socialBrowser.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { socialJobs } from './jobs.ts'
+import { BEGUN_MOST, countBegun } from './pace.ts'
 import { socialAccount, socialFlow } from './tables.ts'
 
 let stack: Stack
@@ -142,6 +143,16 @@ describe('what binds an answer to the question', () => {
     const { browser, back } = await asked('wechat')
     others.misdeeds.userinfoSub = 'o-somebody-else'
     expect((await browser.comeBack('wechat', back)).body.error).toBe('SocialRefused')
+  })
+})
+
+describe('a flood of sign-ins that are begun', () => {
+  it('is stopped at its address, and nobody else is', async () => {
+    const flooder = openBrowser(stack, { ip: '2001:db8:7::1' })
+    for (let one = 0; one < BEGUN_MOST; one++) await countBegun('2001:db8:7::1')
+    expect((await flooder.ask('startSocialLogin', { provider: 'google' })).status).toBe(429)
+    const neighbour = openBrowser(stack, { ip: '2001:db8:8::1' })
+    expect((await neighbour.ask('startSocialLogin', { provider: 'google' })).status).toBe(200)
   })
 })
 

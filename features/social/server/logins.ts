@@ -4,11 +4,13 @@ import { type Handler, opensTransactions } from '#server/context.ts'
 import { connectOwn, enter } from './enter.ts'
 import { beginFlow, finishFlow } from './flow.ts'
 import { ownPath } from './ownPath.ts'
+import { countBegun } from './pace.ts'
 
 // All of these wait for a provider, so they hold no transaction meanwhile.
 
 export const startSocialLogin: Handler<typeof socialCalls.startSocialLogin> = opensTransactions(async context => {
   const { input, fail } = context
+  await countBegun(context.request.ip)
   const goTo = ownPath(input.redirect) ?? ''
   return beginFlow(context, fail as never, { provider: input.provider, purpose: 'signIn', goTo })
 })

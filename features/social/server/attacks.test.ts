@@ -291,7 +291,7 @@ describe('proving an address', () => {
     expect((await browser.ask('confirmSocialEmail', { email, code })).body.error).toBe('EmailCodeWrong')
     // the mails that one mailbox may get are counted, too
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => browser.ask('sendSocialEmailCode', { email })))
-    expect(answers.at(-1)?.body.error ?? 'sent').toBe('TooManyRequests')
+    expect(answers.map(({ body }) => body.error ?? 'sent')).toContain('TooManyRequests')
   })
 
   it('is for a browser whose provider has said who it is', async () => {

@@ -1,10 +1,10 @@
+import { mobileNumber } from '#features/account/mobile.ts'
 import type { AccountRow } from '#features/account/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { findFactorOfKind } from './queries.ts'
-import { mobileOf } from './startFactor.ts'
 
 /** The number that somebody has confirmed as a factor, else the one of their profile. */
 export async function findMobile(db: Database | Transaction, person: AccountRow): Promise<string | undefined> {
   const confirmed = await findFactorOfKind(db, person.id, 'sms')
-  return confirmed?.mobile ?? mobileOf(person.mobile ?? '')
+  return confirmed?.mobile ?? mobileNumber(person.mobile ?? '')
 }

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { mobileNumber } from '#features/account/mobile.ts'
 import { findAccount } from '#features/account/server/queries.ts'
 import type { factorCalls } from '#features/factor/contract.ts'
 import { countMailAsked } from '#features/session/server/limits.ts'
@@ -27,7 +27,7 @@ export const startFactor: Handler<typeof factorCalls.startFactor> = opensTransac
 type Person = Awaited<ReturnType<typeof findAccount>>
 
 async function startCodes({ input, frame, request, now, fail }: Start, person: Person) {
-  const mobile = input.factor === 'sms' ? mobileOf(input.mobile || person.mobile || '') : undefined
+  const mobile = input.factor === 'sms' ? mobileNumber(input.mobile || person.mobile || '') : undefined
   if (input.factor === 'sms' && !mobile) return fail('MobileNotAllowed', { mobile: 'invalid' })
   await countMailAsked(frame, { ip: request.ip, to: `factor of ${person.id} ${mobile ?? ''}` })
   return inTransaction(frame, async work => {
@@ -60,10 +60,4 @@ async function startPasskey({ frame, actor, now }: Start, person: Person) {
     return insertFactor(db, { accountId: person.id, kind: 'passkey', createdAt: now })
   })
   return { factor_id: row.id, sent_to: '', options }
-}
-
-/** A number with its country code, as E.164; undefined for anything else. */
-export function mobileOf(typed: string): string | undefined {
-  const parsed = parsePhoneNumberFromString(typed)
-  return parsed?.isValid() ? parsed.number : undefined
 }

@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditEntry } from '#features/audit/server/tables.ts'
+import { answeredCall } from '#server/http/tables.ts'
+import { givePassword, goodPassword } from '#testing/passwords.ts'
+import { openTestSession, type PersonName } from '#testing/people.ts'
+import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { rawCall } from '#testing/rawCall.ts'
+import { account } from './tables.ts'
+
+let stack: PitchStack
+beforeAll(async () => {
+  stack = await startPitchStack()
+})
+afterAll(() => stack.stop())
+
+let made = 0
+async function newcomer(values: Partial<typeof account.$inferInsert> = {}) {
+  const name = `acts${++made}x`
+  const { organisationId } = stack.people.admin
+  const own = { email: `${name}@quill.test`, username: name, firstname: 'New', lastname: String(made) }
+  const [row] = await stack.db
+    .insert(account)
+    .values({ organisationId, ...own, roles: ['vc'], state: 'active', ...values })
+    .returning()
+  if (!row) throw new Error('nobody was made')
+  return row
+}
+const rowOf = async (id: string) => (await stack.db.select().from(account).where(eq(account.id, id)))[0]
+const signInAs = (username: string, password: string) =>
+  rawCall(stack.app, 'signIn', { grant_type: 'password', username, password })
+const deedsOn = async (subject: string) =>
+  (await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, subject))).map(({ action }) => action)
+const texts = {
+  ...{ firstname: 'Ivy', lastname: 'Renamed', company_name: 'Vine & Co', position: 'Partner', location: 'Leeds' },
+  ...{ timezone: 'Europe/London', language: 'en' as const },
+}
+
+describe('#generateTemporaryPassword', () => {
+  it('[CALL-099, ENT-033] works once shown, ends what was before, is stored nowhere, and has to be changed', async () => {
+    const { id, organisationId } = await newcomer({ state: 'awaiting' })
+    const token = await openTestSession(stack.db, id, organisationId)
+    const answer = await rawCall(
+      stack.app,
+      'generateTemporaryPassword',
+      { user_id: id },
+      {
+        headers: { authorization: `Bearer ${stack.people.admin.token}`, 'idempotency-key': 'temporary-password-1' },
+      },
+    )
+    const { username, password } = answer.body.data as { username: string; password: string }
+    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+    expect((await signInAs(username, password)).status).toBe(200)
+    await expect(stack.withToken(token).getPersonalInfo({})).rejects.toMatchObject({ code: 'NotSignedIn' })
+    expect(await rowOf(id)).toMatchObject({ state: 'active', promptResetPassword: true })
+    expect(JSON.stringify(await stack.db.select().from(answeredCall))).not.toContain(password)
+    expect(JSON.stringify(await stack.db.select().from(auditEntry))).not.toContain(password)
+    await stack.as('admin').setUserDisabled({ user_id: id, disabled: true })
+    await expect(stack.as('admin').generateTemporaryPassword({ user_id: id })).rejects.toMatchObject({
+      code: 'AccountNotEnabled',
+    })
+  })
+})
+
+describe('#activateAccountByAdmin', () => {
+  it('[CALL-100, STATE-073] lets in who has set a password and not answered the mail; nobody else', async () => {
+    const waiting = await newcomer({ state: 'awaiting' })
+    const activate = () => stack.as('useradmin').activateAccountByAdmin({ user_id: waiting.id })
+    await expect(activate()).rejects.toMatchObject({ code: 'NoPasswordYet' })
+    await givePassword(stack.db, waiting.id)
+    expect((await signInAs(waiting.email, goodPassword)).body.error_code).toBe('AccountNotActivated')
+    await activate()
+    expect((await signInAs(waiting.email, goodPassword)).status).toBe(200)
+    await expect(activate()).rejects.toMatchObject({ code: 'AlreadyActivated' })
+    await stack.as('admin').setUserDisabled({ user_id: waiting.id, disabled: true })
+    await expect(activate()).rejects.toMatchObject({ code: 'AccountNotEnabled' })
+  })
+})
+
+describe('#generateUsername', () => {
+  it('[CALL-098, RULE-021] answers a name that keeps the rules and that nobody has', async () => {
+    const generate = (email: string) => stack.as('useradmin').generateUsername({ email })
+    expect(await generate('nova.lind@x.test')).toEqual({ username: 'novalind' })
+    expect((await generate('investor@x.test')).username).toBe('investor2')
+    const create = (username: string, email: string) =>
+      stack.as('admin').createUser({ email, username, firstname: 'A', lastname: 'B', role_type_live: 'vc' })
+    await expect(create('INVESTOR', 'a1@x.test')).rejects.toMatchObject({ code: 'UsernameNotAllowed' })
+    await expect(create('investor', 'a1@x.test')).rejects.toMatchObject({ code: 'UserExists' })
+    const { user_id } = await create('chosenname', 'a1@x.test')
+    expect((await rowOf(user_id))?.username).toBe('chosenname')
+  })
+})
+
+describe('#getUserDetail', () => {
+  it('[ENT-046] tells everything about somebody: profile, tags, sessions, sign-ins, factors, pitches', async () => {
+    const { id: user_id } = stack.people.investor
+    const { id, uuid } = await stack.create('presenter', { attendees_arr: [{ email: stack.people.investor.email }] })
+    await stack.take(id, 'start')
+    const detail = await stack.as('admin').getUserDetail({ user_id })
+    expect(detail).toMatchObject({
+      user_id,
+      ...{ username: 'investor', language: 'en', timezone: 'America/New_York', mobile: '', has_password: false },
+      ...{ factors: [], attended: [], pitches: { total: 0, open: 0, live: 0 } },
+      roles: ['vc'],
+    })
+    expect(detail.sessions.length).toBeGreaterThan(0)
+    expect(JSON.stringify(detail)).not.toMatch(/hash|token|secret/i)
+    expect((await stack.as('admin').getUserDetail({ user_id: stack.people.presenter.id })).pitches.live).toBe(1)
+    expect(uuid).toBeTruthy()
+  })
+})
+
+describe('tags of people', () => {
+  const as = (name: PersonName) => stack.as(name)
+
+  it('[CALL-157, CALL-158, CALL-159, CALL-160] are made, renamed, given, found by, and deleted', async () => {
+    const { id: user_id } = await newcomer()
+    const tag = await as('useradmin').createUserTag({ name: 'Angels', colour: 'blue' })
+    await as('admin').updateUser({ user_id, ...texts, tag_ids: [tag.tag_id] })
+    const found = await as('admin').getUserListForEp({ tag_id: tag.tag_id })
+    expect(found.items.map(user => [user.user_id, user.tags])).toEqual([[user_id, [tag]]])
+    expect((await as('admin').getUserTagList({})).items).toEqual([
+      { ...tag, org_id: stack.people.admin.organisationId, people: 1 },
+    ])
+    await as('admin').updateUserTag({ tag_id: tag.tag_id, name: 'Seraphim', colour: 'violet' })
+    expect((await as('admin').getUserDetail({ user_id })).tags[0]).toMatchObject({ name: 'Seraphim', colour: 'violet' })
+    const { failures } = await as('admin').changeUsers({ act: 'removeTag', tag_id: tag.tag_id, user_ids: [user_id] })
+    expect([failures, (await as('admin').getUserDetail({ user_id })).tags]).toEqual([[], []])
+    await as('admin').changeUsers({ act: 'addTag', tag_id: tag.tag_id, user_ids: [user_id] })
+    await as('admin').deleteUserTag({ tag_id: tag.tag_id })
+    expect((await as('admin').getUserDetail({ user_id })).tags).toEqual([])
+    expect(await deedsOn(tag.tag_id)).toEqual(['userTag.create', 'userTag.update', 'userTag.delete'])
+  })
+
+  it('[ERR-045] are there once by a name, whatever the case, also of two who race', async () => {
+    const create = (name: string) => as('admin').createUserTag({ name })
+    const outcomes = await Promise.allSettled([create('Regulars'), create('regulars'), create(' REGULARS ')])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'TagExists' })
+    const other = await create('Others')
+    await expect(
+      as('admin').updateUserTag({ tag_id: other.tag_id, name: 'reGULars', colour: 'red' }),
+    ).rejects.toMatchObject({ code: 'TagExists' })
+    await as('lumenAdmin').createUserTag({ name: 'Regulars' })
+  })
+
+  it('are those of the own organisation alone', async () => {
+    const { tag_id } = await as('lumenAdmin').createUserTag({ name: 'Lumen only' })
+    const { investor } = stack.people
+    for (const made of [
+      () => as('admin').updateUserTag({ tag_id, name: 'x', colour: 'red' }),
+      () => as('admin').deleteUserTag({ tag_id }),
+      () => as('admin').updateUser({ user_id: investor.id, ...texts, tag_ids: [tag_id] }),
+      () => as('admin').changeUsers({ act: 'addTag', tag_id, user_ids: [investor.id] }),
+    ])
+      await expect(made()).rejects.toMatchObject({ code: 'TagNotFound' })
+    expect((await as('admin').getUserTagList({})).items.map(({ name }) => name)).not.toContain('Lumen only')
+    const across = await as('superadmin').changeUsers({ act: 'addTag', tag_id, user_ids: [investor.id] })
+    expect(across.failures.map(({ code }) => code)).toEqual(['TagNotFound'])
+  })
+})

@@ -12,6 +12,8 @@ interface Props {
   placeholder?: string
   className?: string
   value: string | null
+  /** What the value is called, where the caller knows: the address bar has only an id. */
+  valueName?: string | undefined
   onChange: (id: string | null, name: string) => void
   /** Who is not offered. */
   without?: readonly string[]
@@ -21,11 +23,23 @@ interface Props {
 
 /** One person of those whom the caller manages, found by a part of their name or address. */
 export function AccountPicker(props: Props) {
-  const { label, visibleLabel = false, placeholder, className, value, onChange, without = [], ...rest } = props
+  const {
+    label,
+    visibleLabel = false,
+    placeholder,
+    className,
+    value,
+    valueName,
+    onChange,
+    without = [],
+    ...rest
+  } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 250)
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  const shown = chosen?.value === value ? chosen?.label : valueName
+  // The field holds the name of whoever is chosen; nobody has typed that.
+  const [search] = useDebouncedValue(typed === shown || typed === value ? '' : typed.trim(), 250)
   const users = useQuery({
     queryKey: ['accountPicker', search],
     queryFn: () =>
@@ -38,9 +52,9 @@ export function AccountPicker(props: Props) {
       value: user_id,
       label: `${firstname} ${lastname}`.trim() ? `${`${firstname} ${lastname}`.trim()} (${email})` : email,
     }))
-  // Whoever is chosen keeps their name while others are searched for; one from the address bar shows the id till found.
+  // Whoever is chosen keeps their name while others are searched for.
   const isListed = value === null || found.some(option => option.value === value)
-  const data = isListed ? found : [chosen?.value === value ? chosen : { value, label: value }, ...found]
+  const data = isListed ? found : [{ value, label: shown ?? value }, ...found]
   return (
     <Select
       {...(className ? { className } : {})}

@@ -17,7 +17,10 @@ const entry = {
   number: 12,
   hash: 'ab12',
 }
-const list = { getAuditList: () => ({ items: [entry], total: 1 }) }
+const list = {
+  getAuditList: () => ({ items: [entry], total: 1 }),
+  getUserListForEp: () => ({ items: [], total: 0 }),
+}
 
 describe('the audit log', () => {
   it('says in words who did what, on top of whom, and all of it in a drawer', async () => {
@@ -34,6 +37,7 @@ describe('the audit log', () => {
     const filter = `content=seed&action=pitch.delete&actor=${paula.id}&dates=2026-11-01_2026-11-02&sort=action&order=asc`
     const { inputOf } = await renderAt(`/administration/audit-log?${filter}`, list)
     await screen.findByText('Seed round')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Done by' }).value).toBe('Paula Reyes')
     const input = inputOf('getAuditList')
     expect(input).toMatchObject({
       content: 'seed',

@@ -46,6 +46,7 @@ export function AuditLog() {
     queryFn: () => client.getAuditList({ page, limit, sort, order, ...filter }),
     placeholderData: keepPreviousData,
   })
+  const people = (entries.data?.items ?? []).flatMap(entry => [entry.actor, entry.impersonator])
   const exporting = useMutation({
     mutationFn: () => client.exportAuditLog(filter),
     onSuccess: ({ filename, csv, rows, total }) => {
@@ -99,6 +100,7 @@ export function AuditLog() {
               className="list-filter"
               label={t('filter.actor')}
               value={filters.actor ?? null}
+              valueName={people.find(person => person?.id === filters.actor)?.name}
               onChange={id => state.setFilter('actor', id ?? '')}
               nothingFound={t('filter.nobody')}
             />

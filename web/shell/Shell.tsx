@@ -18,6 +18,7 @@ import { PageSkeleton } from './PageSkeleton.tsx'
 import { PhonePage } from './PhonePage.tsx'
 import { usePerson } from './person.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { SearchButton } from './search/SearchButton.tsx'
 import { useFollowingLook, useLookChoice } from './userConfig.ts'
 import './Shell.css'
 import { UserMenu } from './UserMenu.tsx'
@@ -95,6 +96,7 @@ function Frame() {
           )}
           <Breadcrumb />
           <div className="shell-tools">
+            <SearchButton />
             <HelpButton />
             <NoticeBell />
             <LanguageMenu person={person} />

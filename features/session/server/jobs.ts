@@ -1,5 +1,5 @@
 import type { JobHandlers } from '#server/jobs/jobs.ts'
-import { deleteSessionsOver } from './queries.ts'
+import { deleteSessionsOver } from './renewalQueries.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { type SessionRow, UNUSED_LIFE, WHOLE_LIFE } from './queries.ts'
+import type { SessionRow } from './queries.ts'
+import { UNUSED_LIFE, WHOLE_LIFE } from './renewalQueries.ts'
 import { session } from './tables.ts'
 
 type Db = Database | Transaction

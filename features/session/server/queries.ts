@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Caller } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { account } from '#features/account/server/tables.ts'
@@ -8,14 +8,10 @@ import { pitch } from '#features/pitch/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { impersonationGoesOn } from './impersonationQueries.ts'
-import { loginLog, session, usedRefreshToken } from './tables.ts'
+import { loginLog, session } from './tables.ts'
 
 type Db = Database | Transaction
 export type SessionRow = typeof session.$inferSelect
-
-/** Milliseconds. A session that nobody has used for a fortnight, or that is a quarter old, is not renewed. */
-export const UNUSED_LIFE = 14 * 86_400_000
-export const WHOLE_LIFE = 90 * 86_400_000
 
 /**
  * [NAV-032, NAV-033] A password that was too old already when its owner signed in: one that gets too old during a pitch
@@ -125,30 +121,6 @@ export async function insertSession(db: Db, opened: typeof session.$inferInsert)
   return row.id
 }
 
-/** Gives a session new tokens in exchange for its refresh token. Only one of two racing requests gets them. */
-export async function exchangeRefreshToken(
-  db: Db,
-  usedHash: string,
-  now: Date,
-  tokens: Pick<SessionRow, 'tokenHash' | 'tokenExpiresAt' | 'refreshHash' | 'refreshExpiresAt'>,
-): Promise<SessionRow | undefined> {
-  const [renewed] = await db
-    .update(session)
-    .set(tokens)
-    .where(
-      and(
-        eq(session.refreshHash, usedHash),
-        isNull(session.endedAt),
-        gt(session.refreshExpiresAt, now),
-        gt(session.lastUsedAt, new Date(now.getTime() - UNUSED_LIFE)),
-        gt(session.createdAt, new Date(now.getTime() - WHOLE_LIFE)),
-      ),
-    )
-    .returning()
-  if (renewed) await db.insert(usedRefreshToken).values({ tokenHash: usedHash, sessionId: renewed.id, usedAt: now })
-  return renewed
-}
-
 /**
  * Turns a pending session into an open one, under new tokens: whoever learnt the old ones has nothing. Only one of two
  * racing requests does it; undefined for the other, and for a session that is not pending (any more).
@@ -179,12 +151,6 @@ export async function findSessionTimes(db: Db, id: string) {
 /** Notes that the holder of a session has just shown a second factor. */
 export async function noteSecondStep(db: Db, id: string, now: Date): Promise<void> {
   await db.update(session).set({ secondStepAt: now }).where(eq(session.id, id))
-}
-
-/** The session that a refresh token has renewed before, and when. */
-export async function findUsedRefreshToken(db: Db, tokenHash: string) {
-  const [row] = await db.select().from(usedRefreshToken).where(eq(usedRefreshToken.tokenHash, tokenHash))
-  return row
 }
 
 /** Whose sessions: of an account, of all who joined a pitch, of one attendee, or a single one. */
@@ -221,14 +187,6 @@ export async function markSessionsEnded(db: Db, whose: Whose, now: Date): Promis
     )
     .returning({ id: session.id })
   return rows.map(({ id }) => id)
-}
-
-/** Deletes the sessions that were over before an instant: ended, or with no token left that works. */
-export async function deleteSessionsOver(db: Db, before: Date): Promise<void> {
-  const lastToken = sql`greatest(${session.tokenExpiresAt}, ${session.refreshExpiresAt})`
-  await db
-    .delete(session)
-    .where(or(lt(session.endedAt, before), sql`${lastToken} < ${before.toISOString()}::timestamptz`))
 }
 
 /** The open sessions among those of the given tokens. */

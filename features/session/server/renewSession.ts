@@ -5,7 +5,8 @@ import type { ContextOf } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
 import { REFRESH_COOKIE } from './cookies.ts'
 import { ACCESS_LIFE, type OpenedSession, REFRESH_LIFE } from './openSession.ts'
-import { exchangeRefreshToken, findSession, findUsedRefreshToken, markSessionsEnded } from './queries.ts'
+import { findSession, markSessionsEnded } from './queries.ts'
+import { exchangeRefreshToken, findUsedRefreshToken } from './renewalQueries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** Two tabs may renew at the same moment, or an answer get lost on its way; a thief comes later. Milliseconds. */

@@ -49,6 +49,12 @@ export function refuseUnagreed(given: { terms_version: string; privacy_version: 
     throw new CallFailed('PolicyNotAgreed')
 }
 
+/** Fails with UsernameNotAllowed; one that is left out is made later. */
+export function refuseUsername(username: string | undefined): void {
+  const [broken] = username ? brokenUsernameRules(username) : []
+  if (broken) throw new CallFailed('UsernameNotAllowed', { username: broken })
+}
+
 /**
  * Opens an account and signs its owner in. Hashing a password must hold no connection, so callers open no transaction.
  * Fails with UsernameNotAllowed, PasswordNotAllowed, UserExists (the user name is taken), EmailExists, UserLimitReached,
@@ -56,8 +62,7 @@ export function refuseUnagreed(given: { terms_version: string; privacy_version: 
  */
 export async function openAccount(context: Registering, newcomer: Newcomer, ground: Ground) {
   const { username, password } = newcomer
-  const [brokenName] = username ? brokenUsernameRules(username) : []
-  if (brokenName) throw new CallFailed('UsernameNotAllowed', { username: brokenName })
+  refuseUsername(username)
   const broken = await refusedPassword(password, { ...newcomer, username: username ?? null })
   if (broken) throw new CallFailed('PasswordNotAllowed', { password: broken })
   const passwordHash = await hashPassword(password)
@@ -91,7 +96,7 @@ async function writeAccount(
   // A user name or an address may be taken between the look and the write; then one has to look again.
   for (let attempt = 0; attempt < 20; attempt++) {
     const known = await findAccountByEmail(db, email)
-    if (known && known.state !== 'invited') throw new CallFailed('EmailExists')
+    if (known && (known.deletedAt || known.state !== 'invited')) throw new CallFailed('EmailExists')
     const { organisationId, role } = await ground.place(db, known)
     await refuseOverLimit(db, organisationId)
     const username = newcomer.username || (await freeUsername(db, email))

@@ -6,17 +6,19 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Registering } from './registering.ts'
 
 /**
- * Uses up the six digits that were mailed to an address, in the transaction of what they allow. Fails with
- * VerificationCodeError (ERR-030: it is no code, or there is none that could be right) and EmailCodeWrong (ERR-029).
+ * A way to use up the six digits that were mailed to an address, in the transaction of what they allow. What costs
+ * little is looked at now, before anybody hashes a password for it. Fails with VerificationCodeError (ERR-030: it is no
+ * code, or there is none that could be right), the way itself with EmailCodeWrong (ERR-029).
  */
-export async function proveByCode(
+export async function proofByCode(
   { frame, now, request }: Registering,
-  db: Transaction,
   { email, code }: { email: string; code: string },
-): Promise<void> {
+): Promise<(db: Transaction) => Promise<void>> {
   const attempt = await countAttempt(frame, { ip: request.ip, name: `registration ${email}` })
   const which = { purpose: 'registration', subject: email } as const
   if (brokenCodeRule(code) || !(await isCodeOpen(frame.db, which, now))) throw new CallFailed('VerificationCodeError')
-  if (!(await takeCode({ outside: frame.db, db }, { ...which, code, now }))) throw new CallFailed('EmailCodeWrong')
-  await attempt.succeeded()
+  return async db => {
+    if (!(await takeCode({ outside: frame.db, db }, { ...which, code, now }))) throw new CallFailed('EmailCodeWrong')
+    await attempt.succeeded()
+  }
 }

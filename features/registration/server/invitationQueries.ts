@@ -128,14 +128,14 @@ export async function findInvitationByCode(db: Db, codeHash: string) {
   return row
 }
 
-/** Uses an invitation once. Of racing requests no more are told true than it allows. */
-export async function takeInvitation(db: Transaction, id: string, now: Date): Promise<boolean> {
-  const taken = await db
+/** Uses an invitation once, and answers it as it is then. Of racing requests no more get it than it allows. */
+export async function takeInvitation(db: Transaction, id: string, now: Date): Promise<InvitationRow | undefined> {
+  const [taken] = await db
     .update(invitation)
     .set({ uses: sql`${invitation.uses} + 1` })
     .where(and(eq(invitation.id, id), isThere, isIn('enabled', now)))
-    .returning({ id: invitation.id })
-  return taken.length === 1
+    .returning()
+  return taken
 }
 
 export interface InvitationFilter {

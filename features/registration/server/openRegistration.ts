@@ -3,13 +3,12 @@ import type { AccountRow } from '#features/account/server/queries.ts'
 import { firstOrganisation } from '#features/organisation/server/queries.ts'
 import { INVITE_DAYS } from '#features/registration/rules.ts'
 import { countMailAsked } from '#features/session/server/limits.ts'
-import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob } from '#server/jobs/jobs.ts'
-import { proveByCode } from './emailCode.ts'
+import { proofByCode } from './emailCode.ts'
 import { daysFrom } from './inviteLinks.ts'
 import { insertRequest } from './queries.ts'
-import { type Ground, type Newcomer, openAccount, type Registering } from './registering.ts'
+import { type Ground, type Newcomer, openAccount, type Registering, refuseUsername } from './registering.ts'
 
 /**
  * Whether an address may register without an invitation to the console: anybody where the installation is open, else
@@ -27,17 +26,16 @@ export const placeOfOpen =
   }
 
 /** Opens an account at once, by the six digits that were mailed. */
-export const openByCode = (context: Registering, newcomer: Newcomer, code: string) =>
-  openAccount(context, newcomer, {
-    prove: (db: Transaction) => proveByCode(context, db, { email: newcomer.email, code }),
-    place: placeOfOpen(context.frame),
-    detail: { by: 'code' },
-  })
+export async function openByCode(context: Registering, newcomer: Newcomer, code: string) {
+  const prove = await proofByCode(context, { email: newcomer.email, code })
+  return openAccount(context, newcomer, { prove, place: placeOfOpen(context.frame), detail: { by: 'code' } })
+}
 
 type Asked = Omit<Newcomer, 'password'> & { readonly kind: 'account' | 'investor' }
 
 /** Keeps what somebody said until they open the mailed link. The answer is the same whoever has that address. */
 export async function askForLink({ frame, now, request }: Registering, asked: Asked): Promise<{ mailed: true }> {
+  refuseUsername(asked.username)
   await countMailAsked(frame, { ip: request.ip, to: asked.email })
   await frame.db.transaction(async db => {
     const { username = null, investingExperience = null, ...rest } = asked

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
@@ -51,8 +51,14 @@ export async function findDeveloperKey(db: Db, keyHash: string) {
   return row
 }
 
+/** Notes that a partner's link was opened, to the minute: a crowd must not wait for each other to write the same. */
 export async function noteKeyUse(db: Db, id: string, now: Date): Promise<void> {
-  await db.update(developerKey).set({ lastUsedAt: now }).where(eq(developerKey.id, id))
+  const before = new Date(now.getTime() - 60_000)
+  const isOlder = or(isNull(developerKey.lastUsedAt), lt(developerKey.lastUsedAt, before))
+  await db
+    .update(developerKey)
+    .set({ lastUsedAt: now })
+    .where(and(eq(developerKey.id, id), isOlder))
 }
 
 /** Revokes a key within the fence; answers its tag, or undefined when there is none that could be revoked. */

@@ -4,7 +4,7 @@ import { createNotice } from '#features/notice/server/createNotice.ts'
 import type { Registration, registrationCalls } from '#features/registration/contract.ts'
 import type { InviteKind } from '#features/registration/rules.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
-import { proveByCode } from './emailCode.ts'
+import { proofByCode } from './emailCode.ts'
 import { takeInvitation } from './invitationQueries.ts'
 import { invitedBy } from './invitedBy.ts'
 import { type Ground, openAccount, refuseUnagreed } from './registering.ts'
@@ -18,17 +18,21 @@ export const registerByInvitation = (kind: InviteKind): Handler<typeof registrat
     const { input } = context
     refuseUnagreed(input)
     const { invitation } = await invitedBy(context, kind, input.code ?? '')
-    const { id, email, role, organisationId, createdBy } = invitation
+    const { id, email, createdBy } = invitation
     const name = `${input.firstname} ${input.lastname}`.trim() || input.email
     if (email !== null && email !== input.email) throw new CallFailed('InviteNotYours')
+    // A mailed link proves the mailbox. Whoever comes by an open one proves their own.
+    const proof =
+      email === null ? await proofByCode(context, { email: input.email, code: input.email_code ?? '' }) : undefined
+    // as the invitation stands when it is used, and not as it stood when its link was looked at
+    let taken = invitation
     const ground: Ground = {
       prove: async db => {
-        // A mailed link proves the mailbox. Whoever comes by an open one proves their own.
-        if (email === null) await proveByCode(context, db, { email: input.email, code: input.email_code ?? '' })
-        if (!(await takeInvitation(db, id, context.now))) throw new CallFailed('InviteUsed')
+        await proof?.(db)
+        taken = (await takeInvitation(db, id, context.now)) ?? context.fail('InviteUsed')
         await createNotice(db, { accountIds: [createdBy], kind: 'invitationAccepted', params: { name } })
       },
-      place: async () => ({ organisationId, role }),
+      place: async () => ({ organisationId: taken.organisationId, role: taken.role }),
       detail: { by: 'invitation', invitation: id },
     }
     return openAccount(context, newcomerOf(input), ground)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#features/account/server/tables.ts'
@@ -171,6 +172,20 @@ describe('registering by an invitation', () => {
     const fields = { ...form({ email: 'pay2@new.test', code: higher }), role_type_live: 'superadmin' }
     const { body } = await rawCall(stack.app, 'registerTypeUserByEmail', fields)
     expect(body).toMatchObject({ error: 'InputInvalid' })
+  })
+
+  it('gives the role of the invitation as it stands when it is used, though both race', async () => {
+    const code = await invited('lower@new.test', 'presenter')
+    const own = eq(invitation.email, 'lower@new.test')
+    const registered = await stack.db.transaction(async db => {
+      await db.select().from(invitation).where(own).for('update')
+      const racing = register({ email: 'lower@new.test', code })
+      await sleep(300)
+      await db.update(invitation).set({ role: 'vc' }).where(own)
+      return { racing }
+    })
+    await registered.racing
+    expect((await stack.accountOf('lower@new.test'))?.roles).toEqual(['vc'])
   })
 
   it('opens one account for racing uses of one invitation', async () => {

@@ -16,6 +16,7 @@ import { TimeAgo } from '#web/ui/Time.tsx'
 import type { NoLoginInvestor } from '../partnerCalls.ts'
 import { accountTypes } from '../rules.ts'
 import { emailProblem } from './EmailProof.tsx'
+import { OrganisationChoice } from './OrganisationChoice.tsx'
 
 /** [CALL-097, ENT-079] Investors who never sign in: entities, and people whose affairs somebody else looks after. */
 export function InvestorAccounts() {
@@ -69,12 +70,14 @@ function NewInvestor({ onDone }: { onDone: () => void }) {
   const [value, setValue] = useState({ firstname: '', lastname: '', owner_email: '' })
   const [type, setType] = useState<(typeof accountTypes)[number]>('entity')
   const [tried, setTried] = useState(false)
+  const [org, setOrg] = useState('')
   const isPerson = type === 'individual'
   const add = useMutation({
     mutationFn: () =>
       client.createNoLoginInvestorAccount({
         ...value,
         account_type: type,
+        ...(org ? { org_id: org } : {}),
         lastname: isPerson ? value.lastname : '',
       }),
     onSuccess: async () => {
@@ -121,6 +124,7 @@ function NewInvestor({ onDone }: { onDone: () => void }) {
           />
           {isPerson && <TextInput label={t('account:field.lastName')} maxLength={80} {...text('lastname')} />}
         </Group>
+        <OrganisationChoice value={org} onChange={setOrg} />
         <TextInput
           label={t('registration:investors.ownerEmail')}
           description={t('registration:investors.ownerHint')}

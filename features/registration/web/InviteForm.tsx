@@ -11,6 +11,7 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { LanguageSelect } from '#web/ui/selects.tsx'
 import { type InviteKind, OPEN_LINK_DAYS, OPEN_LINK_USES, openLinkRoles, typeUserRoles } from '../rules.ts'
 import { InviteResults } from './InviteResults.tsx'
+import { OrganisationChoice } from './OrganisationChoice.tsx'
 
 const empty = {
   emails: '',
@@ -21,6 +22,7 @@ const empty = {
   sharefile_folder_id: '',
   max_uses: 25,
   expires_in_days: 14,
+  org_id: '',
 }
 
 /** [CALL-085, CALL-092, CALL-093] Invites people by mail, each with a link of their own, or makes one open link. */
@@ -128,6 +130,7 @@ export function InviteForm({ kind, onDone }: { kind: InviteKind; onDone: () => v
             {...text('sharefile_folder_id')}
           />
         )}
+        <OrganisationChoice value={value.org_id} onChange={org_id => setValue({ ...value, org_id })} />
         {way === 'mail' && (
           <LanguageSelect
             label={t('account:field.language')}
@@ -153,7 +156,8 @@ type Value = typeof empty & { language: Language }
 
 async function send(kind: InviteKind, way: 'mail' | 'link', value: Value) {
   const { emails, firstname, lastname, company_name, language, sharefile_folder_id, max_uses, expires_in_days } = value
-  const whom = { email: emails, firstname, lastname, company_name, language }
+  const org = value.org_id ? { org_id: value.org_id } : {}
+  const whom = { email: emails, firstname, lastname, company_name, language, ...org }
   if (kind === 'presenter') return client.invitePresenter(whom)
   if (kind === 'superadmin') return client.inviteSuperAdmin(whom)
   const role_type_live = typeUserRoles.find(role => role === value.role) ?? 'vc'

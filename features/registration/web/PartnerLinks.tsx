@@ -16,6 +16,7 @@ import { SideDrawer } from '#web/ui/SideDrawer.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import type { DeveloperKey } from '../partnerCalls.ts'
+import { OrganisationChoice } from './OrganisationChoice.tsx'
 import { ShownLink } from './ShownLink.tsx'
 
 /** The links of partners: made, counted on, revoked. */
@@ -117,10 +118,11 @@ function NewLink({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['registration', 'common'])
   const queries = useQueryClient()
   const [tag, setTag] = useState('')
+  const [org, setOrg] = useState('')
   const [tried, setTried] = useState(false)
   const isTag = /^[A-Za-z0-9][\w.-]{0,39}$/.test(tag.trim())
   const make = useMutation({
-    mutationFn: () => client.createDeveloperKey({ tag: tag.trim() }),
+    mutationFn: () => client.createDeveloperKey({ tag: tag.trim(), ...(org ? { org_id: org } : {}) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['partnerLinks'] }),
   })
 
@@ -152,6 +154,7 @@ function NewLink({ onDone }: { onDone: () => void }) {
           onChange={event => setTag(event.currentTarget.value)}
           error={tried && !isTag && t('registration:partners.tagMissing')}
         />
+        <OrganisationChoice value={org} onChange={setOrg} />
         <ErrorNotice failure={make.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>

@@ -144,7 +144,6 @@ export const errors = {
   ProofNeeded: 403,
   PasskeyRefused: 422,
   MobileNotAllowed: 422,
-  SmsNotSent: 503,
   // support
   TicketNotFound: 404,
   TicketClosed: 409,

@@ -52,8 +52,8 @@ export const factorCalls = {
       has_recovery_codes: z.boolean(),
       /** The two questions that are asked; none when they are not set, or the organisation does not allow them. */
       questions: z.array(z.string()),
-      /** Minutes that are left of the sign-in. */
-      minutes_left: z.number().int().min(0),
+      /** When a pending sign-in is over. */
+      ends_at: instant.nullable(),
     }),
   }),
   /** CALL-108: sends the code of the second step, by e-mail or as a text message. */

@@ -14,7 +14,7 @@ const told = {
   ],
   has_recovery_codes: true,
   questions: ['Your first school?', 'Your first pet?'],
-  minutes_left: 14,
+  ends_at: '2030-01-01T00:00:00Z',
 }
 
 /** A server at which ada's second step is pending until one of the calls finishes it. */
@@ -78,6 +78,10 @@ describe('the second step', () => {
     expect(await screen.findByText(/The code was sent to ad•••@quill.example/)).toBeTruthy()
     expect(made.filter(({ call }) => call === 'sendTwoFactorCode')).toHaveLength(1)
     expect(screen.getByRole('button', { name: /Send a new code/ }).hasAttribute('disabled')).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Recovery code' }))
+    await user.click(await screen.findByRole('button', { name: 'Code by e-mail to ad•••@quill.example' }))
+    await screen.findByRole('button', { name: /Send a new code/ })
+    expect(made.filter(({ call }) => call === 'sendTwoFactorCode')).toHaveLength(1)
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
     await waitFor(() => expect(inputOf('verifyTwoFactorCode')?.['factor']).toBe('email'))
   })

@@ -6,17 +6,31 @@ import type { Told } from './stepWays.ts'
 /** Seconds until another code may be asked for: a mail takes a moment. */
 const PAUSE = 30
 
-/** When a code of this way was sent last, so that loading the page again sends no second one. */
+interface Sent {
+  /** The end of the sign-in that it was sent for: the next one needs a code of its own. */
+  readonly for: string | null
+  readonly at: number
+}
 const sentKey = (way: string) => `rostrum.codeSent.${way}`
-const secondsSince = (way: string) => (Date.now() - Number(sessionStorage.getItem(sentKey(way)) ?? 0)) / 1000
 
-/** Sends a code when the way is chosen, and another one when the person asks for it. */
+function sentBefore(way: string, told: Told): Sent | undefined {
+  try {
+    const sent = JSON.parse(sessionStorage.getItem(sentKey(way)) ?? 'null') as Sent | null
+    return sent?.for === told.ends_at ? sent : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends a code when a way is first chosen in a sign-in, and another one when the person asks for it. */
 export function useCodeSending(way: 'email' | 'sms', told: Told) {
-  const [wait, setWait] = useState(() => Math.max(0, Math.ceil(PAUSE - secondsSince(way))))
+  const [before] = useState(() => sentBefore(way, told))
+  const [wait, setWait] = useState(() => (before ? Math.max(0, Math.ceil(PAUSE - (Date.now() - before.at) / 1000)) : 0))
   const sending = useMutation({
     mutationFn: () => client.sendTwoFactorCode({ factor: way }),
     onMutate: () => {
-      sessionStorage.setItem(sentKey(way), String(Date.now()))
+      const sent: Sent = { for: told.ends_at, at: Date.now() }
+      sessionStorage.setItem(sentKey(way), JSON.stringify(sent))
       setWait(PAUSE)
     },
     onError: () => {
@@ -25,14 +39,12 @@ export function useCodeSending(way: 'email' | 'sms', told: Told) {
     },
   })
 
-  const begun = useRef(false)
-  // A code of the sign-in before this one would not work here: this one waits since `minutes_left` says.
-  const isNew = secondsSince(way) > PAUSE || told.minutes_left >= 14
+  const begun = useRef(before !== undefined)
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    if (isNew) sending.mutate()
-  }, [isNew, sending.mutate])
+    sending.mutate()
+  }, [sending.mutate])
 
   useEffect(() => {
     if (wait <= 0) return

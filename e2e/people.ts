@@ -37,6 +37,14 @@ export async function isAccessible(page: Page): Promise<void> {
 
 /** The join links that the outbox has for one address, newest first. */
 export async function joinLinksOf(stack: Stack, email: string): Promise<string[]> {
+  const links = (await mailsOf(stack, email)).map(
+    text => /https?:\/\/\S+\/join-session\/\S+access_token=[\w-]+/.exec(text)?.[0],
+  )
+  return links.filter(link => link !== undefined)
+}
+
+/** The texts of the mails that the outbox has for one address, newest first. */
+export async function mailsOf(stack: Stack, email: string): Promise<string[]> {
   const [, password = ''] =
     /password:?\s+(\S+)/i.exec(await readFile(join(stack.dataDir, 'first-sign-in.txt'), 'utf8')) ?? []
   const post = async (path: string, form: Record<string, string>, token = '') => {
@@ -57,11 +65,10 @@ export async function joinLinksOf(stack: Stack, email: string): Promise<string[]
   const { results } = (await call('getMailList', { content: email, limit: '50' })) as {
     results: { items: { id: string }[] }
   }
-  const links: string[] = []
+  const texts: string[] = []
   for (const { id } of results.items) {
     const { data } = (await call('getMail', { id })) as { data: { text: string } }
-    const link = /https?:\/\/\S+\/join-session\/\S+access_token=[\w-]+/.exec(data.text)?.[0]
-    if (link) links.push(link)
+    texts.push(data.text)
   }
-  return links
+  return texts
 }

@@ -52,6 +52,7 @@ const table = {
   exportUsers: data(),
   createUserTag: data(),
   updateUserTag: data(),
+  deleteUserAvatar: data(),
   deleteUserTag: data(),
   getUserTagList: list(),
   getUserOrganisationList: list(),

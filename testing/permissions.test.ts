@@ -53,6 +53,7 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   exportUsers: peopleAdmins,
   createUserTag: peopleAdmins,
   updateUserTag: peopleAdmins,
+  deleteUserAvatar: peopleAdmins,
   deleteUserTag: peopleAdmins,
   getUserTagList: peopleAdmins,
   getUserOrganisationList: ['superadmin'],

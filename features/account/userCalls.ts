@@ -174,6 +174,15 @@ export const userCalls = {
     output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
   }),
+  /** CALL-084: takes away the picture that somebody shows of themselves. */
+  deleteUserAvatar: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: userId,
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission'],
+  }),
   /** CALL-100: lets in somebody who has set a password and has not confirmed their address. */
   activateAccountByAdmin: call({
     path: 'token',

@@ -5,6 +5,7 @@ import { listOwnAttempts } from '#features/session/server/loginLogQueries.ts'
 import { listOpenSessions } from '#features/session/server/ownSessionQueries.ts'
 import type { Handler } from '#server/context.ts'
 import { listedUser } from './getUserListForEp.ts'
+import { shownPicture } from './personalInfo.ts'
 import { findAccount } from './queries.ts'
 import { findUser } from './userQueries.ts'
 
@@ -37,7 +38,7 @@ export const getUserDetail: Handler<typeof accountCalls.getUserDetail> = async (
     location: person.location,
     timezone: person.timezone,
     language: person.language,
-    head_image: person.headImage ?? '',
+    head_image: shownPicture(person),
     mobile: person.mobile ?? '',
     has_password: person.passwordHash !== null,
     prompt_reset_password: person.promptResetPassword,

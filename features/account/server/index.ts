@@ -15,6 +15,7 @@ import { createUser } from './createUser.ts'
 import { createUserTag } from './createUserTag.ts'
 import { deleteAvatar } from './deleteAvatar.ts'
 import { deleteUser } from './deleteUser.ts'
+import { deleteUserAvatar } from './deleteUserAvatar.ts'
 import { deleteUserTag } from './deleteUserTag.ts'
 import { exportUsers } from './exportUsers.ts'
 import { forgotPassword } from './forgotPassword.ts'
@@ -68,6 +69,7 @@ export const accountHandlers = {
   exportUsers,
   createUserTag,
   updateUserTag,
+  deleteUserAvatar,
   deleteUserTag,
   getUserTagList,
   getUserOrganisationList,

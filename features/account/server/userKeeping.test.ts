@@ -77,6 +77,22 @@ describe('#activateAccountByAdmin', () => {
   })
 })
 
+describe('#deleteUserAvatar', () => {
+  it('[CALL-084] takes away another person’s picture, and is fenced like every change', async () => {
+    const { id, email } = await newcomer({ headImage: 'pictures/a.webp', linkedinImage: 'pictures/b.webp' })
+    await expect(stack.as('lumenAdmin').deleteUserAvatar({ user_id: id })).rejects.toMatchObject({
+      code: 'UserNotFound',
+    })
+    await expect(stack.as('investor').deleteUserAvatar({ user_id: id })).rejects.toMatchObject({ code: 'NotAllowed' })
+    await expect(stack.as('useradmin').deleteUserAvatar({ user_id: stack.people.admin.id })).rejects.toMatchObject({
+      code: 'NoPermission',
+    })
+    await stack.as('useradmin').deleteUserAvatar({ user_id: id })
+    expect(await rowOf(id)).toMatchObject({ headImage: null, linkedinImage: null, email })
+    expect(await deedsOn(id)).toEqual(['account.deleteAvatar'])
+  })
+})
+
 describe('#generateUsername', () => {
   it('[CALL-098, RULE-021] answers a name that keeps the rules and that nobody has', async () => {
     const generate = (email: string) => stack.as('useradmin').generateUsername({ email })

@@ -6,6 +6,7 @@ import {
   IconId,
   IconKey,
   IconMailForward,
+  IconPhotoOff,
   IconShieldCheck,
   IconTrash,
   IconUserCheck,
@@ -31,7 +32,7 @@ import { TemporaryPassword } from './TemporaryPassword.tsx'
 import { useRefreshUsers } from './userQueries.ts'
 
 interface Props {
-  user: User & { has_password?: boolean }
+  user: User & { has_password?: boolean; head_image?: string }
   /** Opens the details; nothing where they are open already. */
   onOpen?: () => void
 }
@@ -92,6 +93,11 @@ export function UserActs({ user, onOpen }: Props) {
               >
                 {t('factor:admin.act')}
               </Menu.Item>
+              {user.head_image && (
+                <Menu.Item leftSection={<IconPhotoOff size={18} aria-hidden />} onClick={act.removePicture}>
+                  {t('list.removePicture')}
+                </Menu.Item>
+              )}
               <ImpersonateAct user={{ ...user, state: user.state }} />
               <Menu.Divider />
               {user.state === 'disabled' ? (
@@ -155,6 +161,7 @@ function useUserActs(user: User) {
     resend: saying(t('list.resent', { email: user.email }), () => client.resendActivation({ user_id })),
     activate: saying(t('list.activated', { name }), () => client.activateAccountByAdmin({ user_id })),
     restore: saying(t('list.restored', { name }), () => client.restoreUser({ user_id })),
+    removePicture: saying(t('list.pictureRemoved', { name }), () => client.deleteUserAvatar({ user_id })),
     enable: saying(t('list.enabled', { name }), () => client.setUserDisabled({ user_id, disabled: false })),
     disable: async () => {
       await client.setUserDisabled({ user_id, disabled: true })

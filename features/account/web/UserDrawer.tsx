@@ -8,6 +8,7 @@ import { AccountAccess } from '#features/session/web/AccountAccess.tsx'
 import { usePerson } from '#web/shell/person.ts'
 import { displayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { SideDrawer } from '#web/ui/SideDrawer.tsx'
 import { EditUser } from './EditUser.tsx'
 import { UserActs } from './UserActs.tsx'
@@ -53,7 +54,10 @@ function Details({ user }: { user: UserDetail }) {
   return (
     <Stack>
       <Group gap="xs" justify="space-between">
-        <UserStateMark state={user.state} />
+        <Group gap="xs">
+          <PersonAvatar person={user} size={48} />
+          <UserStateMark state={user.state} />
+        </Group>
         <Group gap="xs">
           {may && !edits && (
             <Button variant="default" size="sm" onClick={() => setEdits(true)}>

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import type { RoomView } from './apply.ts'
 import type { RoomEvent } from './events.ts'
+import type { UpSignal } from './signals.ts'
 
 // What goes over the room socket, as types alone. docs/wire.md explains it to other programs.
 
@@ -64,7 +65,7 @@ export interface Presence extends Here {
   readonly more: boolean
 }
 
-/** What may be lost and is not numbered: `presence`, and what other features signal (`deckProgress`, …). */
+/** What may be lost and is not numbered: `presence`, `reactions`, `pointer`, and what other features signal. */
 export type Signal =
   | { readonly type: 'presence'; readonly payload: Presence }
   | { readonly type: string; readonly payload: unknown }
@@ -83,6 +84,8 @@ export interface RoomFromServer {
 /** Everything that a client may send; anything else ends its connection. */
 export interface RoomFromClient {
   watching: (watching: Watching) => void
+  /** Of the moment, and may be lost. */
+  signal: (signal: UpSignal) => void
 }
 
 /** Without `page` the person follows the room, which is what nearly everybody does. */

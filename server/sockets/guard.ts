@@ -8,8 +8,8 @@ import type { Member } from './localRoom.ts'
 /** Characters of a packet that a client sends: the first one carries its token, the others next to nothing. */
 const LONGEST = 4096
 /** A connection may send so many packets at once, and so many a second for long. */
-const BURST = 30
-const PER_SECOND = 3
+const BURST = 60
+const PER_SECOND = 10
 
 /** A connection of the engine below Socket.IO, as far as it is guarded. */
 interface Engine {

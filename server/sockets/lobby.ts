@@ -9,6 +9,7 @@ import { prepare, type RoomSocket, send } from './frames.ts'
 import { end } from './guard.ts'
 import type { LocalRoom, Member } from './localRoom.ts'
 import type { RoomKeeper } from './roomKeeper.ts'
+import { passSignals, readSignal } from './saying.ts'
 import { readWatching } from './watching.ts'
 
 type Whom = Parameters<Rooms['disconnect']>[0]
@@ -38,6 +39,7 @@ export function openLobby(
   const inside = new Map<Member, LocalRoom>()
   const perPerson = new Map<string, number>()
   let cuts: { whom: Whom; at: number }[] = []
+  const passSignal = passSignals(frame.rooms.signal)
   let closing = false
 
   namespace.use((socket, next) => {
@@ -78,8 +80,10 @@ export function openLobby(
     const room = await keeper.enter(pitch.id, groupUuid)
     socket.onAny((type: string, ...said: unknown[]) => {
       const watching = type === 'watching' ? readWatching(said) : undefined
+      const signal = type === 'signal' ? readSignal(said) : undefined
       if (watching) room.clock.watch(me.id, member, watching, Date.now())
-      else end(socket)
+      // before the start and after the end there is nothing to show, and nobody did wrong
+      else if (!signal || (room.isLive && !passSignal(pitch.id, member, signal))) end(socket)
     })
     const cut = cuts.find(({ whom, at }) => at >= askedAt && isMeant(whom, member, pitch.id))
     if (cut) return refuse(socket, codeOf(cut.whom))

@@ -26,6 +26,8 @@ export interface LocalRoom {
   readonly presence: Presence
   readonly clock: PageClock
   readonly seq: number
+  /** Whether the pitch is under way. */
+  readonly isLive: boolean
   take(events: readonly RoomEvent[]): void
   catchUp(head: number): void
   /** Tells a connection where the room stands and lets it hear what happens from there on. */
@@ -107,6 +109,9 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     clock,
     get seq() {
       return seq
+    },
+    get isLive() {
+      return view.room.status === 2
     },
     take: order.take,
     catchUp: order.catchUp,

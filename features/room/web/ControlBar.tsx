@@ -4,6 +4,7 @@ import {
   IconMessageCircle,
   IconMicrophone,
   IconMicrophoneOff,
+  IconPointer,
   IconScreenShare,
   IconScreenShareOff,
   IconSettings,
@@ -14,8 +15,10 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presents } from '#features/pitch/rules.ts'
+import type { Reaction } from '#features/room/signals.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { canFillScreen, toggleFullscreen } from './fullscreen.ts'
 import type { JoinInfo } from './joinInfo.ts'
@@ -25,6 +28,8 @@ import type { RoomNow } from './roomConnection.ts'
 import { clockOf } from './times.ts'
 import { useNow } from './useNow.ts'
 import type { Panel } from './usePanel.ts'
+
+const ReactionControl = lazy(async () => ({ default: (await import('./moment/Reactions.tsx')).ReactionControl }))
 
 interface Props {
   info: JoinInfo
@@ -37,6 +42,10 @@ interface Props {
   panel: Panel | undefined
   unread: number
   starting: boolean
+  /** The presenter has taken up the pointer. */
+  points: boolean
+  onPoints: () => void
+  onReact: (emoji: Reaction) => void
   onSilent: () => void
   onPanel: (panel: Panel) => void
   onSettings: () => void
@@ -53,6 +62,22 @@ export function ControlBar(p: Props) {
       <Facts {...p} />
       <div className="bar-controls" role="toolbar" aria-label={t('bar.label')}>
         {onStage ? <StageControls video={p.video} live={p.status === 2} /> : <SoundControl {...p} />}
+        {onStage && p.status === 2 && p.total > 0 && (
+          <Control
+            icon={<IconPointer size={22} />}
+            label={t('bar.pointer')}
+            hint={t(p.points ? 'bar.pointerOff' : 'bar.pointerOn')}
+            shortcut="Alt P"
+            look={p.points ? 'accent' : 'plain'}
+            pressed={p.points}
+            onPress={p.onPoints}
+          />
+        )}
+        {p.status === 2 && (
+          <Suspense>
+            <ReactionControl onReact={p.onReact} />
+          </Suspense>
+        )}
         <span className="bar-gap" />
         <PanelControls {...p} attends={p.info.part === 'attendee'} />
         <Control icon={<IconSettings size={22} />} label={t('bar.settings')} onPress={p.onSettings} />

@@ -68,6 +68,20 @@ describe('the live room of an attendee', () => {
     await waitFor(() => expect(slide()).toBe('Words of slide 2'))
   })
 
+  it('shows what it thinks without a word, more than once', async () => {
+    const { user } = await room('attendee')
+    await user.click(await screen.findByRole('button', { name: 'React' }))
+    await user.click(screen.getByRole('button', { name: 'Applause' }))
+    await user.click(screen.getByRole('button', { name: 'Celebrate' }))
+    const said = socket.sent.filter(([event]) => event === 'signal').map(([, signal]) => signal)
+    expect(said).toEqual([
+      { type: 'reaction', payload: { emoji: '👏' } },
+      { type: 'reaction', payload: { emoji: '🎉' } },
+    ])
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('button', { name: 'Applause' })).toBeNull()
+  })
+
   it('[STATE-015] says that it is paused while nobody who presents is there', async () => {
     await room('attendee')
     expect(screen.queryByText(/^Paused/)).toBeNull()
@@ -198,11 +212,19 @@ describe('the live room of the presenter', () => {
   it('[STATE-034] ends only after saying for how many', async () => {
     const { user, made } = await room('owner', { answers: { endPitch: () => ({ status: 3 }) } })
     await user.click(screen.getByRole('button', { name: 'End pitch' }))
-    const dialog = screen.getByRole('dialog', { name: 'End this pitch?' })
+    const dialog = await screen.findByRole('dialog', { name: 'End this pitch?' })
     expect(dialog.textContent).toContain('2 people will see that the pitch is over.')
     expect(made.some(({ call }) => call === 'endPitch')).toBe(false)
     await user.click(within(dialog).getByRole('button', { name: 'End pitch for everyone' }))
     expect(made.filter(({ call }) => call === 'endPitch')).toHaveLength(1)
+  })
+
+  it('points at the slide, and shows from whom reactions come', async () => {
+    const { user } = await room('owner')
+    await user.click(await screen.findByRole('button', { name: 'Point at the slide' }))
+    expect(screen.getByRole('button', { name: 'Put the pointer away', pressed: true })).toBeTruthy()
+    deliver('signal', { type: 'reactionsBy', payload: { names: { '👏': ['Ivan Petrov', 'Yilin Chen'] } } })
+    expect(await screen.findByText('👏 Ivan Petrov, Yilin Chen')).toBeTruthy()
   })
 
   it('stays where it is when a pitch that was over before is opened', async () => {

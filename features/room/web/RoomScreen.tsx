@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChat } from '#features/chat/web/useChat.ts'
 import { useUnread } from '#features/chat/web/useUnread.ts'
@@ -8,19 +8,17 @@ import { usePreview } from '#features/video/web/usePreview.ts'
 import { useVideo } from '#features/video/web/useVideo.ts'
 import { Announcements } from './Announcements.tsx'
 import { ControlBar } from './ControlBar.tsx'
-import { EndDialog } from './EndDialog.tsx'
 import { Filmstrip } from './Filmstrip.tsx'
 import { toggleFullscreen } from './fullscreen.ts'
 import type { JoinInfo } from './joinInfo.ts'
 import { LeftPage } from './LeftPage.tsx'
+import { EndDialog, fetchLater, SettingsDialog, SidePanel } from './later.tsx'
 import { NextSlide } from './NextSlide.tsx'
 import { neighbours, prepare } from './pictures.ts'
 import { Notice } from './pieces/Notice.tsx'
 import { useAct } from './pieces/useAct.ts'
 import { roomClient } from './roomClient.ts'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
-import { SettingsDialog } from './SettingsDialog.tsx'
-import { SidePanel } from './SidePanel.tsx'
 import { Stage } from './Stage.tsx'
 import { type Deck, pageOf } from './useDeck.ts'
 import { usePanel } from './usePanel.ts'
@@ -62,6 +60,7 @@ export function RoomScreen({
   const [slideReady, setSlideReady] = useState(slideSeen)
   const [asks, setAsks] = useState<'end' | 'settings' | 'left'>()
   const [silent, setSilent] = useState(false)
+  const [points, setPoints] = useState(false)
   const [swapped, setSwapped] = useState(false)
   const [failed, setFailed] = useState<unknown>()
 
@@ -81,6 +80,9 @@ export function RoomScreen({
         if (picture) prepare(picture.url).catch(() => {})
       }
   }, [slideReady, page, total, deck])
+  useEffect(() => {
+    if (slideReady) fetchLater()
+  }, [slideReady])
   useEffect(
     () =>
       connection.onSignal(signal => {
@@ -109,6 +111,7 @@ export function RoomScreen({
     if (act === 'microphone' && onStage) choose({ microphone: !choice.microphone })
     else if (act === 'camera' && onStage) choose({ camera: !choice.camera })
     else if (act === 'screen' && sending.mayPublish) video.shareScreen(!sending.screen)
+    else if (act === 'pointer' && onStage) setPoints(!points)
     else if (act === 'fullscreen') toggleFullscreen()
     else if (act === 'chat' || act === 'people' || act === 'company') toggle(act)
     else if (act === 'say' && info.part === 'attendee') toggle(act)
@@ -136,6 +139,8 @@ export function RoomScreen({
           lost={now.link === 'lost' || now.link === 'connecting' ? now.link : undefined}
           video={video.now}
           swapped={swapped}
+          connection={connection}
+          points={points && status === 2}
           onSwap={() => setSwapped(!swapped)}
           onShown={() => setSlideReady(true)}
           onTurnOnSound={video.turnOnSound}
@@ -150,17 +155,19 @@ export function RoomScreen({
         <Faces video={video.now} host={host} preview={preview.stream} silent={silent} />
         {onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />}
       </aside>
-      {panel && (
-        <SidePanel
-          panel={panel}
-          pitch={pitch}
-          info={info}
-          now={now}
-          chat={chat}
-          firstNew={unread.firstNew}
-          onClose={close}
-        />
-      )}
+      <Suspense fallback={<section className="panel" aria-busy />}>
+        {panel && (
+          <SidePanel
+            panel={panel}
+            pitch={pitch}
+            info={info}
+            now={now}
+            chat={chat}
+            firstNew={unread.firstNew}
+            onClose={close}
+          />
+        )}
+      </Suspense>
       <ControlBar
         info={info}
         now={now}
@@ -172,6 +179,9 @@ export function RoomScreen({
         panel={panel}
         unread={unread.count}
         starting={start.busy}
+        points={points}
+        onPoints={() => setPoints(!points)}
+        onReact={emoji => connection.signal({ type: 'reaction', payload: { emoji } })}
         onSilent={() => setSilent(!silent)}
         onPanel={toggle}
         onSettings={() => setAsks('settings')}
@@ -186,10 +196,12 @@ export function RoomScreen({
         me={now.me?.id}
         presenter={info.presenter_name}
       />
-      {asks === 'end' && (
-        <EndDialog pitch={pitch} here={now.here} onClose={() => setAsks(undefined)} onLeave={() => setAsks('left')} />
-      )}
-      {asks === 'settings' && <SettingsDialog video={video} stage={onStage} onClose={() => setAsks(undefined)} />}
+      <Suspense>
+        {asks === 'end' && (
+          <EndDialog pitch={pitch} here={now.here} onClose={() => setAsks(undefined)} onLeave={() => setAsks('left')} />
+        )}
+        {asks === 'settings' && <SettingsDialog video={video} stage={onStage} onClose={() => setAsks(undefined)} />}
+      </Suspense>
     </div>
   )
 }

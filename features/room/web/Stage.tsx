@@ -1,13 +1,16 @@
 import { IconArrowsExchange, IconScreenShare, IconVolume, IconWifiOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeckPage } from '#features/deck/contract.ts'
 import { TrackVideo } from '#features/video/web/TrackVideo.tsx'
 import type { VideoNow } from '#features/video/web/videoConnection.ts'
 import { Button } from './pieces/Button.tsx'
+import type { RoomConnection } from './roomConnection.ts'
 import { Slide } from './Slide.tsx'
 import type { Deck } from './useDeck.ts'
 import type { ViewState } from './viewState.ts'
+
+const MomentLayers = lazy(async () => ({ default: (await import('./moment/MomentLayers.tsx')).MomentLayers }))
 
 interface Props {
   view: ViewState
@@ -20,6 +23,9 @@ interface Props {
   video: VideoNow
   /** While a screen is shared: the slide is large, and the screen small. */
   swapped: boolean
+  connection: RoomConnection
+  /** The presenter has taken up the pointer. */
+  points: boolean
   onSwap: () => void
   onShown: () => void
   onTurnOnSound: () => void
@@ -31,6 +37,7 @@ export function Stage(p: Props) {
   const { t } = useTranslation('room')
   const sharer = p.video.faces.find(face => face.screen && !face.isMe)
   const slide = <Slide page={p.page} total={p.deck?.total ?? 0} onShown={p.onShown} />
+  const slideIsLarge = !sharer?.screen || p.swapped
   const screen = sharer?.screen && (
     <TrackVideo track={sharer.screen} label={t('screenOf', { name: sharer.name })} className="stage-screen" />
   )
@@ -49,6 +56,9 @@ export function Stage(p: Props) {
             <IconArrowsExchange size={18} aria-hidden />
           </button>
         )}
+        <Suspense>
+          <MomentLayers connection={p.connection} page={slideIsLarge ? p.page : undefined} points={p.points} />
+        </Suspense>
         {p.deck && p.deck.total === 0 && !screen && <NoDeck deck={p.deck} />}
         <Banner {...p} />
       </div>

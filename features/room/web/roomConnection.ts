@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { PageAction, RoomEvent } from '#features/room/events.ts'
+import type { UpSignal } from '#features/room/signals.ts'
 import type {
   Me,
   Presence,
@@ -35,6 +36,7 @@ export interface RoomNow {
 export interface RoomSocket {
   on(event: string, listener: (...given: never[]) => void): unknown
   emit(event: 'watching', watching: Watching): unknown
+  emit(event: 'signal', signal: UpSignal): unknown
   connect(): unknown
   disconnect(): unknown
 }
@@ -140,6 +142,11 @@ export class RoomConnection {
   watch(watching: Watching): void {
     this.#watching = watching
     if (this.#now.link === 'on') this.#socket?.emit('watching', watching)
+  }
+
+  /** Sends something of the moment; without a connection it is nobody's loss. */
+  signal(signal: UpSignal): void {
+    if (this.#now.link === 'on') this.#socket?.emit('signal', signal)
   }
 
   /** Turns here at once and for everybody as soon as the turn before it has arrived. */

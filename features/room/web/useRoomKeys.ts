@@ -2,7 +2,16 @@ import { useEffect, useRef } from 'react'
 
 /** What the keyboard asks of the room. A page is a number from 1. */
 export type KeyAct = 'next' | 'previous' | 'first' | 'last' | { readonly page: number } | Toggle
-export type Toggle = 'microphone' | 'camera' | 'screen' | 'chat' | 'people' | 'company' | 'say' | 'fullscreen'
+export type Toggle =
+  | 'microphone'
+  | 'camera'
+  | 'screen'
+  | 'chat'
+  | 'people'
+  | 'company'
+  | 'say'
+  | 'fullscreen'
+  | 'pointer'
 
 /** With Alt, so that writing never switches anything; the letters are those of the physical keys. */
 export const toggleKeys: Readonly<Record<string, Toggle>> = {
@@ -14,6 +23,7 @@ export const toggleKeys: Readonly<Record<string, Toggle>> = {
   KeyI: 'company',
   KeyC: 'say',
   KeyF: 'fullscreen',
+  KeyP: 'pointer',
 }
 
 const turns: Readonly<Record<string, KeyAct>> = {

@@ -25,8 +25,8 @@ export class FakeSocket implements RoomSocket {
   on(event: string, listener: (...given: never[]) => void): void {
     this.#listeners.set(event, listener)
   }
-  emit(event: 'watching', watching: unknown): void {
-    this.sent.push([event, watching])
+  emit(event: 'watching' | 'signal', said: unknown): void {
+    this.sent.push([event, said])
   }
   connect(): void {
     this.connected = true

@@ -1,0 +1,16 @@
+import { lazy } from 'react'
+
+// What the room shows when somebody asks for it: its code comes after the slide.
+
+const loadSidePanel = async () => ({ default: (await import('./SidePanel.tsx')).SidePanel })
+const loadEndDialog = async () => ({ default: (await import('./EndDialog.tsx')).EndDialog })
+const loadSettingsDialog = async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog })
+
+export const SidePanel = lazy(loadSidePanel)
+export const EndDialog = lazy(loadEndDialog)
+export const SettingsDialog = lazy(loadSettingsDialog)
+
+/** Fetches it all, so that asking for it takes no time. What does not come is fetched when it is asked for. */
+export function fetchLater(): void {
+  for (const load of [loadSidePanel, loadEndDialog, loadSettingsDialog]) load().catch(() => {})
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { presents } from '#features/pitch/rules.ts'
+import {
+  GATHER,
+  type Reaction,
+  type ReactionsBy,
+  type ReactionsShown,
+  reactions,
+  type UpSignal,
+} from '#features/room/signals.ts'
+import type { Rooms } from '#server/frame.ts'
+import type { Member } from './localRoom.ts'
+
+const place = z.number().min(0).max(1)
+const schema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('reaction'), payload: z.strictObject({ emoji: z.enum(reactions) }) }),
+  z.strictObject({
+    type: z.literal('pointer'),
+    payload: z.strictObject({ page: z.number().int().min(1).max(10_000), x: place, y: place }).nullable(),
+  }),
+])
+
+/** What a client signals; undefined for anything else, such as a second argument, a callback or a forged kind. */
+export function readSignal(said: readonly unknown[]): UpSignal | undefined {
+  const parsed = said.length === 1 ? schema.safeParse(said[0]) : undefined
+  return parsed?.success ? parsed.data : undefined
+}
+
+/** Reactions that one person may show in a row, and how many a second for long. */
+const BURST = 10
+const PER_SECOND = 2
+/** Names that those who run the pitch see with each kind. */
+const MOST_NAMES = 10
+
+interface Gathered {
+  counts: Partial<Record<Reaction, number>>
+  names: Partial<Record<Reaction, string[]>>
+}
+
+/**
+ * Passes on what people signal in a room. `false` says that this person may not: only who presents points. A crowd's
+ * reactions are gathered, and those beyond anybody's patience are dropped in silence.
+ */
+export function passSignals(signal: Rooms['signal']): (pitchId: number, member: Member, said: UpSignal) => boolean {
+  const paces = new WeakMap<Member, { left: number; at: number }>()
+  const gathered = new Map<number, Gathered>()
+
+  const isPatient = (member: Member): boolean => {
+    const now = Date.now()
+    const pace = paces.get(member) ?? { left: BURST, at: now }
+    const left = Math.min(BURST, pace.left + ((now - pace.at) / 1000) * PER_SECOND) - 1
+    paces.set(member, { left: Math.max(left, -1), at: now })
+    return left >= 0
+  }
+  const gather = (pitchId: number, member: Member, emoji: Reaction) => {
+    const known = gathered.get(pitchId)
+    const now = known ?? { counts: {}, names: {} }
+    now.counts[emoji] = (now.counts[emoji] ?? 0) + 1
+    const names = now.names[emoji] ?? []
+    if (names.length < MOST_NAMES && !names.includes(member.me.name)) now.names[emoji] = [...names, member.me.name]
+    if (known) return
+    gathered.set(pitchId, now)
+    setTimeout(() => {
+      gathered.delete(pitchId)
+      signal(pitchId, 'everybody', 'reactions', { counts: now.counts } satisfies ReactionsShown)
+      signal(pitchId, 'managers', 'reactionsBy', { names: now.names } satisfies ReactionsBy)
+    }, GATHER).unref()
+  }
+
+  return (pitchId, member, said) => {
+    if (said.type === 'pointer') {
+      if (!presents(member.me.part)) return false
+      signal(pitchId, 'everybody', 'pointer', said.payload)
+      return true
+    }
+    if (isPatient(member)) gather(pitchId, member, said.payload.emoji)
+    return true
+  }
+}

@@ -25,6 +25,9 @@ function noteWhoIsHere({ type, query }: QueryCacheNotifyEvent): void {
   if (query.queryKey[0] !== presenceQuery.queryKey[0]) return
   const person = type === 'removed' ? undefined : (query.state.data as Presence | undefined)?.person
   const before = believe(person?.user_id)
-  watchImpersonation(person)
-  if (before && person && before !== person.user_id) location.reload()
+  if (before && person && before !== person.user_id) {
+    // Until it is gone the page stays whose it was: its reload must not end what another tab has begun.
+    believe(before)
+    location.reload()
+  } else watchImpersonation(person)
 }

@@ -23,7 +23,13 @@ const refused: readonly string[] = [
   ...['getRegistrationInfo'],
   // others' ways in
   ...['createUser', 'updateUser', 'updateUserRole', 'deleteUser', 'restoreUser', 'changeUsers', 'setUserDisabled'],
-  ...['resendActivation', 'activateAccountByAdmin', 'createNoLoginInvestorAccount', 'updateOrganisationSettings'],
+  ...[
+    'resendActivation',
+    'activateAccountByAdmin',
+    'deleteUserAvatar',
+    'createNoLoginInvestorAccount',
+    'updateOrganisationSettings',
+  ],
   ...['clearSecurityQuestions', 'clearFactorsByAdmin', 'sendCodeByAdmin', 'validateCodeByAdmin'],
   ...['createInviteTypeUser', 'invitePresenter', 'inviteSuperAdmin', 'updateInviteUser', 'resendInviteUser'],
   ...['toggleInviteUser', 'disableInviteUser', 'enableInviteUser', 'deleteInviteUser'],

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { upload } from '#contract/fields.ts'
 import { serveCalls } from '#server/http/calls.ts'
+import { answeredCall } from '#server/http/tables.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 
 const probes = {
@@ -95,6 +96,12 @@ describe('the way of a call', () => {
     const answers = await Promise.all([1, 2, 3].map(() => post('probeCount', 'by=7', headers)))
     expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
     expect(await rows()).toBe(before + 1)
+  })
+  it('keeps the answer for the repeat sealed: it may carry a link or a key that is a hash everywhere else', async () => {
+    const { body } = await post('probeCount', 'by=3', { 'idempotency-key': 'key-of-a-secret' })
+    const [row] = await stack.db.select().from(answeredCall).where(eq(answeredCall.key, 'key-of-a-secret'))
+    expect(row?.answer).toMatch(/^v1\.[\w-]+$/)
+    expect((await post('probeCount', 'by=3', { 'idempotency-key': 'key-of-a-secret' })).body).toBe(body)
   })
   it('refuses a key that has been used for another wish, instead of saying that it was done', async () => {
     const headers = { 'idempotency-key': 'key-of-two-wishes' }

@@ -115,10 +115,10 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
   const key = idempotencyKey(request, actor, { name, input: parsed.data })
   const data = await frame.db.transaction(async db => {
     if (!key) return act(db)
-    const known = await answeredBefore(db, key)
+    const known = await answeredBefore(db, frame.settings, key)
     if (known) return known.answer
     const answer = await act(db)
-    await rememberAnswer(db, key, answer)
+    await rememberAnswer(db, frame.settings, key, answer)
     return answer
   })
   for (const [pitchId, list] of events) frame.rooms.publish(pitchId, list)

@@ -5,6 +5,8 @@ import { CallFailed } from '#contract/call.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { answeredCall } from '#server/http/tables.ts'
+import { seal, unseal } from '#server/secrets.ts'
+import type { Settings } from '#server/settings.ts'
 
 export interface Key {
   readonly caller: string
@@ -43,6 +45,7 @@ function digestOf(input: unknown): string {
 /** Waits for a racing request of the same key, then gives its answer; takes the key when there is none. */
 export async function answeredBefore(
   db: Transaction,
+  settings: Settings,
   { caller, key, call }: Key,
 ): Promise<{ answer: unknown } | undefined> {
   const taken = await db
@@ -56,12 +59,23 @@ export async function answeredBefore(
     .from(answeredCall)
     .where(and(eq(answeredCall.caller, caller), eq(answeredCall.key, key)))
   if (known?.call !== call) throw new CallFailed('InputInvalid', { 'idempotency-key': 'taken' })
-  return { answer: known.answer }
+  const answer = await unseal(settings, String(known.answer), ownerOf({ caller, key }))
+  if (answer === undefined) throw new CallFailed('Unavailable') // another server's key: SECRET_KEY has to be shared
+  return { answer: JSON.parse(answer) }
 }
 
-export async function rememberAnswer(db: Transaction, { caller, key }: Key, answer: unknown): Promise<void> {
+/** An answer may carry a link, a key or a token that is kept as a hash everywhere else, so it is kept sealed. */
+export async function rememberAnswer(
+  db: Transaction,
+  settings: Settings,
+  { caller, key }: Key,
+  answer: unknown,
+): Promise<void> {
+  const sealed = await seal(settings, JSON.stringify(answer ?? null), ownerOf({ caller, key }))
   await db
     .update(answeredCall)
-    .set({ answer: sql`${JSON.stringify(answer ?? null)}::jsonb` })
+    .set({ answer: sql`${JSON.stringify(sealed)}::jsonb` })
     .where(and(eq(answeredCall.caller, caller), eq(answeredCall.key, key)))
 }
+
+const ownerOf = ({ caller, key }: Pick<Key, 'caller' | 'key'>): string => `${caller} ${key}`

@@ -29,6 +29,16 @@ export async function lockOwn(db: Transaction, id: string): Promise<AccountRow> 
   return row
 }
 
+/** The hash of somebody's password as it is now, their account locked until the commit; undefined when it is gone. */
+export async function lockPasswordHash(db: Transaction, id: string): Promise<string | null | undefined> {
+  const [row] = await db
+    .select({ passwordHash: account.passwordHash })
+    .from(account)
+    .where(and(eq(account.id, id), isThere))
+    .for('update')
+  return row?.passwordHash
+}
+
 /** The change of address that waits for its code. */
 export async function waitingChange(db: Db, accountId: string): Promise<EmailChangeRow | undefined> {
   const [row] = await db

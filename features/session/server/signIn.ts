@@ -1,4 +1,5 @@
 import { CallFailed, callers, type Role } from '#contract/call.ts'
+import { lockPasswordHash } from '#features/account/server/profileQueries.ts'
 import { type AccountRow, findAccountByName } from '#features/account/server/queries.ts'
 import type { LoginOutcome, sessionCalls } from '#features/session/contract.ts'
 import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
@@ -42,7 +43,14 @@ async function signInByPassword({ input, frame, request, now, fail }: SignIn): P
   }
   await attempt.succeeded()
   const newHash = isOutdated(person.passwordHash ?? '') ? await hashPassword(password) : undefined
-  return frame.db.transaction(db => admit(db, { request, now }, { person, way: 'password', username, newHash }))
+  const opened = await frame.db.transaction(async db => {
+    // A password that was changed while it was being compared opens nothing, nor does it come back by its new hash.
+    if ((await lockPasswordHash(db, person.id)) !== person.passwordHash) return undefined
+    return admit(db, { request, now }, { person, way: 'password', username, newHash })
+  })
+  if (opened) return opened
+  await log('WrongNameOrPassword', person)
+  return fail('WrongNameOrPassword')
 }
 
 type Refusal = Exclude<LoginOutcome, 'signedIn' | 'TooManyRequests'>

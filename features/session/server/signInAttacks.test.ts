@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#features/account/server/tables.ts'
@@ -7,7 +8,7 @@ import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { failuresAllowed } from './limits.ts'
-import { loginLog } from './tables.ts'
+import { loginLog, session } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -128,6 +129,26 @@ describe('#signIn under attack', () => {
     }
     expect(Math.min(...rounds)).toBeLessThan(1.3)
     expect(control, 'what compares no password is seen at once').toBeGreaterThan(2)
+  })
+
+  it('opens nothing by a password that is changed while it is compared', async () => {
+    const { id } = stack.people.presenter
+    const before = await stack.db.select().from(session).where(eq(session.accountId, id))
+    const [person] = await stack.db.select().from(account).where(eq(account.id, id))
+    let late: ReturnType<typeof signIn> | undefined
+    await stack.db.transaction(async db => {
+      await db.update(account).set({ passwordHash: 'of another password' }).where(eq(account.id, id))
+      late = signIn('presenter')
+      await sleep(1500) // long after the old password was found right
+    })
+    expect((await late)?.body).toMatchObject({ error_code: 'WrongNameOrPassword' })
+    expect(await stack.db.select().from(session).where(eq(session.accountId, id))).toHaveLength(before.length)
+    const [after] = await stack.db.select().from(account).where(eq(account.id, id))
+    expect(after?.passwordHash).toBe('of another password')
+    await stack.db
+      .update(account)
+      .set({ passwordHash: person?.passwordHash ?? null })
+      .where(eq(account.id, id))
   })
 
   it('refuses a sign-in that another site sends', async () => {

@@ -4,6 +4,7 @@ import { UNDO_DAYS } from '#features/account/rules.ts'
 import { auditEntry } from '#features/audit/server/tables.ts'
 import { oneTimeCode } from '#features/factor/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import { socialAccount } from '#features/social/server/tables.ts'
 import { mailsTo } from '#testing/outbox.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
@@ -239,6 +240,18 @@ describe('#undoEmailChange', () => {
     // The thief's own link to undo, of the second change, leads nowhere.
     const thiefs = await undoLinkTo('thief@evil.test')
     await expect(anyone.undoEmailChange({ link_code: thiefs })).rejects.toMatchObject({ code: 'LinkExpired' })
+  })
+
+  it('takes back the providers that were connected meanwhile, and leaves those of before', async () => {
+    const { id: accountId, email } = stack.people.coHost
+    const connected = (provider: 'google' | 'linkedin') =>
+      stack.db.insert(socialAccount).values({ accountId, provider, subject: provider, name: 'C', email })
+    await connected('linkedin')
+    await move('coHost', 'thief3@evil.test')
+    await connected('google')
+    await stack.as('nobody').undoEmailChange({ link_code: await undoLinkTo(email) })
+    const left = await stack.db.select().from(socialAccount).where(eq(socialAccount.accountId, accountId))
+    expect(left.map(({ provider }) => provider)).toEqual(['linkedin'])
   })
 
   it('ends after a week, with the address in other hands, and for every code that is none', async () => {

@@ -4,6 +4,7 @@ import { followAddress } from '#features/pitch/server/addressQueries.ts'
 import { endSessions } from '#features/session/server/endSessions.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import { newToken } from '#features/session/server/tokens.ts'
+import { deleteConnectionsSince } from '#features/social/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import { mailPasswordLink } from './activation.ts'
 import { takeUndo, writeUnique } from './profileQueries.ts'
@@ -21,12 +22,14 @@ export const undoEmailChange: Handler<typeof accountCalls.undoEmailChange> = asy
   if (!(await writeUnique(db, person.id, { email, emailConfirmedAt: now }, now))) return fail('EmailExists')
   await followAddress(db, person.organisationId, { from: person.email, to: email })
   await endSessions(context, { accountId: person.id })
+  // A provider that was connected meanwhile was told of to the other address alone, and would still open the door.
+  const disconnected = await deleteConnectionsSince(db, person.id, change.requestedAt)
   // Not without one: an administrator could correct the address of an account that never had a password.
   const passwordHash = await hashPassword(newToken().token)
   const back = await updateAccount(db, person.id, { passwordHash, passwordChangedAt: now }, now)
   if (back.state !== 'disabled') await mailPasswordLink(context, back)
   const actor = { accountId: person.id, organisationId: person.organisationId }
-  const detail = { from: person.email, to: email }
+  const detail = { from: person.email, to: email, ...(disconnected.length ? { disconnected } : {}) }
   await writeAudit({ ...context, actor }, { action: 'account.undoEmailChange', subject: person.id, detail })
   return { old_email: email }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, lt } from 'drizzle-orm'
 import type { Provider } from '#features/social/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type Identity, socialAccount, socialFlow } from './tables.ts'
@@ -47,6 +47,15 @@ export async function deleteConnection(db: Db, accountId: string, provider: Prov
     .where(and(eq(socialAccount.accountId, accountId), eq(socialAccount.provider, provider)))
     .returning({ subject: socialAccount.subject })
   return rows.length === 1
+}
+
+/** Takes back what was connected to an account from a moment on. Answers which providers these were. */
+export async function deleteConnectionsSince(db: Transaction, accountId: string, since: Date): Promise<Provider[]> {
+  const rows = await db
+    .delete(socialAccount)
+    .where(and(eq(socialAccount.accountId, accountId), gte(socialAccount.createdAt, since)))
+    .returning({ provider: socialAccount.provider })
+  return rows.map(({ provider }) => provider)
 }
 
 export async function insertFlow(db: Db, flow: typeof socialFlow.$inferInsert): Promise<void> {

@@ -32,7 +32,9 @@ export const updateUser: Handler<typeof accountCalls.updateUser> = async context
  */
 async function correctAddress(context: Update, person: AccountRow, email: string): Promise<void> {
   const { db, now, fail } = context
-  if (person.passwordHash !== null || person.state === 'active') return fail('EmailNotYours')
+  // Whoever comes in by a provider has been here without one; disabling them must not make them a newcomer.
+  const wasHere = person.passwordHash !== null || person.lastLoginAt !== null || person.state === 'active'
+  if (wasHere) return fail('EmailNotYours')
   const after = (await changeAddress(db, person.id, email, now)) ?? fail('EmailExists')
   if (after.state === 'disabled') return
   if (after.state === 'invited') await refuseOverLimit(db, person.organisationId)

@@ -155,6 +155,15 @@ describe('#updateUser', () => {
     ).rejects.toMatchObject({ code: 'EmailNotYours' })
     expect((await rowOf(stack.people.investor.id))?.email).toBe('investor@quill.test')
   })
+
+  it('does not make a newcomer of who comes in by a provider, by disabling them first', async () => {
+    const { id: user_id } = await newcomer()
+    await stack.db.update(account).set({ passwordHash: null, lastLoginAt: new Date() }).where(eq(account.id, user_id))
+    await stack.as('admin').setUserDisabled({ user_id, disabled: true })
+    await expect(stack.as('admin').updateUser({ user_id, ...texts, email: 'mine@evil.test' })).rejects.toMatchObject({
+      code: 'EmailNotYours',
+    })
+  })
 })
 
 describe('#updateUserRole', () => {

@@ -1,13 +1,15 @@
-import { CallFailed } from '#contract/call.ts'
-import { findAccountByEmail } from '#features/account/server/queries.ts'
-import type { InviteKind } from '#features/registration/rules.ts'
+import { CallFailed, type Role } from '#contract/call.ts'
+import { findAccount, findAccountByEmail } from '#features/account/server/queries.ts'
+import { type InviteKind, openLinkRoles } from '#features/registration/rules.ts'
 import { countWrongLink } from '#features/session/server/limits.ts'
 import { hashToken } from '#features/session/server/tokens.ts'
 import type { Context } from '#server/context.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { findInvitationByCode, type InvitationRow, lockExpired, stateOf } from './invitationQueries.ts'
 import { mailInvitation } from './inviteLinks.ts'
+import { mayInvite } from './inviting.ts'
 
 type Visit = Pick<Context, 'now' | 'request' | 'frame'> & { readonly actor: Actor | undefined }
 
@@ -31,13 +33,23 @@ export async function invitedBy(
   if (actor && actor.email !== invitation.email) throw new CallFailed('InviteNotYours')
   const state = stateOf(invitation, now)
   if (state === 'used') throw new CallFailed('InviteUsed')
-  if (state === 'disabled') throw new CallFailed('InviteDisabled')
+  if (state === 'disabled' || !(await mayStillInvite(frame.db, invitation))) throw new CallFailed('InviteDisabled')
   if (linkExpiresAt <= now) {
     await renew(frame, invitation, now)
     throw new CallFailed('InviteExpired')
   }
   if (await hasAccount(frame, invitation.email)) throw new CallFailed('EmailExists')
   return { invitation, organisationName }
+}
+
+/**
+ * Whether who made an invitation could make it today. An administrator who was shut out must not come back as the one
+ * whom they invited; what gives no power over others stays good.
+ */
+export async function mayStillInvite(db: Database | Transaction, { kind, role, createdBy }: InvitationRow) {
+  if ((openLinkRoles as readonly string[]).includes(role)) return true
+  const { deletedAt, state, roles } = await findAccount(db, createdBy)
+  return deletedAt === null && state === 'active' && mayInvite({ roles: roles as Role[] }, { kind, role })
 }
 
 /** Whether an address has an account of the console: whoever was only let in to pitches has none. */

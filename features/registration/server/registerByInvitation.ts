@@ -6,7 +6,7 @@ import type { InviteKind } from '#features/registration/rules.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { proofByCode } from './emailCode.ts'
 import { takeInvitation } from './invitationQueries.ts'
-import { invitedBy } from './invitedBy.ts'
+import { invitedBy, mayStillInvite } from './invitedBy.ts'
 import { type Ground, openAccount, refuseUnagreed } from './registering.ts'
 
 /**
@@ -30,6 +30,7 @@ export const registerByInvitation = (kind: InviteKind): Handler<typeof registrat
       prove: async db => {
         await proof?.(db)
         taken = (await takeInvitation(db, id, context.now)) ?? context.fail('InviteUsed')
+        if (!(await mayStillInvite(db, taken))) throw new CallFailed('InviteDisabled')
         await createNotice(db, { accountIds: [createdBy], kind: 'invitationAccepted', params: { name } })
       },
       place: async () => ({ organisationId: taken.organisationId, role: taken.role }),

@@ -188,6 +188,28 @@ describe('registering by an invitation', () => {
     expect((await stack.accountOf('lower@new.test'))?.roles).toEqual(['vc'])
   })
 
+  it('is worth nothing for an administrator once who invited them may not invite them any more', async () => {
+    const { id } = stack.people.admin
+    const was = (values: Partial<typeof account.$inferInsert>) =>
+      stack.db.update(account).set(values).where(eq(account.id, id))
+    await stack.as('admin').createInviteTypeUser({ email: 'backdoor@new.test', role_type_live: 'useradmin' })
+    await stack.as('admin').createInviteTypeUser({ email: 'harmless@new.test', role_type_live: 'vc' })
+    const code = await stack.inviteCodeOf('backdoor@new.test')
+    for (const gone of [{ state: 'disabled' }, { roles: ['presenter'] }, { deletedAt: new Date() }] as const) {
+      await was({ ...gone, ...('roles' in gone ? { roles: [...gone.roles] } : {}) } as never)
+      const refused = { code: 'InviteDisabled' }
+      const seen = stack.as('nobody').checkTypeUserInviteCodeExpired({ invite_code: code })
+      await expect(seen).rejects.toMatchObject(refused)
+      await expect(register({ email: 'backdoor@new.test', code })).rejects.toMatchObject(refused)
+      await was({ state: 'active', roles: ['admin'], deletedAt: null })
+    }
+    await was({ state: 'disabled' })
+    await register({ email: 'harmless@new.test', code: await stack.inviteCodeOf('harmless@new.test') })
+    await was({ state: 'active' })
+    await register({ email: 'backdoor@new.test', code })
+    expect((await stack.accountOf('backdoor@new.test'))?.roles).toEqual(['useradmin'])
+  })
+
   it('opens one account for racing uses of one invitation', async () => {
     const code = await invited('race@new.test')
     const tries = Array.from({ length: 4 }, (_, n) => register({ email: 'race@new.test', code, firstname: `N${n}` }))

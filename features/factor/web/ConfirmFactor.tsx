@@ -54,7 +54,7 @@ export function ConfirmFactor({ kind, begun, onConfirmed, onAgain }: Props) {
             label={t('factor:set.passkeyName')}
             description={t('factor:set.passkeyNameHint')}
             maxLength={60}
-            data-autofocus
+            autoFocus
             value={name}
             onChange={event => setName(event.currentTarget.value)}
           />
@@ -63,7 +63,7 @@ export function ConfirmFactor({ kind, begun, onConfirmed, onAgain }: Props) {
             label={t('factor:step.code')}
             autoComplete="one-time-code"
             inputMode="numeric"
-            data-autofocus
+            autoFocus
             value={code}
             onChange={event => setCode(event.currentTarget.value)}
             error={tried && broken && t(`errors:${broken}`)}

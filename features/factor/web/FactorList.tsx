@@ -36,14 +36,14 @@ function FactorRow({ factor, protection }: { factor: Factor; protection: Protect
     <li className="factor">
       <FactorIcon size={24} stroke={1.5} aria-hidden />
       <div className="factor-words">
-        <Text fw={600} component="div">
+        <Group gap="0 var(--space-8)" fw={600}>
           {name}
           {factor.is_primary && (
-            <Badge ml="xs" variant="light">
+            <Badge variant="light" tt="none">
               {t('panel.primary')}
             </Badge>
           )}
-        </Text>
+        </Group>
         <Text size="sm" c="dimmed">
           {[factor.name && t(`kind.${factor.factor}`), factor.sent_to].filter(Boolean).map(words => `${words} · `)}
           {factor.last_used ? (

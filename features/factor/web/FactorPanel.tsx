@@ -48,7 +48,7 @@ function Panel({ title }: { title: string }) {
         hint={
           <>
             {t('panel.hint')}{' '}
-            <Badge component="span" variant="light" color={isOn ? 'green' : 'gray'}>
+            <Badge component="span" variant="light" tt="none" color={isOn ? 'green' : 'gray'}>
               {t(isOn ? 'panel.on' : 'panel.off')}
             </Badge>
           </>

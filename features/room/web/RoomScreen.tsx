@@ -129,6 +129,7 @@ export function RoomScreen({
   return (
     <div className={`room ${onStage ? 'presents' : 'attends'}${panel ? ' with-panel' : ''}`} data-look="dark">
       <main className="room-main" aria-label={info.presentation_name}>
+        <h1 className="unseen">{info.presentation_name}</h1>
         <Stage
           view={view}
           onStage={onStage}

@@ -81,7 +81,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         <Text fw={600}>
           {name}
           {session.is_this && (
-            <Badge component="span" ml="xs" variant="light" color="green">
+            <Badge component="span" ml="xs" variant="light" tt="none" color="green">
               {t('sessions.this')}
             </Badge>
           )}

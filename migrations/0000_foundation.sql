@@ -326,13 +326,15 @@ CREATE TABLE "mail_message" (
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
 	"html" text NOT NULL,
+	"view_hash" text,
 	"calendar" text,
 	"state" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"failure" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp with time zone,
-	CONSTRAINT "mail_message_key_unique" UNIQUE("key")
+	CONSTRAINT "mail_message_key_unique" UNIQUE("key"),
+	CONSTRAINT "mail_message_viewHash_unique" UNIQUE("view_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "notice" (

@@ -19,6 +19,7 @@ export const publicPages: Readonly<Record<string, Load>> = {
   '/test': async () => (await import('#features/site/web/BrowserTestPage.tsx')).BrowserTestPage,
   '/flyer-test': async () => (await import('#features/site/web/FlyerPage.tsx')).FlyerPage,
   '/flyer-test2': async () => (await import('#features/site/web/FlyerPage.tsx')).FlyerPage2,
+  '/view-in-browser/all-in-one': async () => (await import('#features/mail/web/ViewInBrowser.tsx')).ViewInBrowser,
   '/email/verify': async () => (await import('#features/site/web/VerifyEmail.tsx')).VerifyEmail,
   '/email/verifysuccess': async () => (await import('#features/site/web/VerifyEmail.tsx')).VerifySuccess,
   '/email/verifyfailure': async () => (await import('#features/site/web/VerifyEmail.tsx')).VerifyFailure,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { instant, line, listOf, paging } from '#contract/fields.ts'
+import { instant, language, line, listOf, paging } from '#contract/fields.ts'
 
 export const mailStates = ['queued', 'sent', 'failed', 'kept'] as const
 
@@ -23,6 +23,15 @@ export const mailCalls = {
     answer: 'results',
     input: z.object({ ...paging, content: line(100).optional(), state: z.enum(mailStates).optional() }),
     output: listOf(Mail),
+  }),
+  /** CALL-212: a mail as its reader sees it in a browser, by the code in its link, for ninety days. */
+  getViewInBrowserData: call({
+    path: 'basic',
+    who: 'anyone',
+    reads: true,
+    input: z.object({ code: z.string().max(100) }),
+    output: z.object({ subject: z.string(), html: z.string(), language, created_at: instant }),
+    errors: ['LinkNotFound', 'LinkExpired'],
   }),
   getMail: call({
     path: 'token',

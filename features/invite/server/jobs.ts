@@ -69,6 +69,7 @@ async function writeToAttendee(
   const mailId = await queueMail(context, {
     key: `pitch.${mail}:${id}:${batch}`,
     kind: cancels ? 'pitchCancellation' : mail === 'update' ? 'pitchUpdate' : 'pitchInvitation',
+    inBrowser: true,
     organisationId: pitch.organisationId,
     recipient: email,
     language,
@@ -90,6 +91,7 @@ async function writeToStaff(
   await queueMail(context, {
     key: `pitch.staff.${mail}:${pitch.uuid}:${email}:${batch}`,
     kind: mail === 'cancellation' ? 'pitchCancellation' : mail === 'update' ? 'pitchUpdate' : 'pitchAppointment',
+    inBrowser: true,
     organisationId: pitch.organisationId,
     recipient: email,
     language,

@@ -4,6 +4,11 @@ import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { getMail } from './getMail.ts'
 import { getMailList } from './getMailList.ts'
+import { getViewInBrowserData } from './getViewInBrowserData.ts'
 
 /** The handlers of this feature's calls. */
-export const mailHandlers = { getMailList, getMail } satisfies Handlers<typeof mailCalls, Context, Actor>
+export const mailHandlers = { getMailList, getMail, getViewInBrowserData } satisfies Handlers<
+  typeof mailCalls,
+  Context,
+  Actor
+>

@@ -22,6 +22,12 @@ export async function findMail(db: Db, id: string): Promise<MailRow | undefined>
   return row
 }
 
+/** The mail that a code shows in a browser. */
+export async function findMailToView(db: Db, viewHash: string): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(mailMessage).where(eq(mailMessage.viewHash, viewHash))
+  return row
+}
+
 /** One page of the outbox, newest first, without the bodies. */
 export async function listMails(
   db: Db,

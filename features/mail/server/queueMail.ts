@@ -1,6 +1,8 @@
 import type { Language } from '#contract/fields.ts'
+import { newToken } from '#features/session/server/tokens.ts'
 import type { Context } from '#server/context.ts'
 import { findMailByKey, insertMail } from './queries.ts'
+import { withViewLink } from './viewLink.ts'
 
 /** A mail to write. Subject, text and html come from the `emails.ts` of the feature that sends it. */
 export interface MailDraft {
@@ -17,6 +19,8 @@ export interface MailDraft {
   readonly html: string
   /** An .ics calendar with a METHOD line. */
   readonly calendar?: string | undefined
+  /** Puts a link into it that shows it in a browser: not for what carries a code or opens an account. */
+  readonly inBrowser?: boolean
 }
 
 /** What a handler's context, or a job that has opened a transaction, brings along. */
@@ -28,8 +32,12 @@ export type MailContext = Pick<Context, 'db' | 'enqueue' | 'frame'>
  */
 export async function queueMail({ db, enqueue, frame }: MailContext, mail: MailDraft): Promise<string> {
   const sends = frame.settings.smtpUrl !== undefined
+  const { inBrowser = false, ...written } = mail
+  const view = inBrowser ? newToken() : undefined
   const id = await insertMail(db, {
-    ...mail,
+    ...written,
+    ...(view && withViewLink(mail, `${frame.settings.publicUrl}/view-in-browser/all-in-one#${view.token}`)),
+    viewHash: view?.hash ?? null,
     recipient: oneLine(mail.recipient, 254),
     subject: oneLine(mail.subject, 200),
     calendar: mail.calendar ?? null,

@@ -16,6 +16,8 @@ export const mailMessage = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** Of the code in its link to this page, when it can be read in a browser. */
+    viewHash: text().unique(),
     /** An .ics calendar, when the mail carries one. */
     calendar: text(),
     /** `kept`: no SMTP is configured, the mail lies in the outbox. */

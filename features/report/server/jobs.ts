@@ -33,6 +33,7 @@ export const reportJobs = {
           {
             key: `pitch.results:${pitch.uuid}:${pitch.realEndAt.toISOString()}:${recipient}`,
             kind: 'pitchResults',
+            inBrowser: true,
             organisationId: pitch.organisationId,
             ...{ recipient, language },
             ...resultsMail(

@@ -73,7 +73,7 @@ describe('the live room of an attendee', () => {
     await user.click(await screen.findByRole('button', { name: 'React' }))
     await user.click(screen.getByRole('button', { name: 'Applause' }))
     await user.click(screen.getByRole('button', { name: 'Celebrate' }))
-    const said = socket.sent.filter(([event]) => event === 'signal').map(([, signal]) => signal)
+    const said = (socket.sent as unknown[][]).filter(([event]) => event === 'signal').map(([, signal]) => signal)
     expect(said).toEqual([
       { type: 'reaction', payload: { emoji: '👏' } },
       { type: 'reaction', payload: { emoji: '🎉' } },

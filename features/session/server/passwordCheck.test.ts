@@ -44,7 +44,7 @@ describe('refusedPassword', () => {
 
 describe('the words about passwords', () => {
   it.each(['en', 'zh-Hans', 'zh-Hant'])(
-    '[RULE-017] are those of the newer version: 8 to 64, and nowhere 6 to 12: %s',
+    'are those of the newer version: 8 to 64, and nowhere 6 to 12: %s',
     language => {
       const file = new URL(`../../../web/i18n/${language}/account.json`, import.meta.url)
       const { password } = JSON.parse(readFileSync(file, 'utf8'))

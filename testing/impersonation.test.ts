@@ -36,9 +36,9 @@ const refused: readonly string[] = [
   ...['createDeveloperKey', 'revokeDeveloperKey', 'createAccountAccess', 'deleteAccountAccess', 'startImpersonate'],
   // the live room
   ...['getJoinInfo', 'startPitch', 'endPitch', 'sgUpdatePitchPages', 'updatePageAction', 'getAgoraToken'],
-  ...['removeAttendee', 'readmitAttendee'],
+  ...['removeAttendee', 'readmitAttendee', 'updatePitchLookBack'],
   // what one says
-  ...['sendMessage', 'createAttendeeFeedback', 'createPitchEPFeedback', 'startLinkedInShare', 'handleLinkedInShare'],
+  ...['sendMessage', 'updatePitchMuteChat', 'createAttendeeFeedback', 'createPitchEPFeedback', 'startLinkedInShare', 'handleLinkedInShare'],
   ...['sendHelpInfo', 'createTicket', 'addToTicket', 'answerTicket'],
 ]
 

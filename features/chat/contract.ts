@@ -18,7 +18,16 @@ export const chatCalls = {
       msg_type: z.literal(messageTypes.normal).default(messageTypes.normal),
     }),
     output: ChatMessage,
-    errors: ['GroupNotFound', 'RemovedFromRoom', 'RoomNotOpen'],
+    errors: ['GroupNotFound', 'RemovedFromRoom', 'RoomNotOpen', 'ChatMuted'],
+  }),
+  /** [CALL-056, STATE-118] Lets somebody who attends write in the chat no more, or again; without a person, all who attend. */
+  updatePitchMuteChat: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ pitch_uuid: z.uuid(), user_id: z.uuid().optional(), is_mute_chat: z.boolean() }),
+    output: z.object({ is_mute_chat: z.boolean() }),
+    errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
   }),
   /** Messages of a group before the one named, oldest first. */
   getChatHistory: call({

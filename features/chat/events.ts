@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { event } from '#contract/event.ts'
-import { chatTypes, messageTypes } from './rules.ts'
+import { chatTypes, messageTypes, type moderatorActions } from './rules.ts'
 
 /**
  * [ENT-093, ENT-094, ENT-095] A chat message as people see it. `name` is the sender's as it was then.
@@ -21,4 +21,14 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-export const chatEvents = { messageSent: event(z.object({ message: ChatMessage })) }
+export const chatEvents = {
+  messageSent: event(z.object({ message: ChatMessage })),
+  /** [CONST-014, STATE-118] Somebody may not write any more, or may again; without an account, everybody who attends. */
+  chatMuted: event(
+    z.object({
+      msg_type: z.literal(messageTypes.action).default(messageTypes.action),
+      action: z.enum(['mute', 'unmute'] satisfies (typeof moderatorActions)[number][]),
+      account: z.uuid().nullable(),
+    }),
+  ),
+}

@@ -1,8 +1,11 @@
-/** [CONST-011, CONST-012, CONST-013] The kinds of things that happen in a room's conversation, as the wire numbers them. */
-export const messageTypes = { normal: 0, system: 100, pageChange: 150 } as const
+/** [CONST-011, CONST-012, CONST-013, CONST-014] The kinds of things that happen in a room's conversation, as the wire numbers them. */
+export const messageTypes = { normal: 0, system: 100, pageChange: 150, action: 1500 } as const
 
 /** [ENT-094] Whom a message is for, or that nobody wrote it. */
 export const chatTypes = ['friend', 'group', 'system'] as const
+
+/** [CONST-014] What those who look after a room do to somebody in it. */
+export const moderatorActions = ['remove', 'mute', 'unmute'] as const
 
 /** What a system message says; the browser words it. */
 export const systemMessages = ['pitchStarted', 'pitchEnded'] as const

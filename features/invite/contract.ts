@@ -105,6 +105,8 @@ export const inviteCalls = {
       /** A stored picture, below `/webapi/`; empty for none. */
       company_logo: z.string(),
       part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
+      /** [ENT-014] Whether one may not write in the chat. */
+      is_mute_chat: z.boolean(),
       name: z.string(),
       email: z.string(),
     }),

@@ -1,5 +1,6 @@
-import { applyMessage, type ChatState, emptyChat } from '#features/chat/apply.ts'
+import { applyMessage, applyMute, type ChatMute, type ChatState, emptyChat, nobodyMuted } from '#features/chat/apply.ts'
 import type { PageAction, RoomEvent } from './events.ts'
+import type { LookBack } from './rules.ts'
 
 /** What a room is at one moment, but for its chat: kept with the room's row. */
 export interface RoomState {
@@ -9,10 +10,17 @@ export interface RoomState {
   readonly action: PageAction
   readonly index: number
   readonly pages: number
+  /** The furthest page that was shown since the start. */
+  readonly furthest: number
+  readonly lookBack: LookBack
   readonly host: string | null
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly removed: readonly string[]
+  /** Who may not write in the chat. */
+  readonly mute: ChatMute
+  /** [STATE-015] Whoever presents has paused it. */
+  readonly paused: boolean
 }
 
 /** [STATE-010] Before the start the page is 1, the action right, the index 0. */
@@ -22,10 +30,14 @@ export const emptyRoom: RoomState = {
   action: 'right',
   index: 0,
   pages: 0,
+  furthest: 1,
+  lookBack: 'shown',
   host: null,
   startedAt: null,
   endedAt: null,
   removed: [],
+  mute: nobodyMuted,
+  paused: false,
 }
 
 /** Everything that a snapshot holds and that events change. */
@@ -40,14 +52,17 @@ export function applyToRoom(room: RoomState, happened: RoomEvent): RoomState {
   switch (happened.type) {
     case 'pitchStarted': {
       const { startedAt, host } = happened.payload
-      return { ...room, status: 2, page: 1, action: 'right', index: 0, host, startedAt, endedAt: null }
+      return { ...room, status: 2, page: 1, action: 'right', index: 0, furthest: 1, host, startedAt, endedAt: null, paused: false }
     }
     case 'pageChanged': {
       const { page, action, index } = happened.payload
-      return room.status === 0 ? { ...room, page: 1, action: 'right', index: 0 } : { ...room, page, action, index }
+      if (room.status === 0) return { ...room, page: 1, action: 'right', index: 0 }
+      return { ...room, page, action, index, furthest: Math.max(room.furthest, page) }
     }
     case 'deckChanged':
       return { ...room, pages: happened.payload.pages }
+    case 'lookBackChanged':
+      return { ...room, lookBack: happened.payload.lookBack }
     case 'attendeeRemoved':
       return {
         ...room,
@@ -56,10 +71,17 @@ export function applyToRoom(room: RoomState, happened: RoomEvent): RoomState {
     case 'attendeeReadmitted':
       return { ...room, removed: room.removed.filter(id => id !== happened.payload.account) }
     case 'pitchEnded':
-      return { ...room, status: 3, endedAt: happened.payload.endedAt }
+      return { ...room, status: 3, endedAt: happened.payload.endedAt, paused: false }
     case 'pitchReopened':
-      // the deck is still there, and whoever was removed stays out until readmitted
-      return { ...emptyRoom, pages: room.pages, removed: room.removed }
+      // the deck is still there, and whoever was removed or muted stays so until somebody says otherwise
+      return { ...emptyRoom, pages: room.pages, removed: room.removed, mute: room.mute, lookBack: room.lookBack }
+    case 'chatMuted':
+      return { ...room, mute: applyMute(room.mute, happened.payload) }
+    case 'pitchPaused':
+    case 'pitchResumed':
+      return { ...room, paused: room.status === 2 && happened.type === 'pitchPaused' }
+    case 'hostChanged':
+      return { ...room, host: happened.payload.host }
     case 'messageSent':
       return room
   }

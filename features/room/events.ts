@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { type EventOf, event } from '#contract/event.ts'
 import { chatEvents } from '#features/chat/events.ts'
 import { messageTypes } from '#features/chat/rules.ts'
+import { stageEvents } from '#features/stage/events.ts'
+import { lookBackChoices } from './rules.ts'
 
 export const pageActions = ['left', 'right'] as const
 export type PageAction = (typeof pageActions)[number]
@@ -9,6 +11,7 @@ export type PageAction = (typeof pageActions)[number]
 /** Every numbered event of a room and what it carries. */
 export const roomEvents = {
   ...chatEvents,
+  ...stageEvents,
   pitchStarted: event(z.object({ startedAt: z.string(), host: z.uuid() })),
   /** [CONST-013] `sender` is the id (not the token) of the session that turned the page: its own browser skips the echo. */
   pageChanged: event(
@@ -22,7 +25,16 @@ export const roomEvents = {
   ),
   /** The deck has another number of pages. */
   deckChanged: event(z.object({ pages: z.number().int() })),
-  attendeeRemoved: event(z.object({ account: z.uuid() })),
+  /** Attendees may look at other slides or more of them, or may not any longer. */
+  lookBackChanged: event(z.object({ lookBack: z.enum(lookBackChoices) })),
+  /** [CONST-014] */
+  attendeeRemoved: event(
+    z.object({
+      msg_type: z.literal(messageTypes.action).default(messageTypes.action),
+      action: z.literal('remove').default('remove'),
+      account: z.uuid(),
+    }),
+  ),
   attendeeReadmitted: event(z.object({ account: z.uuid() })),
   pitchEnded: event(z.object({ endedAt: z.string() })),
   /** [STATE-030, STATE-032] A pitch that was over is to be presented again: the room stands as before its start. */

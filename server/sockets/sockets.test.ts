@@ -118,6 +118,9 @@ describe('what comes', () => {
         .record({ account: fc.constantFrom(group, crypto.randomUUID()) })
         .map(payload => ['attendeeRemoved', payload] as const),
       fc.record({ account: fc.constantFrom(group) }).map(payload => ['attendeeReadmitted', payload] as const),
+      fc
+        .record({ action: fc.constantFrom('mute', 'unmute'), account: fc.constantFrom(group, null) })
+        .map(payload => ['chatMuted', payload] as const),
       fc.record({ endedAt: fc.constant('2026-01-01T01:00:00Z') }).map(payload => ['pitchEnded', payload] as const),
       fc.constant(['pitchReopened', {}] as const),
       fc.base64String().map(

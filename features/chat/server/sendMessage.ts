@@ -1,4 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
+import { isMuted } from '#features/chat/apply.ts'
 import type { chatCalls } from '#features/chat/contract.ts'
 import { chatIsOpen, messageTypes } from '#features/chat/rules.ts'
 import { wasRemoved } from '#features/invite/server/queries.ts'
@@ -21,6 +22,8 @@ export const sendMessage: Handler<typeof chatCalls.sendMessage> = async ({ db, a
   const sent = await findSent(db, message)
   if (sent) return asSent(sent)
   if (room.removed.includes(actor.accountId)) return fail('RemovedFromRoom')
+  // [PERM-055] Those who run the pitch are never muted.
+  if (access.part === 'attendee' && isMuted(room.mute, actor.accountId)) return fail('ChatMuted')
   if (!chatIsOpen(access.pitch, now)) return fail('RoomNotOpen')
   if (!mayWrite(actor.accountId, now)) throw new CallFailed('TooManyRequests')
 

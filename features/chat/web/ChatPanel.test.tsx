@@ -16,6 +16,7 @@ interface Given {
   recent: ChatMessage[]
   status?: number
   inSight?: boolean
+  muted?: boolean
 }
 interface Sent {
   group_uuid: string
@@ -23,13 +24,13 @@ interface Sent {
   local_msg_id: string
 }
 
-function Panel({ client, recent, status = 2, inSight = true }: Given & { client: RoomClient }) {
+function Panel({ client, recent, status = 2, inSight = true, muted = false }: Given & { client: RoomClient }) {
   const chat = useChat({ client, group, recent, status })
   const unread = useUnread(chat.messages, inSight, ids.ivan)
   return (
     <>
       <output>{unread.count}</output>
-      {inSight && <ChatPanel chat={chat} me={ids.ivan} firstNew={unread.firstNew} open />}
+      {inSight && <ChatPanel chat={chat} me={ids.ivan} firstNew={unread.firstNew} open muted={muted} />}
     </>
   )
 }
@@ -135,6 +136,21 @@ describe('the chat', () => {
     const mark = await screen.findByText('New')
     expect(mark.closest('li')?.nextElementSibling?.textContent).toContain('b')
     expect(document.querySelector('output')?.textContent).toBe('0')
+  })
+
+  it('[PERM-055] takes nothing from whoever is muted, says why, and keeps what was typed', async () => {
+    const { user, sent, show } = await chat({ recent: [] })
+    await user.type(write(), 'half a thought')
+    show({ recent: [], muted: true })
+    expect(write().disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send message' }).disabled).toBe(true)
+    expect(screen.getByText('You are muted and cannot write at the moment.')).toBeTruthy()
+    await user.type(write(), '{Enter}')
+    expect(sent).toEqual([])
+    show({ recent: [], muted: false })
+    expect(write().value).toBe('half a thought')
+    await user.type(write(), '{Enter}')
+    expect(sent).toMatchObject([{ content: 'half a thought' }])
   })
 
   it('[STATE-009] clears what this browser kept when the pitch leaves status 2', async () => {

@@ -1,11 +1,9 @@
-import { IconSend2 } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
-import { MESSAGE_LENGTH } from '#features/chat/rules.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
+import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
-import { composed, enterDoes } from './messages.ts'
 import type { Chat } from './useChat.ts'
 import './chat.css'
 
@@ -15,10 +13,12 @@ interface Props {
   firstNew: number | undefined
   /** The room takes messages. */
   open: boolean
+  /** The reader may not write at the moment. */
+  muted: boolean
 }
 
 /** [ROOM-003, ROOM-008] The group chat. */
-export function ChatPanel({ chat, me, firstNew, open }: Props) {
+export function ChatPanel({ chat, me, firstNew, open, muted }: Props) {
   const { t } = useTranslation('chat')
   const { messages, drafts } = chat
   const ref = useRef<HTMLElement>(null)
@@ -38,65 +38,10 @@ export function ChatPanel({ chat, me, firstNew, open }: Props) {
           {t('toEnd')}
         </Button>
       )}
-      {open ? <Composer onSend={chat.send} /> : <p className="chat-closed">{t('closed')}</p>}
+      {open ? <Composer onSend={chat.send} muted={muted} /> : <p className="chat-closed">{t('closed')}</p>}
     </div>
   )
 }
-
-/** [RULE-100, RULE-101, RULE-102, ROOM-010] Where people write. */
-function Composer({ onSend }: { onSend: (content: string) => void }) {
-  const { t } = useTranslation('chat')
-  const [typed, setTyped] = useState('')
-  const input = useRef<HTMLTextAreaElement>(null)
-  function send() {
-    const content = composed(typed)
-    if (content) onSend(content)
-    setTyped('')
-  }
-  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    const does = enterDoes({ ...keys(event), isComposing: event.nativeEvent.isComposing })
-    if (!does) return
-    event.preventDefault()
-    if (does === 'send') return send()
-    const { selectionStart, selectionEnd } = event.currentTarget
-    setTyped(`${typed.slice(0, selectionStart)}\n${typed.slice(selectionEnd)}`)
-    requestAnimationFrame(() => input.current?.setSelectionRange(selectionStart + 1, selectionStart + 1))
-  }
-  return (
-    <form
-      className="chat-composer"
-      onSubmit={event => {
-        event.preventDefault()
-        send()
-        input.current?.focus()
-      }}
-    >
-      <textarea
-        ref={input}
-        className="piece-input"
-        aria-label={t('write')}
-        placeholder={t('write')}
-        maxLength={MESSAGE_LENGTH}
-        rows={Math.min(5, typed.split('\n').length)}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
-        onKeyDown={press}
-      />
-      <button type="submit" className="piece-icon-button chat-send" aria-label={t('send')} disabled={!composed(typed)}>
-        <IconSend2 size={20} aria-hidden />
-      </button>
-      <p className="unseen">{t('keys')}</p>
-    </form>
-  )
-}
-
-const keys = ({ key, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent) => ({
-  key,
-  ctrlKey,
-  shiftKey,
-  altKey,
-  metaKey,
-})
 
 /** Stays at the end while one is there, brings older messages at the top, and never moves what is being read. */
 function useScroll(

@@ -1,6 +1,8 @@
+import { isMuted } from '#features/chat/apply.ts'
 import type { inviteCalls } from '#features/invite/contract.ts'
 import { wireStatus } from '#features/pitch/rules.ts'
 import { type PitchRow, pitchFor } from '#features/pitch/server/access.ts'
+import { roomStateOf } from '#features/room/server/queries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { attendeeOf, insertAttendees, pitchByUuid } from './queries.ts'
 
@@ -24,6 +26,7 @@ export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async contex
     end_date_raw: pitch.endsAt.toISOString(),
     status: wireStatus(pitch.state),
     part,
+    is_mute_chat: part === 'attendee' && isMuted((await roomStateOf(db, pitch.id)).mute, actor.accountId),
     name: actor.name,
     email: actor.email,
   }

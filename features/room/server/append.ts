@@ -33,7 +33,7 @@ export async function appendEvent<K extends RoomEventType>(
   if (!leavesRoomAsItIs.has(type)) {
     await db
       .update(room)
-      .set({ state: applyToRoom(row.state, event) })
+      .set({ state: applyToRoom({ ...emptyRoom, ...row.state }, event) })
       .where(eq(room.pitchId, pitchId))
   }
   return event
@@ -42,7 +42,7 @@ export async function appendEvent<K extends RoomEventType>(
 /** The state of a room, held until the transaction ends: what is decided by it still holds when the event is appended. */
 export async function lockRoom(db: Transaction, pitchId: number): Promise<RoomState> {
   const [row] = await db.select({ state: room.state }).from(room).where(eq(room.pitchId, pitchId)).for('update')
-  if (row) return row.state
+  if (row) return { ...emptyRoom, ...row.state }
   await db.insert(room).values({ pitchId, seq: 0, state: emptyRoom }).onConflictDoNothing()
   return lockRoom(db, pitchId)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
 import { SNAPSHOT_MESSAGES } from '#features/chat/apply.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
@@ -8,6 +8,7 @@ import type { PitchRow } from '#features/pitch/server/access.ts'
 import { emptyRoom, emptyView, type RoomState, type RoomView } from '#features/room/apply.ts'
 import type { Person } from '#features/room/contract.ts'
 import type { RoomEvent } from '#features/room/events.ts'
+import { type TeamPart, teamParts } from '#features/stage/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { attendance, pageView, room, roomEvent } from './tables.ts'
 
@@ -25,14 +26,14 @@ export async function readRoom(db: Reader, pitchId: number): Promise<{ seq: numb
     .from(room)
     .where(eq(room.pitchId, pitchId))
   return row
-    ? { seq: row.seq, view: { room: row.state, chat: { messages: row.messages } } }
+    ? { seq: row.seq, view: { room: { ...emptyRoom, ...row.state }, chat: { messages: row.messages } } }
     : { seq: 0, view: emptyView }
 }
 
 /** The room's own state, without its chat. */
 export async function roomStateOf(db: Reader, pitchId: number): Promise<RoomState> {
   const [row] = await db.select({ state: room.state }).from(room).where(eq(room.pitchId, pitchId))
-  return row?.state ?? emptyRoom
+  return { ...emptyRoom, ...row?.state }
 }
 
 /** The next events after a number, in order. */
@@ -54,6 +55,34 @@ export async function headsOf(db: Reader, pitchIds: readonly number[]): Promise<
     .from(room)
     .where(inArray(room.pitchId, [...pitchIds]))
   return new Map(rows.map(row => [row.pitchId, row.seq]))
+}
+
+/** Those whom a pitch names and who are in its room as such: the owner first, then co-hosts, then moderators. */
+export async function teamInRoom(
+  db: Reader,
+  pitch: PitchRow,
+): Promise<{ user_id: string; name: string; part: TeamPart }[]> {
+  const place = sql<number>`case when ${account.id} = ${pitch.userId} then 0
+    when ${account.email} = any(${sql.param([...pitch.coHosts])}::text[]) then 1
+    when ${account.email} = any(${sql.param([...pitch.moderators])}::text[]) then 2 end`
+  const rows = await db
+    .selectDistinct({ id: account.id, firstname: account.firstname, lastname: account.lastname, place })
+    .from(attendance)
+    .innerJoin(account, eq(account.id, attendance.accountId))
+    .where(
+      and(
+        eq(attendance.pitchId, pitch.id),
+        isNull(attendance.leftAt),
+        inArray(attendance.part, [...teamParts]),
+        eq(account.organisationId, pitch.organisationId),
+        sql`${place} is not null`,
+      ),
+    )
+    .orderBy(place, account.lastname, account.id)
+  return rows.flatMap(({ id, firstname, lastname, place }) => {
+    const part = teamParts[place]
+    return part ? [{ user_id: id, name: `${firstname} ${lastname}`.trim(), part }] : []
+  })
 }
 
 interface Listing {
@@ -112,6 +141,32 @@ export async function listPeople(
       : { ...person, linkedin_publicProfileUrl: linkedin, part: partsInOrder[place - 1] ?? 'attendee' },
   )
   return { items, total: rows[0]?.total ?? 0, here: rows[0]?.here ?? 0 }
+}
+
+/** Somebody of a pitch, as a chat shows them. */
+export interface PersonOfPitch {
+  readonly id: string
+  readonly name: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly avatar: string
+}
+
+/** Those of these people who belong to a pitch: who runs it, who is invited and was not removed, who has been there. */
+export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly string[]): Promise<PersonOfPitch[]> {
+  const staff = sql.param([...pitch.coHosts, ...pitch.moderators])
+  const invited = sql`select from ${attendee} i where i.pitch_id = ${pitch.id} and i.account_id = a.id`
+  const { rows } = await db.execute<Record<keyof PersonOfPitch, never>>(sql`
+    select a.id, trim(a.firstname || ' ' || a.lastname) as name, a.firstname, a.lastname,
+      coalesce(a.head_image, a.linkedin_image, '') as avatar
+    from ${account} a where a.id = any(${sql.param([...ids])}::uuid[])
+      and not exists (${invited} and (i.removed_at is not null or i.disabled_at is not null))
+      and (a.id = ${pitch.userId}
+        or (a.email = any(${staff}::text[]) and a.organisation_id = ${pitch.organisationId})
+        or exists (${invited})
+        or exists (select from ${attendance} s where s.pitch_id = ${pitch.id} and s.account_id = a.id))
+    order by lower(a.firstname || ' ' || a.lastname), a.id`)
+  return rows
 }
 
 const partsInOrder: PitchPart[] = ['owner', 'coHost', 'moderator', 'admin', 'attendee']

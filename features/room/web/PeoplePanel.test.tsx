@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Language } from '#contract/fields.ts'
+import { nobodyMuted } from '#features/chat/apply.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import { startTexts } from '#web/i18n/i18n.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
@@ -29,7 +30,7 @@ const people = [
   somebody('e', 'Eve', 'attendee', { linkedin_publicProfileUrl: 'javascript:alert(1)' }),
 ]
 
-async function panel(me: { id: string; part: PitchPart }, language: Language = 'en') {
+async function panel(me: { id: string; part: PitchPart }, language: Language = 'en', mute = nobodyMuted) {
   const made: { call: string; input: Record<string, string> }[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const input = Object.fromEntries(new URLSearchParams(String(init.body)))
@@ -39,7 +40,7 @@ async function panel(me: { id: string; part: PitchPart }, language: Language = '
   })
   if (i18next.isInitialized) await i18next.changeLanguage(language)
   else await startTexts(language)
-  render(<PeoplePanel pitch={pitch} me={me} changes={0} />)
+  render(<PeoplePanel pitch={pitch} me={me} mute={mute} changes={0} />)
   await screen.findByText('Paula')
   return {
     made,
@@ -92,12 +93,29 @@ describe('the list of people', () => {
   it('[PERM-051, PERM-052] offers to remove neither oneself nor those who host', async () => {
     const { row } = await panel({ id: 'm', part: 'moderator' })
     for (const name of ['Paula', 'Carl', 'Mona']) expect(row(name).queryByRole('button')).toBeNull()
-    expect(row('Ivan').getByRole('button')).toBeTruthy()
+    expect(row('Ivan').getAllByRole('button')).toHaveLength(2)
+  })
+
+  it('[ROOM-019, STATE-118] mutes in the chat and lets write again, one or all', async () => {
+    const { made, user, row } = await panel({ id: ids.paula, part: 'owner' })
+    await user.click(row('Ivan').getByRole('button', { name: 'Mute Ivan in the chat' }))
+    expect(last(made, 'updatePitchMuteChat')).toEqual({ pitch_uuid: pitch, user_id: ids.ivan, is_mute_chat: '1' })
+    await user.click(screen.getByRole('button', { name: 'Mute everyone’s chat' }))
+    expect(last(made, 'updatePitchMuteChat')).toEqual({ pitch_uuid: pitch, is_mute_chat: '1' })
+    cleanup()
+    const muted = await panel({ id: ids.paula, part: 'owner' }, 'en', { all: true, muted: [], allowed: ['e'] })
+    expect(muted.row('Ivan').getByText('Muted')).toBeTruthy()
+    expect(muted.row('Eve').queryByText('Muted')).toBeNull()
+    expect(muted.row('Paula').queryByText('Muted')).toBeNull()
+    await user.click(muted.row('Ivan').getByRole('button', { name: 'Let Ivan write in the chat' }))
+    expect(last(muted.made, 'updatePitchMuteChat')).toMatchObject({ user_id: ids.ivan, is_mute_chat: '0' })
+    await user.click(screen.getByRole('button', { name: 'Let everyone write again' }))
+    expect(last(muted.made, 'updatePitchMuteChat')).toEqual({ pitch_uuid: pitch, is_mute_chat: '0' })
   })
 
   it('offers an attendee to remove nobody', async () => {
     await panel({ id: ids.ivan, part: 'attendee' })
-    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Remove|^Mute/ })).toBeNull()
   })
 
   it('[CONST-055] searches and pages on the server', async () => {

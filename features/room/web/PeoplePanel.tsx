@@ -1,6 +1,7 @@
-import { IconBrandLinkedin, IconUserMinus } from '@tabler/icons-react'
+import { IconBrandLinkedin, IconMessage, IconMessageOff, IconUserMinus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ChatMute, isMuted } from '#features/chat/apply.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import type { Person } from '#features/room/contract.ts'
 import { moderates } from '#features/room/rules.ts'
@@ -18,12 +19,14 @@ const pageSize = 25
 interface Props {
   pitch: string
   me: { readonly id: string; readonly part: PitchPart } | undefined
+  /** Who may not write in the chat. */
+  mute: ChatMute
   /** Changes whenever somebody comes or goes. */
   changes: unknown
 }
 
 /** [ROOM-002, PROD-022] Who is invited and who is here, with search and paging. */
-export function PeoplePanel({ pitch, me, changes }: Props) {
+export function PeoplePanel({ pitch, me, mute, changes }: Props) {
   const { t } = useTranslation('room')
   const client = roomClient(pitch)
   const [search, setSearch] = useState('')
@@ -43,6 +46,12 @@ export function PeoplePanel({ pitch, me, changes }: Props) {
     setRemoved(undefined)
     people.reload()
   })
+  const [muteAsked, setMuteAsked] = useState<string | null>()
+  const setMute = useAct(async (is_mute_chat: boolean, person?: Person) => {
+    setMuteAsked(person?.id ?? null)
+    await client.updatePitchMuteChat({ pitch_uuid: pitch, is_mute_chat, ...(person && { user_id: person.id }) })
+  })
+  const looksAfter = !!me && moderates(me.part)
   const { items = [], total = 0 } = people.value ?? {}
   const pages = Math.max(1, Math.ceil(total / pageSize))
   return (
@@ -58,6 +67,16 @@ export function PeoplePanel({ pitch, me, changes }: Props) {
         />
         <p role="status">{people.value ? t('people.count', { here: people.value.here, total }) : ''}</p>
       </div>
+      {looksAfter && (
+        <Button
+          look="quiet"
+          busy={setMute.busy && muteAsked === null}
+          aria-pressed={mute.all}
+          onClick={() => setMute.run(!mute.all)}
+        >
+          {t(mute.all ? 'people.unmuteAll' : 'people.muteAll')}
+        </Button>
+      )}
       {removed && (
         <p className="people-removed" role="status">
           {t('people.removed', { name: removed.name })}
@@ -66,7 +85,10 @@ export function PeoplePanel({ pitch, me, changes }: Props) {
           </Button>
         </p>
       )}
-      <Notice failure={people.failure ?? readmit.failure} retry={people.failure ? people.reload : undefined} />
+      <Notice
+        failure={people.failure ?? readmit.failure ?? setMute.failure}
+        retry={people.failure ? people.reload : undefined}
+      />
       <ul className="people-list">
         {items.map(person => (
           <Row
@@ -74,7 +96,10 @@ export function PeoplePanel({ pitch, me, changes }: Props) {
             person={person}
             pitch={pitch}
             mine={person.id === me?.id}
-            mayRemove={!!me && moderates(me.part) && person.id !== me.id && person.part === 'attendee'}
+            mayModerate={looksAfter && person.id !== me.id && person.part === 'attendee'}
+            muted={person.part === 'attendee' && isMuted(mute, person.id)}
+            muting={setMute.busy && muteAsked === person.id}
+            onMute={isMuteChat => setMute.run(isMuteChat, person)}
             onRemoved={() => {
               setRemoved(person)
               people.reload()
@@ -94,12 +119,15 @@ interface RowProps {
   person: Person
   pitch: string
   mine: boolean
-  mayRemove: boolean
+  mayModerate: boolean
+  muted: boolean
+  muting: boolean
+  onMute: (isMuteChat: boolean) => void
   onRemoved: () => void
 }
 
-/** [ROOM-018, ROOM-020, ROOM-021, ROOM-022, RULE-105] Somebody, what they are here, and what may be done. */
-function Row({ person, pitch, mine, mayRemove, onRemoved }: RowProps) {
+/** [ROOM-018, ROOM-019, ROOM-020, ROOM-021, ROOM-022, RULE-105] Somebody, what they are here, and what may be done. */
+function Row({ person, pitch, mine, mayModerate, muted, muting, onMute, onRemoved }: RowProps) {
   const { t } = useTranslation('room')
   const [asks, setAsks] = useState(false)
   const remove = useAct(() => roomClient(pitch).removeAttendee({ pitch_uuid: pitch, user_id: person.id }))
@@ -116,6 +144,7 @@ function Row({ person, pitch, mine, mayRemove, onRemoved }: RowProps) {
           <b>{person.name}</b>
           {mine && <span className="person-tag quiet">{t('people.me')}</span>}
           {tag && <span className="person-tag">{t(`people.tag.${tag}`)}</span>}
+          {muted && <span className="person-tag quiet">{t('people.muted')}</span>}
         </p>
         {sign && <p className="person-sign">{sign}</p>}
       </div>
@@ -130,7 +159,19 @@ function Row({ person, pitch, mine, mayRemove, onRemoved }: RowProps) {
           <IconBrandLinkedin size={18} aria-hidden />
         </a>
       )}
-      {mayRemove && (
+      {mayModerate && (
+        <button
+          type="button"
+          className="piece-icon-button"
+          title={t(muted ? 'people.unmute' : 'people.mute', { name: person.name })}
+          aria-label={t(muted ? 'people.unmute' : 'people.mute', { name: person.name })}
+          disabled={muting}
+          onClick={() => onMute(!muted)}
+        >
+          {muted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
+        </button>
+      )}
+      {mayModerate && (
         <button
           type="button"
           className="piece-icon-button"

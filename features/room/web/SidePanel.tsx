@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isMuted } from '#features/chat/apply.ts'
 import { ChatPanel } from '#features/chat/web/ChatPanel.tsx'
 import type { Chat } from '#features/chat/web/useChat.ts'
 import { CompanyPanel } from './CompanyPanel.tsx'
@@ -23,6 +24,9 @@ interface Props {
 export function SidePanel({ panel, pitch, info, now, chat, firstNew, onClose }: Props) {
   const { t } = useTranslation(['room', 'common'])
   const me = now.me && { id: now.me.id, part: now.me.part }
+  const { mute } = now.feed.view.room
+  // what the page was told on arrival counts until the room itself is known
+  const muted = me ? me.part === 'attendee' && isMuted(mute, me.id) : info.is_mute_chat
   return (
     <section className="panel" id="room-panel" aria-labelledby="room-panel-title">
       <header>
@@ -31,8 +35,12 @@ export function SidePanel({ panel, pitch, info, now, chat, firstNew, onClose }: 
           <IconX size={18} aria-hidden />
         </button>
       </header>
-      {panel === 'chat' && <ChatPanel chat={chat} me={me?.id} firstNew={firstNew} open={now.group !== undefined} />}
-      {panel === 'people' && <PeoplePanel pitch={pitch} me={me} changes={`${now.here} ${now.presenters.join()}`} />}
+      {panel === 'chat' && (
+        <ChatPanel chat={chat} me={me?.id} firstNew={firstNew} open={now.group !== undefined} muted={muted} />
+      )}
+      {panel === 'people' && (
+        <PeoplePanel pitch={pitch} me={me} mute={mute} changes={`${now.here} ${now.presenters.join()}`} />
+      )}
       {panel === 'company' && <CompanyPanel pitch={pitch} />}
       {panel === 'say' && <SayPanel pitch={pitch} deal={info.presentation_name} name={info.name || info.email} />}
     </section>

@@ -1,0 +1,82 @@
+import { IconMessageOff, IconSend2 } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MESSAGE_LENGTH } from '#features/chat/rules.ts'
+import { composed, enterDoes } from './messages.ts'
+
+interface Props {
+  onSend: (content: string) => void
+  /** [PERM-055] Nothing can be written, and why is said; what was typed stays until one may write again. */
+  muted: boolean
+}
+
+/** [RULE-100, RULE-101, RULE-102, ROOM-010] Where people write. */
+export function Composer({ onSend, muted }: Props) {
+  const { t } = useTranslation('chat')
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLTextAreaElement>(null)
+  const whyId = useId()
+  function send() {
+    const content = composed(typed)
+    if (content) onSend(content)
+    setTyped('')
+  }
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const does = enterDoes({ ...keys(event), isComposing: event.nativeEvent.isComposing })
+    if (!does) return
+    event.preventDefault()
+    if (does === 'send') return send()
+    const { selectionStart, selectionEnd } = event.currentTarget
+    setTyped(`${typed.slice(0, selectionStart)}\n${typed.slice(selectionEnd)}`)
+    requestAnimationFrame(() => input.current?.setSelectionRange(selectionStart + 1, selectionStart + 1))
+  }
+  return (
+    <form
+      className="chat-composer"
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+        input.current?.focus()
+      }}
+    >
+      <p className="chat-muted" id={whyId} role="status">
+        {muted && (
+          <>
+            <IconMessageOff size={16} aria-hidden />
+            {t('muted')}
+          </>
+        )}
+      </p>
+      <textarea
+        ref={input}
+        className="piece-input"
+        aria-label={t('write')}
+        placeholder={t('write')}
+        maxLength={MESSAGE_LENGTH}
+        rows={Math.min(5, typed.split('\n').length)}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        onKeyDown={press}
+        disabled={muted}
+        aria-describedby={muted ? whyId : undefined}
+      />
+      <button
+        type="submit"
+        className="piece-icon-button chat-send"
+        aria-label={t('send')}
+        disabled={muted || !composed(typed)}
+      >
+        <IconSend2 size={20} aria-hidden />
+      </button>
+      <p className="unseen">{t('keys')}</p>
+    </form>
+  )
+}
+
+const keys = ({ key, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent) => ({
+  key,
+  ctrlKey,
+  shiftKey,
+  altKey,
+  metaKey,
+})

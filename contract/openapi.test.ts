@@ -16,3 +16,17 @@ it('describes every call: who, input, answers and errors', () => {
     for (const code of c.errors) expect(Object.keys(described?.responses ?? {})).toContain(String(errors[code]))
   }
 })
+
+it('tells what is really sent: booleans in JSON, the query of a GET, the own form of a sign-in that fails', () => {
+  const { paths } = openapi(calls, '1') as { paths: Record<string, Record<string, Record<string, unknown>>> }
+  const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+  const me = paths[pathOf('getUserInfoByToken', calls.getUserInfoByToken)]?.['post']
+  const data = { properties: { is_vc: { type: 'boolean' } } }
+  expect(me).toMatchObject({ responses: { 200: json({ properties: { data } }) } })
+  const people = paths[pathOf('getPeopleList', calls.getPeopleList)]?.['get']
+  expect(people).not.toHaveProperty('requestBody')
+  expect(people?.['parameters']).toContainEqual(expect.objectContaining({ name: 'name', in: 'query', required: false }))
+  const signIn = paths[pathOf('signIn', calls.signIn)]?.['post']
+  const refused = { properties: { error: { enum: ['invalid_grant', 'invalid_request'] } } }
+  expect(signIn).toMatchObject({ responses: { 401: json(refused), 429: json(refused) } })
+})

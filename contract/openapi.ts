@@ -1,87 +1,61 @@
 import { z } from 'zod'
-import { type Calls, pathOf } from './call.ts'
-import { errors } from './errors.ts'
+import { type AnyCall, type Calls, pathOf } from './call.ts'
+import { type ErrorCode, errors } from './errors.ts'
 
 type Json = Record<string, unknown>
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, {
+
+/** What any call may fail with besides its own errors, docs/wire.md. */
+const common: readonly ErrorCode[] = [
+  'InputInvalid',
+  'BodyNotReadable',
+  'ForeignOrigin',
+  'NotWhileImpersonating',
+  'BodyTooLarge',
+  'TooManyRequests',
+  'Internal',
+  'Unavailable',
+  'StorageFull',
+]
+/** The same of calls that ask who is there. */
+const commonOfPeople: readonly ErrorCode[] = [
+  'NotSignedIn',
+  'TokenExpired',
+  'ImpersonationEnded',
+  'NotAllowed',
+  'SecondStepPending',
+  'FactorRequired',
+  'PasswordExpired',
+  'PersonChanged',
+]
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'boolean') {
+      // A form has no booleans; an answer is JSON and has.
+      if (io === 'input' && zodSchema._zod.def.type === 'boolean') {
         delete jsonSchema.type
         Object.assign(jsonSchema, { type: 'integer', enum: [0, 1] })
       }
       if (zodSchema._zod.def.type === 'custom' && jsonSchema['format'] === 'binary') jsonSchema.type = 'string'
-      delete jsonSchema.$schema
     },
   }) as Json
+  return json
+}
 
 /** OpenAPI 3.1 for every call of the contract. */
 export function openapi(calls: Calls, version: string): Json {
   const paths: Json = {}
   for (const [name, c] of Object.entries(calls)) {
-    const input = schemaOf(c.input, 'input')
-    delete input['$schema']
-    const properties = (input['properties'] ?? {}) as Record<string, Json>
-    const nested = Object.entries(properties)
-      .filter(([, p]) => ['object', 'array'].includes(String(p['type'])))
-      .map(([k]) => [k, { contentType: 'application/json' }])
-    const content: Json =
-      c.body === 'multipart'
-        ? { 'multipart/form-data': { schema: input } }
-        : {
-            'application/x-www-form-urlencoded': { schema: input, encoding: Object.fromEntries(nested) },
-            'application/json': { schema: input },
-          }
-    const output = schemaOf(c.output, 'output')
-    delete output['$schema']
-    const byStatus = new Map<number, string[]>()
-    for (const code of [
-      'InputInvalid',
-      ...(c.who === 'anyone' ? [] : ['NotSignedIn', 'NotAllowed']),
-      ...c.errors,
-    ] as (keyof typeof errors)[]) {
-      byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code])
-    }
-    const responses: Json = {
-      200: {
-        description: 'done',
-        content: {
-          'application/json': {
-            schema:
-              c.answer === 'bare'
-                ? output
-                : {
-                    type: 'object',
-                    properties: { code: { const: 1 }, message: { type: 'string' }, [c.answer]: output },
-                    required: ['code', 'message'],
-                  },
-          },
-        },
-      },
-    }
-    for (const [status, codes] of byStatus)
-      responses[status] = {
-        description: codes.join(', '),
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              properties: { code: { const: 0 }, error: { enum: codes }, message: { type: 'string' } },
-              required: ['code', 'error', 'message'],
-            },
-          },
-        },
-      }
     paths[pathOf(name, c)] = {
       [c.method.toLowerCase()]: {
         operationId: name,
-        security: c.who === 'anyone' ? [] : [{ bearer: [] }],
+        security: c.who === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],
         'x-who': c.who,
-        requestBody: { required: true, content },
-        responses,
+        ...inputOf(c),
+        responses: { 200: done(c), ...failuresOf(name, c) },
       },
     }
   }
@@ -92,3 +66,70 @@ export function openapi(calls: Calls, version: string): Json {
     paths,
   }
 }
+
+/** The query of a GET, the form of everything else. */
+function inputOf(c: AnyCall): Json {
+  const schema = schemaOf(c.input, 'input')
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
+  const required = (schema['required'] ?? []) as string[]
+  if (c.method === 'GET')
+    return {
+      parameters: properties.map(([key, field]) => ({
+        name: key,
+        in: 'query',
+        required: required.includes(key),
+        schema: field,
+      })),
+    }
+  const nested = properties.filter(([, field]) => ['object', 'array'].includes(String(field['type'])))
+  const encoding = Object.fromEntries(nested.map(([key]) => [key, { contentType: 'application/json' }]))
+  const content =
+    c.body === 'multipart'
+      ? { 'multipart/form-data': { schema } }
+      : { 'application/x-www-form-urlencoded': { schema, encoding }, 'application/json': { schema } }
+  return { requestBody: { required: required.length > 0, content } }
+}
+
+function done(c: AnyCall): Json {
+  const output = schemaOf(c.output, 'output')
+  const envelope = {
+    type: 'object',
+    properties: { code: { const: 1 }, message: { type: 'string' }, [c.answer]: output },
+    required: ['code', 'message', c.answer],
+  }
+  return answer('done', c.answer === 'bare' ? output : envelope)
+}
+
+/** An answer for each status, with the codes that it may carry. */
+function failuresOf(name: string, c: AnyCall): Json {
+  const codes = new Set([...common, ...(c.who === 'anyone' ? [] : commonOfPeople), ...c.errors] as ErrorCode[])
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code])
+  const responses: Json = {}
+  for (const [status, some] of byStatus) responses[status] = answer(some.join(', '), failure(name, some))
+  return responses
+}
+
+function failure(name: string, codes: readonly ErrorCode[]): Json {
+  const fields = { type: 'object', additionalProperties: { type: 'string' } }
+  // OAuth has a form of its own for what fails.
+  if (name === 'signIn')
+    return {
+      type: 'object',
+      properties: { error: { enum: ['invalid_grant', 'invalid_request'] }, error_code: { enum: codes }, fields },
+      required: ['error', 'error_code'],
+    }
+  return {
+    type: 'object',
+    properties: {
+      code: { const: 0 },
+      error: { enum: codes },
+      message: { type: 'string' },
+      fields,
+      request_id: { type: 'string' },
+    },
+    required: ['code', 'error', 'message', 'request_id'],
+  }
+}
+
+const answer = (description: string, schema: Json) => ({ description, content: { 'application/json': { schema } } })

@@ -86,7 +86,14 @@ export const sessionCalls = {
       refresh_token: z.string().max(200).optional(),
     }),
     output: Tokens,
-    errors: ['WrongNameOrPassword', 'AccountNotActivated', 'AccountNotEnabled', 'NoPermission', 'TokenExpired'],
+    errors: [
+      'WrongNameOrPassword',
+      'AccountNotActivated',
+      'AccountNotEnabled',
+      'NoPermission',
+      'TokenExpired',
+      'NotSignedIn',
+    ],
   }),
   /** CALL-208: who is signed in, or was let in to one pitch. */
   getUserInfoByToken: call({

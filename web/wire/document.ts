@@ -24,6 +24,8 @@ interface Operation {
   readonly operationId: string
   readonly 'x-who': readonly string[] | 'anyone'
   readonly requestBody?: Body
+  /** The query of a GET. */
+  readonly parameters?: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[]
   readonly responses: Readonly<Record<string, Body & { readonly description: string }>>
 }
 export interface OpenApi {
@@ -56,7 +58,7 @@ export function callsOf(document: OpenApi): WireCall[] {
         path,
         group: path.split('/').slice(0, 5).join('/'),
         who: typeof who === 'string' ? [who] : who,
-        input: bodies[0]?.[1].schema,
+        input: bodies[0]?.[1].schema ?? queryOf(operation),
         encodings: bodies.map(([encoding]) => encoding),
         output: outputOf(operation),
         errors: Object.entries(operation.responses)
@@ -65,6 +67,14 @@ export function callsOf(document: OpenApi): WireCall[] {
       }
     }),
   )
+}
+
+function queryOf({ parameters = [] }: Operation): Schema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  }
 }
 
 /** What a call answers, taken from its envelope. */

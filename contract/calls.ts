@@ -1,5 +1,6 @@
 import { accountCalls } from '#features/account/contract.ts'
 import { auditCalls } from '#features/audit/contract.ts'
+import { captionCalls } from '#features/caption/contract.ts'
 import { chatCalls } from '#features/chat/contract.ts'
 import { commitmentCalls } from '#features/commitment/contract.ts'
 import { deckCalls } from '#features/deck/contract.ts'
@@ -16,6 +17,7 @@ import { roomCalls } from '#features/room/contract.ts'
 import { sessionCalls } from '#features/session/contract.ts'
 import { siteCalls } from '#features/site/contract.ts'
 import { socialCalls } from '#features/social/contract.ts'
+import { stageCalls } from '#features/stage/contract.ts'
 import { supportCalls } from '#features/support/contract.ts'
 import { videoCalls } from '#features/video/contract.ts'
 
@@ -29,6 +31,8 @@ export const calls = {
   ...inviteCalls,
   ...roomCalls,
   ...videoCalls,
+  ...stageCalls,
+  ...captionCalls,
   ...chatCalls,
   ...feedbackCalls,
   ...commitmentCalls,

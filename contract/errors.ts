@@ -100,6 +100,7 @@ export const errors = {
   PageNotFound: 422,
   VideoOff: 503,
   PitchNotReady: 409,
+  NobodyToTakeOver: 409,
   // chat
   ChatMuted: 403,
   GroupNotFound: 404,

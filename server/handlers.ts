@@ -1,5 +1,6 @@
 import { accountHandlers } from '#features/account/server/index.ts'
 import { auditHandlers } from '#features/audit/server/index.ts'
+import { captionHandlers } from '#features/caption/server/index.ts'
 import { chatHandlers } from '#features/chat/server/index.ts'
 import { commitmentHandlers } from '#features/commitment/server/index.ts'
 import { deckHandlers } from '#features/deck/server/index.ts'
@@ -16,6 +17,7 @@ import { roomHandlers } from '#features/room/server/index.ts'
 import { sessionHandlers } from '#features/session/server/index.ts'
 import { siteHandlers } from '#features/site/server/index.ts'
 import { socialHandlers } from '#features/social/server/index.ts'
+import { stageHandlers } from '#features/stage/server/index.ts'
 import { supportHandlers } from '#features/support/server/index.ts'
 import { videoHandlers } from '#features/video/server/index.ts'
 
@@ -29,6 +31,8 @@ export const handlers = {
   ...inviteHandlers,
   ...roomHandlers,
   ...videoHandlers,
+  ...stageHandlers,
+  ...captionHandlers,
   ...chatHandlers,
   ...feedbackHandlers,
   ...commitmentHandlers,

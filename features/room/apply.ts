@@ -1,3 +1,4 @@
+import { applyCaption, type CaptionState } from '#features/caption/apply.ts'
 import { applyMessage, applyMute, type ChatMute, type ChatState, emptyChat, nobodyMuted } from '#features/chat/apply.ts'
 import type { PageAction, RoomEvent } from './events.ts'
 import type { LookBack } from './rules.ts'
@@ -17,6 +18,8 @@ export interface RoomState {
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly removed: readonly string[]
+  /** What was said last. */
+  readonly captions: CaptionState
   /** Who may not write in the chat. */
   readonly mute: ChatMute
   /** [STATE-015] Whoever presents has paused it. */
@@ -36,6 +39,7 @@ export const emptyRoom: RoomState = {
   startedAt: null,
   endedAt: null,
   removed: [],
+  captions: [],
   mute: nobodyMuted,
   paused: false,
 }
@@ -82,6 +86,8 @@ export function applyToRoom(room: RoomState, happened: RoomEvent): RoomState {
       return { ...room, paused: room.status === 2 && happened.type === 'pitchPaused' }
     case 'hostChanged':
       return { ...room, host: happened.payload.host }
+    case 'captionSaid':
+      return { ...room, captions: applyCaption(room.captions, happened.payload.caption) }
     case 'messageSent':
       return room
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EventOf, event } from '#contract/event.ts'
+import { captionEvents } from '#features/caption/events.ts'
 import { chatEvents } from '#features/chat/events.ts'
 import { messageTypes } from '#features/chat/rules.ts'
 import { stageEvents } from '#features/stage/events.ts'
@@ -10,6 +11,7 @@ export type PageAction = (typeof pageActions)[number]
 
 /** Every numbered event of a room and what it carries. */
 export const roomEvents = {
+  ...captionEvents,
   ...chatEvents,
   ...stageEvents,
   pitchStarted: event(z.object({ startedAt: z.string(), host: z.uuid() })),

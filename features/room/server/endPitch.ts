@@ -1,21 +1,16 @@
-import { postSystemMessage } from '#features/chat/server/postSystemMessage.ts'
 import { manages, wireStatus } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
-import { changePitchState } from '#features/pitch/server/state.ts'
 import type { roomCalls } from '#features/room/contract.ts'
-import { closeVideoRoom } from '#features/video/server/videoRoom.ts'
+import { livingPart } from '#features/stage/server/livingHost.ts'
 import type { Handler } from '#server/context.ts'
+import { endLivePitch } from './endLivePitch.ts'
 
-/** [CALL-032] Everybody in the room sees it at once, and their video ends. */
+/** [CALL-032, STATE-034] For those who manage the pitch, and for whoever leads it now. */
 export const endPitch: Handler<typeof roomCalls.endPitch> = async context => {
-  const { db, actor, input, fail, announce, afterCommit, frame } = context
+  const { db, actor, input, fail } = context
   const access = await pitchFor(db, actor, input.uuid)
   if (!access) return fail('PitchNotFound')
-  if (!manages(access.part)) return fail('NoPermission')
-  const pitch = await changePitchState(db, access.pitch, 'end')
-  if (!pitch) return fail('PitchStateForbids')
-  await postSystemMessage(context, pitch, 'pitchEnded')
-  await announce(pitch.id, 'pitchEnded', { endedAt: (pitch.realEndAt ?? new Date()).toISOString() })
-  afterCommit(() => closeVideoRoom(frame.media, pitch.id))
-  return { status: wireStatus(pitch.state) }
+  if (!manages(await livingPart(db, actor, access))) return fail('NoPermission')
+  const pitch = await endLivePitch(context, access.pitch)
+  return pitch ? { status: wireStatus(pitch.state) } : fail('PitchStateForbids')
 }

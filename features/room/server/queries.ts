@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
 import { SNAPSHOT_MESSAGES } from '#features/chat/apply.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
@@ -62,11 +62,9 @@ export async function teamInRoom(
   db: Reader,
   pitch: PitchRow,
 ): Promise<{ user_id: string; name: string; part: TeamPart }[]> {
-  const place = sql<number>`case when ${account.id} = ${pitch.userId} then 0
-    when ${account.email} = any(${sql.param([...pitch.coHosts])}::text[]) then 1
-    when ${account.email} = any(${sql.param([...pitch.moderators])}::text[]) then 2 end`
+  const named = [...pitch.coHosts, ...pitch.moderators]
   const rows = await db
-    .selectDistinct({ id: account.id, firstname: account.firstname, lastname: account.lastname, place })
+    .selectDistinct({ id: account.id, email: account.email, firstname: account.firstname, lastname: account.lastname })
     .from(attendance)
     .innerJoin(account, eq(account.id, attendance.accountId))
     .where(
@@ -75,14 +73,15 @@ export async function teamInRoom(
         isNull(attendance.leftAt),
         inArray(attendance.part, [...teamParts]),
         eq(account.organisationId, pitch.organisationId),
-        sql`${place} is not null`,
+        or(eq(account.id, pitch.userId), inArray(account.email, named)),
       ),
     )
-    .orderBy(place, account.lastname, account.id)
-  return rows.flatMap(({ id, firstname, lastname, place }) => {
-    const part = teamParts[place]
-    return part ? [{ user_id: id, name: `${firstname} ${lastname}`.trim(), part }] : []
-  })
+    .orderBy(account.lastname, account.id)
+  const partOf = ({ id, email }: { id: string; email: string }): TeamPart =>
+    id === pitch.userId ? 'owner' : pitch.coHosts.includes(email) ? 'coHost' : 'moderator'
+  return rows
+    .map(row => ({ user_id: row.id, name: `${row.firstname} ${row.lastname}`.trim(), part: partOf(row) }))
+    .sort((a, b) => teamParts.indexOf(a.part) - teamParts.indexOf(b.part))
 }
 
 interface Listing {

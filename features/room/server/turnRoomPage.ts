@@ -3,16 +3,19 @@ import { presents } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { roomCalls } from '#features/room/contract.ts'
 import { hasPage, type ShownPage, turnPage } from '#features/room/rules.ts'
+import { livingPart } from '#features/stage/server/livingHost.ts'
 import type { ContextOf } from '#server/context.ts'
 import { lockRoom } from './append.ts'
 
 /** Of updatePageAction, and of sgUpdatePitchPages, which is asked the same. */
-type Turning = ContextOf<typeof roomCalls.updatePageAction>
+type Turning = Pick<ContextOf<typeof roomCalls.updatePageAction>, 'db' | 'actor' | 'input' | 'announce'> & {
+  fail: (code: 'PitchNotFound' | 'NoPermission' | 'PageNotFound' | 'PitchStateForbids') => never
+}
 
 export async function turnRoomPage({ db, actor, input, fail, announce }: Turning): Promise<ShownPage> {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
-  if (!presents(access.part)) return fail('NoPermission')
+  if (!presents(await livingPart(db, actor, access))) return fail('NoPermission')
   const { id, noFile } = access.pitch
   if (!hasPage(noFile ? 0 : await countPages(db, id), input.page)) return fail('PageNotFound')
   const room = await lockRoom(db, id)

@@ -1,17 +1,16 @@
-import { AccessToken, TrackSource } from 'livekit-server-sdk'
+import { AccessToken } from 'livekit-server-sdk'
 import { wasRemoved } from '#features/invite/server/queries.ts'
-import { presents } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { videoCalls } from '#features/video/contract.ts'
 import { videoIsOpen } from '#features/video/rules.ts'
 import type { Handler } from '#server/context.ts'
+import { sendingOf } from './sending.ts'
 import { openVideoRoom, videoRoomOf } from './videoRoom.ts'
 
 /** Seconds for which a token lets in. Who stays is not asked again, who comes back gets a new one. */
 const LIFE = 300
-const sources = [TrackSource.CAMERA, TrackSource.MICROPHONE, TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO]
 
-/** [CALL-047] What somebody may do with video is in the token: those who present send, everybody else receives. */
+/** [CALL-047] What somebody may do with video is in the token: those who present send, everybody else receives, unless they were asked on stage. */
 export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ db, actor, input, fail, frame }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access)
@@ -27,7 +26,8 @@ export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ 
 
   const channel = videoRoomOf(media, pitch.id)
   const uid = actor.accountId
-  const can_publish = presents(part)
+  const sources = await sendingOf(db, access, uid)
+  const can_publish = sources.length > 0
   // The session is asked for when the holder comes in: a token outlives what it was given for.
   const token = new AccessToken(media.apiKey, media.apiSecret, {
     identity: uid,

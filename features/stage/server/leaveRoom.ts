@@ -1,0 +1,22 @@
+import { pitchFor } from '#features/pitch/server/access.ts'
+import { lockPitch } from '#features/pitch/server/state.ts'
+import { lockRoom } from '#features/room/server/append.ts'
+import type { stageCalls } from '#features/stage/contract.ts'
+import { livingHostOf } from '#features/stage/rules.ts'
+import type { ContextOf } from '#server/context.ts'
+import { handOnOrEnd } from './livingHost.ts'
+import { standingOf } from './standing.ts'
+
+type Leaving = Omit<ContextOf<typeof stageCalls.exitUser>, 'fail'> & { fail: (code: 'PitchNotFound') => never }
+
+/** [STATE-038] Somebody leaves of their own will. [STATE-039, STATE-040] Whoever leads a live pitch hands it on. */
+export async function leaveRoom(context: Leaving) {
+  const { db, actor, input, fail } = context
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  const pitch = await lockPitch(db, access.pitch.id)
+  const room = await lockRoom(db, pitch.id)
+  const leads = pitch.state === 'inProgress' && livingHostOf(room, pitch.userId) === actor.accountId
+  if (leads) await handOnOrEnd(context, pitch, actor.accountId)
+  return standingOf(db, leads ? await lockPitch(db, pitch.id) : pitch)
+}

@@ -1,0 +1,49 @@
+import { presents } from '#features/pitch/rules.ts'
+import type { PitchAccess, PitchRow } from '#features/pitch/server/access.ts'
+import { endLivePitch } from '#features/room/server/endLivePitch.ts'
+import { roomStateOf, teamInRoom } from '#features/room/server/queries.ts'
+import { partInRoom, type TeamPart } from '#features/stage/rules.ts'
+import { settleSending } from '#features/video/server/sending.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+
+/** Somebody of the team who is in the room. */
+export interface Taker {
+  readonly user_id: string
+  readonly name: string
+  readonly part: TeamPart
+}
+
+/** The part that somebody has in the room: whoever leads the pitch presents. Asks only when it makes a difference. */
+export async function livingPart(db: Transaction, actor: Actor, { pitch, part }: PitchAccess) {
+  if (presents(part) || part === 'attendee') return part
+  return partInRoom(part, (await roomStateOf(db, pitch.id)).host === actor.accountId)
+}
+
+/** [STATE-039] Who of the team is in the room but for one, the first of whom takes the pitch over. */
+export async function takersOf(db: Transaction, pitch: PitchRow, without: string): Promise<Taker[]> {
+  return (await teamInRoom(db, pitch)).filter(taker => taker.user_id !== without)
+}
+
+type Acting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'> & { actor: Actor }
+
+/** Makes somebody the one who leads the pitch. The caller holds the room. */
+export async function handTo(context: Acting, pitch: PitchRow, from: string, to: string): Promise<void> {
+  const { announce, afterCommit, frame } = context
+  await announce(pitch.id, 'hostChanged', { host: to })
+  afterCommit(async () => {
+    for (const accountId of [to, from]) await settleSending(frame, pitch.id, accountId)
+  })
+}
+
+/**
+ * [STATE-039, STATE-040] Whoever led the pitch goes: the first of the team who is there leads it from now on, and
+ * without anybody it ends. Answers who leads it then.
+ */
+export async function handOnOrEnd(context: Acting, pitch: PitchRow, from: string): Promise<string> {
+  const [taker] = await takersOf(context.db, pitch, from)
+  if (taker) await handTo(context, pitch, from, taker.user_id)
+  else await endLivePitch(context, pitch)
+  return taker?.user_id ?? from
+}

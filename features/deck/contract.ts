@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { instant, line, listOf, upload } from '#contract/fields.ts'
-import { deckFailures, deckNotes, deckStatuses, deckTypes } from './rules.ts'
+import { deckFailures, deckNotes, deckRefusals, deckStatuses, deckTypes } from './rules.ts'
 
 /** A file of a pitch, or one that was uploaded for a pitch to come. */
 export const DeckFile = z.object({
@@ -42,23 +42,7 @@ const onPitch = { pitch_uuid: z.uuid() }
 const onFile = { ...onPitch, file_id: z.uuid() }
 /** A file comes as a part of the form, or as the id of a resumable upload that has ended. */
 const source = { file: upload('.pptx,.ppt,.pdf').optional(), upload_id: line(200).optional() }
-const refusals = [
-  'UploadNotFound',
-  'UploadNotFinished',
-  'DeckNameTaken',
-  'DeckTypeNotAllowed',
-  'DeckTooLarge',
-  'DeckEncrypted',
-  'DeckDamaged',
-  'DeckEmpty',
-  'DeckTooManyPages',
-  'DeckHostile',
-  'DeckHasMacros',
-  'DeckTooComplex',
-  'ConverterMissing',
-  'ConverterNotIsolated',
-  'StorageFull',
-] as const
+const refusals = ['UploadNotFound', 'UploadNotFinished', 'DeckNameTaken', ...deckRefusals] as const
 
 export const deckCalls = {
   /** CALL-051: the pages that are ready, in their order; `total` counts those to come as well. */

@@ -17,22 +17,27 @@ export const MAX_PAGE_HEIGHT = 2560
 export const deckStatuses = ['waiting', 'converting', 'ready', 'failed'] as const
 export type DeckStatus = (typeof deckStatuses)[number]
 
-/** Why a file could not become pages; each is an error code with its wording in the language files. */
-export const deckFailures = [
-  'DeckTypeNotAllowed',
-  'DeckTooLarge',
+/** What is wrong with what is in a file. */
+export const contentFailures = [
   'DeckEncrypted',
   'DeckDamaged',
   'DeckEmpty',
   'DeckTooManyPages',
   'DeckHostile',
-  'DeckHasMacros',
   'DeckTooComplex',
-  'DeckNotConverted',
+] as const
+/** Why a file is not taken. */
+export const deckRefusals = [
+  'DeckTypeNotAllowed',
+  'DeckTooLarge',
+  ...contentFailures,
+  'DeckHasMacros',
   'ConverterMissing',
   'ConverterNotIsolated',
   'StorageFull',
 ] as const
+/** Why a file could not become pages; each is an error code with its wording in the language files. */
+export const deckFailures = [...deckRefusals, 'DeckNotConverted'] as const
 export type DeckFailure = (typeof deckFailures)[number]
 
 /** What was done to a file on its way, for its owner to know: linked pictures and media are never fetched. */

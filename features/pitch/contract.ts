@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { instant, line, listOf, paging, text, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
+import { contentFailures, deckRefusals } from '#features/deck/rules.ts'
 import { clocksShow, Invitee, PitchDetail, PitchItem, pitchFields, presentationName } from './fields.ts'
 import { companyTexts, pitchStates } from './rules.ts'
 
@@ -49,18 +50,7 @@ export const pitchCalls = {
       'UploadNotFinished',
       'DeckTooManyFiles',
       'DeckNameTaken',
-      'DeckTypeNotAllowed',
-      'DeckTooLarge',
-      'DeckEncrypted',
-      'DeckDamaged',
-      'DeckEmpty',
-      'DeckTooManyPages',
-      'DeckHostile',
-      'DeckHasMacros',
-      'DeckTooComplex',
-      'ConverterMissing',
-      'ConverterNotIsolated',
-      'StorageFull',
+      ...deckRefusals,
     ],
   }),
   /** CALL-226. [ENT-003] Takes the presentation's name as `name` too. */
@@ -111,12 +101,7 @@ export const pitchCalls = {
       'PitchLocked',
       'DocumentTypeNotAllowed',
       'DocumentTooLarge',
-      'DeckEncrypted',
-      'DeckDamaged',
-      'DeckEmpty',
-      'DeckTooManyPages',
-      'DeckHostile',
-      'DeckTooComplex',
+      ...contentFailures,
       'StorageFull',
     ],
   }),

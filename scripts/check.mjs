@@ -15,6 +15,7 @@ const steps = [
     'vitest',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
   ],
+  ['calls with made-up input', 'node', ['scripts/fuzz.ts', '--short']],
   ['browser journeys', 'playwright', ['test']],
 ]
 

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { errors } from '#contract/errors.ts'
+import { giveApp } from './factors.ts'
+import { rawCall } from './rawCall.ts'
+import { type Stack, startStack } from './startStack.ts'
+
+/** A word of the other organisation's rows that must never be in an answer. */
+const canary = 'canary7'
+
+let stack: Stack
+/** Of the other organisation: one of each kind. */
+let foreign: Record<string, string>
+beforeAll(async () => {
+  stack = await startStack()
+  const { investor, secondInvestor, admin } = stack.people
+  const as = stack.as('admin')
+  await stack.as('investor').updatePersonalInfo({ position: canary })
+  const tag = await as.createUserTag({ name: canary })
+  await as.changeUsers({ act: 'addTag', tag_id: tag.tag_id, user_ids: [investor.id] })
+  await stack.as('investor').createTicket({ content: canary })
+  await as.createInviteTypeUser({ email: `${canary}@quill.test`, role_type_live: 'vc' })
+  const key = await as.createDeveloperKey({ tag: canary })
+  await as.createAccountAccess({ user_id: investor.id, account_id: secondInvestor.id })
+  await as.updateUserRole({ user_id: investor.id, role: 'member' })
+  await giveApp(stack, 'investor')
+  const idIn = async (table: string) =>
+    (await stack.db.execute<{ id: string }>(sql`select id from ${sql.identifier(table)} limit 1`)).rows[0]?.id ?? ''
+  foreign = {
+    person: investor.id,
+    other: secondInvestor.id,
+    organisation: admin.organisationId,
+    tag: tag.tag_id,
+    key: key.id,
+    ticket: await idIn('ticket'),
+    ticketNumber: String((await stack.db.execute<{ number: string }>(sql`select number from ticket`)).rows[0]?.number),
+    invitation: await idIn('invitation'),
+    notice: await idIn('notice'),
+    factor: await idIn('factor'),
+    session: (
+      await stack.db.execute<{ id: string }>(sql`select id from session where account_id = ${investor.id} limit 1`)
+    ).rows[0]?.id as string,
+  }
+})
+afterAll(() => stack.stop())
+
+const texts = {
+  ...{ firstname: 'A', lastname: 'B', company_name: '', position: '', location: '' },
+  ...{ timezone: 'UTC', language: 'en' },
+}
+const confirm = { confirm: 'CONFIRM' }
+
+/** Every call of the accounts that takes an id, with the id of another organisation and all else as it should be. */
+const asked: Partial<Record<keyof typeof calls, (f: Record<string, string>) => Record<string, unknown>>> = {
+  createAccountAccess: f => ({ user_id: stack.people.lumenInvestor.id, account_id: f['person'] }),
+  deleteAccountAccess: f => ({ user_id: f['person'], account_id: f['other'] }),
+  searchAccountList: f => ({ user_id: f['person'] }),
+  endSession: f => ({ session_id: f['session'] }),
+  getUserListForEp: f => ({ org_id: f['organisation'], tag_id: f['tag'] }),
+  createUser: f => ({ ...texts, email: 'new@lumen.test', role_type_live: 'vc', org_id: f['organisation'] }),
+  getUserDetail: f => ({ user_id: f['person'] }),
+  updateUser: f => ({ ...texts, user_id: f['person'], email: 'mine@lumen.test' }),
+  updateUserRole: f => ({ user_id: f['person'], role: 'vc' }),
+  deleteUser: f => ({ user_id: f['person'] }),
+  restoreUser: f => ({ user_id: f['person'] }),
+  resendActivation: f => ({ user_id: f['person'] }),
+  setUserDisabled: f => ({ user_id: f['person'], disabled: true }),
+  deleteUserAvatar: f => ({ user_id: f['person'] }),
+  activateAccountByAdmin: f => ({ user_id: f['person'] }),
+  generateTemporaryPassword: f => ({ user_id: f['person'] }),
+  previewUsersAct: f => ({ act: 'delete', user_ids: [f['person']] }),
+  changeUsers: f => ({ act: 'delete', user_ids: [f['person']], ...confirm }),
+  exportUsers: f => ({ format: 'csv', user_ids: [f['person']] }),
+  createUserTag: f => ({ name: 'Mine', org_id: f['organisation'] }),
+  updateUserTag: f => ({ tag_id: f['tag'], name: 'Mine', colour: 'red' }),
+  deleteUserTag: f => ({ tag_id: f['tag'] }),
+  getUserTagList: f => ({ org_id: f['organisation'] }),
+  getUserTask: f => ({ task_id: f['ticket'] }),
+  getUserInfoById: f => ({ id: f['person'] }),
+  getPersonInfo: f => ({ id: f['person'] }),
+  getPersonInfoById: f => ({ userid: f['person'] }),
+  getFactorsByAdmin: f => ({ user_id: f['person'] }),
+  clearFactorsByAdmin: f => ({ user_id: f['person'] }),
+  sendCodeByAdmin: f => ({ user_id: f['person'], factor: 'email' }),
+  validateCodeByAdmin: f => ({ user_id: f['person'], code: '123456' }),
+  clearSecurityQuestions: f => ({ user_id: f['person'] }),
+  setPrimaryFactor: f => ({ factor_id: f['factor'] }),
+  removeFactor: f => ({ factor_id: f['factor'] }),
+  confirmFactor: f => ({ factor_id: f['factor'], code: '123456' }),
+  forgetDevice: f => ({ device_id: f['factor'] }),
+  readNotice: f => ({ id: f['notice'] }),
+  deleteNotice: f => ({ id: f['notice'] }),
+  restoreNotice: f => ({ id: f['notice'] }),
+  getTicket: f => ({ number: f['ticketNumber'] }),
+  answerTicket: f => ({ ticket_id: f['ticket'], content: 'Mine' }),
+  addToTicket: f => ({ ticket_id: f['ticket'], content: 'Mine' }),
+  setTicketClosed: f => ({ ticket_id: f['ticket'], closed: true }),
+  createInviteTypeUser: f => ({ email: 'x@lumen.test', role_type_live: 'vc', org_id: f['organisation'] }),
+  invitePresenter: f => ({ email: 'y@lumen.test', org_id: f['organisation'] }),
+  toggleInviteUser: f => ({ id: f['invitation'] }),
+  disableInviteUser: f => ({ id: f['invitation'] }),
+  enableInviteUser: f => ({ id: f['invitation'] }),
+  deleteInviteUser: f => ({ id: f['invitation'] }),
+  updateInviteUser: f => ({ id: f['invitation'], firstname: 'Mine' }),
+  resendInviteUser: f => ({ id: f['invitation'] }),
+  createDeveloperKey: f => ({ tag: 'mine', org_id: f['organisation'] }),
+  revokeDeveloperKey: f => ({ id: f['key'] }),
+  createNoLoginInvestorAccount: f => ({
+    ...{ account_type: 'individual', firstname: 'A', lastname: 'B', org_id: f['organisation'] },
+    owner_email: stack.people.investor.email,
+  }),
+  getOrganisationSettings: f => ({ org_id: f['organisation'] }),
+  updateOrganisationSettings: f => ({ org_id: f['organisation'], mobile_access: false, session_timeout: 5 }),
+  updateOrganisationLogo: f => ({ org_id: f['organisation'] }),
+}
+/** Calls of superadmins, and calls about a pitch, which is their fence and has its own tests. */
+const elsewhere = [
+  ...['startImpersonate', 'endImpersonate', 'inviteSuperAdmin'],
+  ...['createPitchByPresenter', 'updatePitchUserId', 'removeAttendee', 'readmitAttendee'],
+]
+
+const ofAccounts = /^(user|account|session|tag|task|factor|device|ticket|org)_ids?$|^userid$|^tag_ids$/
+
+it('asks every call that takes the id of something of an account', () => {
+  const taking = Object.entries(calls).filter(([, c]) => Object.keys(c.input.shape).some(key => ofAccounts.test(key)))
+  const missing = taking.map(([name]) => name).filter(name => !(name in asked) && !elsewhere.includes(name))
+  expect(missing).toEqual([])
+})
+
+/** All that the other organisation has, but for when a session was last used. */
+async function rowsOfQuill(): Promise<string> {
+  const { organisationId } = stack.people.admin
+  const whole = ['account', 'user_tag', 'invitation', 'developer_key', 'account_access', 'no_login_investor', 'ticket']
+  const parts = whole.map(
+    name => sql`select to_jsonb(t) row from ${sql.identifier(name)} t
+    where organisation_id = ${organisationId}`,
+  )
+  const ofPeople = ['account_tag', 'notice', 'factor', 'session', 'account_link'].map(
+    name => sql`select to_jsonb(t) - 'last_used_at' row from ${sql.identifier(name)} t
+      where account_id in (select id from account where organisation_id = ${organisationId})`,
+  )
+  const home = sql`select to_jsonb(t) row from organisation t where id = ${organisationId}`
+  const messages = sql`select to_jsonb(t) row from ticket_message t`
+  const all = sql.join([...parts, ...ofPeople, home, messages], sql` union all `)
+  const { rows } = await stack.db.execute<{ row: unknown }>(sql`select row from (${all}) x order by row::text`)
+  return JSON.stringify(rows)
+}
+
+it.each(Object.keys(asked) as (keyof typeof calls)[])(
+  '%s tells and does nothing by the id of another organisation',
+  async name => {
+    const before = await rowsOfQuill()
+    const headers = { authorization: `Bearer ${stack.people.lumenAdmin.token}` }
+    const { body } = await rawCall(stack.app, name, asked[name]?.(foreign), { headers })
+    expect(await rowsOfQuill()).toBe(before)
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${canary}|@quill\\.test|Quill Ventures`))
+    // what is refused is refused for the id, and not because something else of the form was wrong
+    expect(body.error ?? 'done').not.toBe('InputInvalid')
+    if (body.error) expect(errors[body.error as keyof typeof errors]).toBeLessThan(500)
+  },
+)

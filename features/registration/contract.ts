@@ -148,12 +148,15 @@ export const registrationCalls = {
     }),
     output: z.object({}),
   }),
-  /** Whether anybody may register, or only who was invited. */
+  /**
+   * Whether anybody may register, or only who was invited, and whether this server sends mails at all: without SMTP they
+   * wait in the outbox, for an administrator to pass on.
+   */
   getRegistrationInfo: call({
     ...basic,
     reads: true,
     input: z.object({}),
-    output: z.object({ open: z.boolean() }),
+    output: z.object({ open: z.boolean(), sends: z.boolean() }),
   }),
   /** CALL-204: of one's own account and nobody else's. */
   updateInvestorInvestingExperience: call({

@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { isEmailCode } from '../rules.ts'
+import { registrationInfo } from './registrationInfo.ts'
 
 export interface Proof {
   readonly email: string
@@ -59,6 +60,7 @@ interface Props {
 export function EmailProof({ value, onChange, tried, type, inviteCode, open }: Props) {
   const { t, i18n } = useTranslation('registration')
   const [asked, setAsked] = useState(false)
+  const isOff = useQuery(registrationInfo).data?.sends === false
   const send = useMutation({
     mutationFn: () =>
       client.sendVerificationCodeEmail({
@@ -104,7 +106,7 @@ export function EmailProof({ value, onChange, tried, type, inviteCode, open }: P
       )}
       {send.isSuccess && (
         <Text size="sm" c="dimmed" role="status">
-          {t(open ? 'code.sentSurely' : 'code.sent', { email: value.email.trim() })}
+          {t(isOff ? 'code.off' : open ? 'code.sentSurely' : 'code.sent', { email: value.email.trim() })}
         </Text>
       )}
       <ErrorNotice failure={send.error} />

@@ -13,6 +13,7 @@ import { AskForInvitation } from './AskForInvitation.tsx'
 import { browserZone } from './browserZone.ts'
 import { EmailField, EmailProof, emailProblem, isProof } from './EmailProof.tsx'
 import { agreedToday, PolicyCheckbox } from './PolicyCheckbox.tsx'
+import { registrationInfo } from './registrationInfo.ts'
 import { useEntered } from './useEntered.ts'
 
 /** [ROUTE-017] Registers with the six digits of a mail. `flag` `investor` or `vc` also asks for experience. */
@@ -26,7 +27,7 @@ function OpenRegistration({ by }: { by: 'code' | 'link' }) {
   const isInvestor = flag === 'investor' || flag === 'vc'
   const entered = useEntered()
   const navigate = useNavigate()
-  const info = useQuery({ queryKey: ['registrationInfo'], queryFn: () => client.getRegistrationInfo({}) })
+  const info = useQuery(registrationInfo)
   // what the provider knows whom somebody tried to sign in with
   const known: { email?: string; firstname?: string; lastname?: string } = useLocation().state ?? {}
   const { firstname = '', lastname = '' } = known

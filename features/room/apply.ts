@@ -1,5 +1,6 @@
 import { applyCaption, type CaptionState } from '#features/caption/apply.ts'
 import { applyMessage, applyMute, type ChatMute, type ChatState, emptyChat, nobodyMuted } from '#features/chat/apply.ts'
+import { applyStage, emptyStage, type StageState } from '#features/stage/apply.ts'
 import type { PageAction, RoomEvent } from './events.ts'
 import type { LookBack } from './rules.ts'
 
@@ -24,6 +25,7 @@ export interface RoomState {
   readonly mute: ChatMute
   /** [STATE-015] Whoever presents has paused it. */
   readonly paused: boolean
+  readonly stage: StageState
 }
 
 /** [STATE-010] Before the start the page is 1, the action right, the index 0. */
@@ -42,6 +44,7 @@ export const emptyRoom: RoomState = {
   captions: [],
   mute: nobodyMuted,
   paused: false,
+  stage: emptyStage,
 }
 
 /** Everything that a snapshot holds and that events change. */
@@ -52,11 +55,28 @@ export interface RoomView {
 export const emptyView: RoomView = { room: emptyRoom, chat: emptyChat }
 
 /** The room after an event. Pure, and the same on the server and in the browser. */
-export function applyToRoom(room: RoomState, happened: RoomEvent): RoomState {
+export function applyToRoom(before: RoomState, happened: RoomEvent): RoomState {
+  const room = applyToItself(before, happened)
+  const stage = applyStage(room.stage, happened)
+  return stage === room.stage ? room : { ...room, stage }
+}
+
+function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
   switch (happened.type) {
     case 'pitchStarted': {
       const { startedAt, host } = happened.payload
-      return { ...room, status: 2, page: 1, action: 'right', index: 0, furthest: 1, host, startedAt, endedAt: null, paused: false }
+      return {
+        ...room,
+        status: 2,
+        page: 1,
+        action: 'right',
+        index: 0,
+        furthest: 1,
+        host,
+        startedAt,
+        endedAt: null,
+        paused: false,
+      }
     }
     case 'pageChanged': {
       const { page, action, index } = happened.payload
@@ -88,6 +108,10 @@ export function applyToRoom(room: RoomState, happened: RoomEvent): RoomState {
       return { ...room, host: happened.payload.host }
     case 'captionSaid':
       return { ...room, captions: applyCaption(room.captions, happened.payload.caption) }
+    case 'handRaised':
+    case 'handLowered':
+    case 'stageGranted':
+    case 'stageRevoked':
     case 'messageSent':
       return room
   }

@@ -59,8 +59,9 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
   const members = new Set<Member>()
   const recent: RoomEvent[] = []
   const clock = startPageClock()
-  const pageOf = ({ room }: RoomView) => (room.status === 2 ? room.page : undefined)
+  const pageOf = ({ room }: RoomView) => (room.status === 2 && !room.paused ? room.page : undefined)
   clock.show(pageOf(view), Date.now())
+  presence.leads(view.room.host)
 
   const sendTo = (to: Audience, prepared: Prepared) => {
     const isMeant = meantBy(to)
@@ -72,6 +73,7 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     recent.push(event)
     if (recent.length > MOST_MISSED) recent.shift()
     sendTo('everybody', prepare('event', event))
+    presence.leads(view.room.host)
     clock.show(pageOf(view), Date.now())
     happened(event)
   }

@@ -10,6 +10,8 @@ export interface Presence {
   leave(accountId: string, final: boolean): void
   /** Comings and goings at another server. */
   heard(joined: readonly Arrival[], left: readonly string[], more: boolean): void
+  /** Who leads the pitch: they present, whatever else they are. */
+  leads(accountId: string | null): void
   here(): Here
   /** The stays of those who are here. */
   stays(): string[]
@@ -57,6 +59,7 @@ export function watchPresence(options: PresenceOptions): Presence {
   let announcing = false
   let closed = false
   let known: Here | undefined
+  let leader: string | null = null
 
   const arm = () => {
     if (timer || announcing || closed) return
@@ -70,7 +73,8 @@ export function watchPresence(options: PresenceOptions): Presence {
     // Who came and went between two announcements was never heard of.
     if (!own.joined.delete(id)) own.left.add(id)
   }
-  const here = (): Here => (everywhere && known) || { here: people.size, presenters: [...presenters] }
+  const presenting = () => [...presenters, ...(leader && people.has(leader) && !presenters.has(leader) ? [leader] : [])]
+  const here = (): Here => (everywhere && known) || { here: people.size, presenters: presenting() }
   const tick = async () => {
     timer = undefined
     const now = Date.now()
@@ -125,6 +129,12 @@ export function watchPresence(options: PresenceOptions): Presence {
       for (const arrival of joined) others.joined.set(arrival.id, arrival)
       for (const id of left) others.left.add(id)
       others.more ||= more
+      arm()
+    },
+    leads: id => {
+      if (id === leader) return
+      leader = id
+      others.more = true
       arm()
     },
     here,

@@ -1,6 +1,7 @@
 import type account from './en/account.json'
 import type attend from './en/attend.json'
 import type audit from './en/audit.json'
+import type caption from './en/caption.json'
 import type chat from './en/chat.json'
 import type commitment from './en/commitment.json'
 import type common from './en/common.json'
@@ -21,6 +22,7 @@ import type session from './en/session.json'
 import type shell from './en/shell.json'
 import type site from './en/site.json'
 import type social from './en/social.json'
+import type stage from './en/stage.json'
 import type support from './en/support.json'
 import type video from './en/video.json'
 import type wire from './en/wire.json'
@@ -30,6 +32,7 @@ interface Resources {
   account: typeof account
   attend: typeof attend
   audit: typeof audit
+  caption: typeof caption
   chat: typeof chat
   commitment: typeof commitment
   common: typeof common
@@ -50,6 +53,7 @@ interface Resources {
   shell: typeof shell
   site: typeof site
   social: typeof social
+  stage: typeof stage
   support: typeof support
   video: typeof video
   wire: typeof wire

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { attendance, pageView, roomServer } from './tables.ts'
+import { attendance, pageView, room, roomServer } from './tables.ts'
 
 // What the sockets write about who is here. All of it in batches: ten thousand people are a few statements.
 
@@ -84,7 +84,8 @@ export async function closeOwnStays(db: Database, own: string, now: Date): Promi
 
 /** Who is in a room now, over all servers. */
 export async function readHere(db: Database, pitchId: number): Promise<{ here: number; presenters: string[] }> {
-  const presenting = sql`${attendance.part} in ('owner', 'coHost')`
+  const leader = sql`(select ${room.state} ->> 'host' from ${room} where ${room.pitchId} = ${pitchId})`
+  const presenting = sql`(${attendance.part} in ('owner', 'coHost') or ${attendance.accountId}::text = ${leader})`
   const [row] = await db
     .select({
       here: sql<number>`count(distinct ${attendance.accountId})::int`,

@@ -29,6 +29,12 @@ import { clockOf } from './times.ts'
 import { useNow } from './useNow.ts'
 import type { Panel } from './usePanel.ts'
 
+const LeadControls = lazy(async () => ({
+  default: (await import('#features/stage/web/LeadControls.tsx')).LeadControls,
+}))
+const CaptionControl = lazy(async () => ({
+  default: (await import('#features/caption/web/CaptionControl.tsx')).CaptionControl,
+}))
 const ReactionControl = lazy(async () => ({ default: (await import('./moment/Reactions.tsx')).ReactionControl }))
 
 interface Props {
@@ -46,6 +52,7 @@ interface Props {
   points: boolean
   onPoints: () => void
   onReact: (emoji: Reaction) => void
+  onFailure: (failure: unknown) => void
   onSilent: () => void
   onPanel: (panel: Panel) => void
   onSettings: () => void
@@ -73,6 +80,19 @@ export function ControlBar(p: Props) {
             onPress={p.onPoints}
           />
         )}
+        {onStage && p.status === 2 && (
+          <Suspense>
+            <LeadControls pitch={p.info.uuid} now={p.now} onFailure={p.onFailure} />
+          </Suspense>
+        )}
+        <Suspense>
+          <CaptionControl
+            pitch={p.info.uuid}
+            mayPublish={onStage || p.video.now.mayPublish}
+            goesOn={p.status === 2 && !p.now.feed.view.room.paused}
+            microphone={p.video.choice.microphone}
+          />
+        </Suspense>
         {p.status === 2 && (
           <Suspense>
             <ReactionControl onReact={p.onReact} />

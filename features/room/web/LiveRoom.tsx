@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
 import { useWatching } from '#features/session/web/useWatching.ts'
+import { partInRoom } from '#features/stage/rules.ts'
 import { waitAddress } from './addresses.ts'
 import { askStatus } from './asked.ts'
 import { knownOf, loadJoinInfo } from './joinInfo.ts'
@@ -22,7 +23,7 @@ export function LiveRoom() {
 
 function OneRoom({ pitch }: { pitch: string }) {
   // all that the room may say, at once: a panel that opens later must not wait for its words
-  const { t } = useTranslation(['room', 'video', 'chat', 'attend'])
+  const { t } = useTranslation(['room', 'video', 'chat', 'attend', 'stage'])
   const { now, connection } = useRoom(pitch)
   const [before] = useState(() => knownOf(pitch))
   const info = useLoad(pitch, () => loadJoinInfo(pitch))
@@ -43,7 +44,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   if (!person || status === undefined)
     return <main className="room opening" data-look="dark" aria-busy aria-label={t('room:opening')} />
   if ((known ? room.status : first.value?.status) === 2) sawLive.current = true
-  const part = now.me?.part ?? person.part
+  const part = partInRoom(now.me?.part ?? person.part, now.me !== undefined && room.host === now.me.id)
   if (status > 2) return <OverPage pitch={pitch} info={{ ...person, part }} endedHere={sawLive.current} />
   if (status === 0 && part === 'attendee') return <Navigate replace to={waitAddress(pitch)} />
   return (

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useChat } from '#features/chat/web/useChat.ts'
 import { useUnread } from '#features/chat/web/useUnread.ts'
 import { presents } from '#features/pitch/rules.ts'
+import { lastLookable } from '#features/room/rules.ts'
+import { useLeaving } from '#features/stage/web/useLeaving.ts'
+import { useStage } from '#features/stage/web/useStage.ts'
 import { Faces } from '#features/video/web/Faces.tsx'
 import { usePreview } from '#features/video/web/usePreview.ts'
 import { useVideo } from '#features/video/web/useVideo.ts'
@@ -12,7 +15,7 @@ import { Filmstrip } from './Filmstrip.tsx'
 import { toggleFullscreen } from './fullscreen.ts'
 import type { JoinInfo } from './joinInfo.ts'
 import { LeftPage } from './LeftPage.tsx'
-import { EndDialog, fetchLater, SettingsDialog, SidePanel } from './later.tsx'
+import { EndDialog, fetchLater, LookBackBar, SettingsDialog, SidePanel } from './later.tsx'
 import { NextSlide } from './NextSlide.tsx'
 import { neighbours, prepare } from './pictures.ts'
 import { Notice } from './pieces/Notice.tsx'
@@ -20,6 +23,7 @@ import { useAct } from './pieces/useAct.ts'
 import { roomClient } from './roomClient.ts'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import { Stage } from './Stage.tsx'
+import { useLookBack } from './slides/useLookBack.ts'
 import { type Deck, pageOf } from './useDeck.ts'
 import { usePanel } from './usePanel.ts'
 import { type KeyAct, useRoomKeys } from './useRoomKeys.ts'
@@ -68,18 +72,23 @@ export function RoomScreen({
   const chat = useChat({ client, group: now.group, recent: now.feed.view.chat.messages, status })
   const unread = useUnread(chat.messages, panel === 'chat', now.me?.id)
   // beside the slide, never before it
-  const video = useVideo(pitch, client, status === 2 && (slideReady || (deck !== undefined && total === 0)))
+  const stage = useStage(now, info.part)
+  const leaving = useLeaving(pitch, client, connection)
+  const standing = slideReady || (deck !== undefined && total === 0)
+  const video = useVideo(pitch, client, status === 2 && standing && asks !== 'left', stage.sends)
   const preview = usePreview('camera', onStage && status === 0 && video.choice.camera, video.choice.cameraId)
   const start = useAct(() => client.startPitch({ uuid: pitch }))
 
+  const mayLook = !onStage && status === 2 && now.feed.seq !== undefined
+  const look = useLookBack(connection, page, mayLook ? lastLookable(now.feed.view.room, total) : 0)
   useEffect(() => {
     if (slideReady)
-      for (const other of neighbours(page, total)) {
+      for (const other of neighbours(look.shown, total)) {
         const picture = pageOf(deck, other)
         // a picture that is not there in advance is loaded when its turn comes
         if (picture) prepare(picture.url).catch(() => {})
       }
-  }, [slideReady, page, total, deck])
+  }, [slideReady, look.shown, total, deck])
   useEffect(() => {
     if (slideReady) fetchLater()
   }, [slideReady])
@@ -102,10 +111,11 @@ export function RoomScreen({
     [connection, mayTurn, page, total],
   )
   useRoomKeys(act => {
-    const to = pageAsked(act, page, total)
+    const to = pageAsked(act, look.shown, mayTurn ? total : look.last)
     if (to !== undefined) {
       if (mayTurn) turnTo(to)
-      return mayTurn
+      else look.leaf(to)
+      return mayTurn || look.last > 0
     }
     const { choose, choice, now: sending } = video
     if (act === 'microphone' && onStage) choose({ microphone: !choice.microphone })
@@ -121,10 +131,19 @@ export function RoomScreen({
 
   const view = viewStateOf({
     status,
+    paused: now.feed.view.room.paused,
     presenterHere: now.feed.seq === undefined || now.link !== 'on' || now.presenters.length > 0,
-    slideReady: slideReady || (deck !== undefined && total === 0),
+    slideReady: standing,
   })
-  if (asks === 'left') return <LeftPage info={info} onReturn={() => setAsks(undefined)} />
+  const leave = () => {
+    leaving.leave()
+    setAsks('left')
+  }
+  const comeBack = () => {
+    leaving.comeBack()
+    setAsks(undefined)
+  }
+  if (asks === 'left') return <LeftPage info={info} onReturn={comeBack} />
   const host = { name: onStage ? info.name : info.presenter_name, isMe: onStage }
   return (
     <div className={`room ${onStage ? 'presents' : 'attends'}${panel ? ' with-panel' : ''}`} data-look="dark">
@@ -134,7 +153,7 @@ export function RoomScreen({
           view={view}
           onStage={onStage}
           presenter={info.presenter_name}
-          page={pageOf(deck, page)}
+          page={pageOf(deck, look.shown)}
           deck={deck}
           here={now.here}
           lost={now.link === 'lost' || now.link === 'connecting' ? now.link : undefined}
@@ -142,6 +161,13 @@ export function RoomScreen({
           swapped={swapped}
           connection={connection}
           points={points && status === 2}
+          over={
+            (look.last > 1 || look.ended) && (
+              <Suspense>
+                <LookBackBar look={look} page={page} total={total} presenter={info.presenter_name} />
+              </Suspense>
+            )
+          }
           onSwap={() => setSwapped(!swapped)}
           onShown={() => setSlideReady(true)}
           onTurnOnSound={video.turnOnSound}
@@ -173,7 +199,7 @@ export function RoomScreen({
         info={info}
         now={now}
         status={status}
-        page={page}
+        page={look.shown}
         total={total}
         video={video}
         silent={silent}
@@ -187,11 +213,12 @@ export function RoomScreen({
         onPanel={toggle}
         onSettings={() => setAsks('settings')}
         onStart={() => start.run()}
-        onEnd={() => setAsks(onStage && status === 2 ? 'end' : 'left')}
+        onEnd={() => (onStage && status === 2 ? setAsks('end') : leave())}
+        onFailure={setFailed}
       />
       <Announcements
         view={view}
-        page={page}
+        page={look.shown}
         total={total}
         chat={chat}
         me={now.me?.id}
@@ -199,9 +226,16 @@ export function RoomScreen({
       />
       <Suspense>
         {asks === 'end' && (
-          <EndDialog pitch={pitch} here={now.here} onClose={() => setAsks(undefined)} onLeave={() => setAsks('left')} />
+          <EndDialog pitch={pitch} me={now.me?.id} here={now.here} onClose={() => setAsks(undefined)} onLeave={leave} />
         )}
-        {asks === 'settings' && <SettingsDialog video={video} stage={onStage} onClose={() => setAsks(undefined)} />}
+        {asks === 'settings' && (
+          <SettingsDialog
+            video={video}
+            stage={onStage}
+            lookBack={onStage ? { pitch, value: now.feed.view.room.lookBack } : undefined}
+            onClose={() => setAsks(undefined)}
+          />
+        )}
       </Suspense>
     </div>
   )

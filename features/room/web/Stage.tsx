@@ -1,4 +1,4 @@
-import { IconArrowsExchange, IconScreenShare, IconVolume, IconWifiOff } from '@tabler/icons-react'
+import { IconArrowsExchange, IconPlayerPause, IconScreenShare, IconVolume, IconWifiOff } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeckPage } from '#features/deck/contract.ts'
@@ -26,6 +26,8 @@ interface Props {
   connection: RoomConnection
   /** The presenter has taken up the pointer. */
   points: boolean
+  /** Over the slide, for those who leaf on their own. */
+  over?: ReactNode
   onSwap: () => void
   onShown: () => void
   onTurnOnSound: () => void
@@ -59,6 +61,7 @@ export function Stage(p: Props) {
         <Suspense>
           <MomentLayers connection={p.connection} page={slideIsLarge ? p.page : undefined} points={p.points} />
         </Suspense>
+        {slideIsLarge && p.over}
         {p.deck && p.deck.total === 0 && !screen && <NoDeck deck={p.deck} />}
         <Banner {...p} />
       </div>
@@ -78,7 +81,7 @@ function NoDeck({ deck }: { deck: Deck }) {
 
 /** One quiet line over the slide's upper edge: it never takes the slide away and never waits to be clicked off. */
 function Banner({ view, onStage, presenter, here, lost, video, onTurnOnSound, onUseHere }: Props) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation(['room', 'stage'])
   const line = (words: string, icon?: ReactNode) => (
     <p>
       {icon}
@@ -92,6 +95,7 @@ function Banner({ view, onStage, presenter, here, lost, video, onTurnOnSound, on
       {!lost && view === 'aboutToStart' && line(t('banner.aboutToStart', { count: Math.max(0, here - 1) }))}
       {!lost && view === 'starting' && line(t('banner.starting'))}
       {!lost && view === 'paused' && !onStage && line(t('banner.paused', { presenter }))}
+      {!lost && view === 'paused' && onStage && line(t('stage:paused'), <IconPlayerPause size={18} aria-hidden />)}
       {video.screen && line(t('banner.sharing'), <IconScreenShare size={18} aria-hidden />)}
       {video.state === 'off' && line(t('banner.videoOff'))}
       {video.state === 'elsewhere' && (

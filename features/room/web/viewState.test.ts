@@ -17,6 +17,10 @@ describe('the view of an attendee', () => {
   it('[STATE-015] is paused while nobody who presents is connected', () => {
     expect(viewStateOf({ ...seen, presenterHere: false })).toBe('paused')
   })
+  it('[STATE-015] is paused while whoever presents wants it so', () => {
+    expect(viewStateOf({ ...seen, paused: true })).toBe('paused')
+    expect(viewStateOf({ ...seen, paused: true, status: 3 })).toBe('over')
+  })
   it('[STATE-018] is over from the end on, whoever is there', () => {
     for (const status of [3, 4]) expect(viewStateOf({ ...seen, status, presenterHere: false })).toBe('over')
   })

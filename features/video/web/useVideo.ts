@@ -14,10 +14,11 @@ export interface Video {
   readonly useHere: () => void
 }
 
-/** The video of a pitch's room, for as long as it is `open`. livekit-client is loaded beside the slide, never before. */
-export function useVideo(pitch: string, client: RoomClient, open: boolean): Video {
+/** The video of a pitch's room, for as long as it is `open`; `sends` is whether anything may go out. livekit-client is loaded beside the slide, never before. */
+export function useVideo(pitch: string, client: RoomClient, open: boolean, sends = true): Video {
   const [choice, setChoice] = useState(storedChoice)
   const connection = useMemo(() => takeConnection(pitch, client), [pitch, client])
+  useEffect(() => void connection.hold(!sends), [connection, sends])
   useEffect(() => {
     if (!open) return
     connection.start()

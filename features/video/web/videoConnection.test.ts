@@ -19,6 +19,9 @@ class FakeRoom {
     isCameraEnabled: false,
     isMicrophoneEnabled: false,
     isScreenShareEnabled: false,
+    permissions: undefined as { canPublish: boolean; canPublishSources: number[] } | undefined,
+    trackPublications: new Map<string, { source: string; track: object }>(),
+    unpublishTrack: vi.fn(),
     getTrackPublication: () => undefined,
     setCameraEnabled: async (on: boolean) => {
       if (this.refuses) throw this.refuses
@@ -196,5 +199,33 @@ describe('the video of a room', () => {
     room().refuses = Object.assign(new Error(), { name: 'NotAllowedError' })
     await connection.shareScreen(true)
     expect(now().problem).toBeUndefined()
+  })
+
+  it('sends nothing while the pitch is paused, then what it sent before', async () => {
+    const { connection, now } = await opened(true)
+    await connection.shareScreen(true)
+    await connection.hold(true)
+    expect(now()).toMatchObject({ camera: false, microphone: false, screen: false })
+    await connection.hold(false)
+    expect(now()).toMatchObject({ camera: true, microphone: true, screen: false })
+  })
+
+  it('asks before anything is sent by somebody who may from now on, and ends it at once when they may not', async () => {
+    const { connection, room, now } = await opened(false)
+    await connection.hold(true)
+    const me = room().localParticipant
+    me.permissions = { canPublish: true, canPublishSources: [2] }
+    room().happens('ParticipantPermissionsChanged', {}, me)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(now()).toMatchObject({ may: { camera: false, microphone: true, screen: false }, microphone: false })
+    await connection.hold(false)
+    expect(now()).toMatchObject({ camera: false, microphone: true })
+    const track = {}
+    me.trackPublications.set('m', { source: 'microphone', track })
+    me.permissions = { canPublish: false, canPublishSources: [] }
+    room().happens('ParticipantPermissionsChanged', {}, me)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(me.unpublishTrack).toHaveBeenCalledWith(track, true)
+    expect(now().mayPublish).toBe(false)
   })
 })

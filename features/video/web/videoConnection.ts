@@ -24,9 +24,17 @@ export interface Face {
   readonly isSpeaking: boolean
 }
 
+/** What somebody may send now, as LiveKit allows it. */
+export interface MaySend {
+  readonly camera: boolean
+  readonly microphone: boolean
+  readonly screen: boolean
+}
+
 export interface VideoNow {
   readonly state: VideoState
   readonly mayPublish: boolean
+  readonly may: MaySend
   readonly faces: readonly Face[]
   /** The browser wants a click before it plays sound. */
   readonly soundBlocked: boolean
@@ -45,6 +53,7 @@ export interface VideoParts {
 const nothing: VideoNow = {
   state: 'idle',
   mayPublish: false,
+  may: { camera: false, microphone: false, screen: false },
   faces: [],
   soundBlocked: false,
   camera: false,
@@ -68,6 +77,7 @@ export class VideoConnection {
   #opening = 0
   #attempt = 0
   #receives = true
+  #held = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(parts: VideoParts, choice: StageChoice) {
@@ -117,9 +127,9 @@ export class VideoConnection {
       this.#attempt = 0
       // somebody may have joined while this was still connecting
       if (this.#receives) this.#subscribe()
-      this.#set({ state: 'on', mayPublish: pass.can_publish })
+      this.#set({ state: 'on', ...this.#allowed(room, pass.can_publish) })
       this.#refresh()
-      if (pass.can_publish && this.#receives) await this.#send()
+      if (this.#now.mayPublish && this.#receives) await this.#send()
     } catch (failure) {
       if (opening === this.#opening) this.#retry(failure)
     }
@@ -148,6 +158,40 @@ export class VideoConnection {
     ] as const
     for (const [kind, from, to] of moves) if (to && to !== from) await room.switchActiveDevice(kind, to).catch(() => {})
     if (this.#now.mayPublish) await this.#send()
+  }
+
+  /** Sends nothing as long as it is held: the pitch is paused, or its person has not agreed to be seen and heard. */
+  async hold(held: boolean): Promise<void> {
+    if (held === this.#held) return
+    this.#held = held
+    if (!this.#room || this.#now.state !== 'on' || !this.#now.mayPublish) return
+    if (held && this.#now.screen) await this.shareScreen(false)
+    await this.#send()
+  }
+
+  /** LiveKit says what may be sent from now on: what may not be any more ends here too, its device with it. */
+  async #permit(room: Room): Promise<void> {
+    const { mayPublish, may } = this.#allowed(room, this.#now.mayPublish)
+    this.#set({ mayPublish, may })
+    const { Source } = this.#livekit?.Track ?? {}
+    for (const publication of room.localParticipant.trackPublications.values()) {
+      const mayStay =
+        publication.source === Source?.Camera
+          ? may.camera
+          : publication.source === Source?.Microphone
+            ? may.microphone
+            : may.screen
+      if (!mayStay && publication.track) await room.localParticipant.unpublishTrack(publication.track, true)
+    }
+    this.#refresh()
+    if (mayPublish && this.#receives && this.#now.state === 'on') await this.#send()
+  }
+
+  #allowed(room: Room, otherwise: boolean): Pick<VideoNow, 'mayPublish' | 'may'> {
+    const { canPublish = otherwise, canPublishSources: only = [] } = room.localParticipant.permissions ?? {}
+    // LiveKit's numbers of the sources; none at all stands for every one
+    const allows = (source: number) => canPublish && (only.length === 0 || (only as number[]).includes(source))
+    return { mayPublish: canPublish, may: { camera: allows(1), microphone: allows(2), screen: allows(3) } }
   }
 
   async shareScreen(on: boolean): Promise<void> {
@@ -190,6 +234,9 @@ export class VideoConnection {
     room.on(RoomEvent.TrackPublished, publication => {
       if (this.#receives && !publication.isDesired) publication.setSubscribed(true)
     })
+    room.on(RoomEvent.ParticipantPermissionsChanged, (_before, one) => {
+      if (one === room.localParticipant) void this.#permit(room)
+    })
     room.on(RoomEvent.Reconnecting, () => this.#set({ state: 'reconnecting' }))
     room.on(RoomEvent.Reconnected, () => this.#set({ state: 'on' }))
     room.on(RoomEvent.Disconnected, reason => {
@@ -202,7 +249,10 @@ export class VideoConnection {
 
   /** Sends what the choice says, as far as it is not sent yet. */
   async #send(): Promise<void> {
-    const { camera, microphone, cameraId, microphoneId } = this.#choice
+    const { cameraId, microphoneId } = this.#choice
+    const { may } = this.#now
+    const camera = this.#choice.camera && may.camera && !this.#held
+    const microphone = this.#choice.microphone && may.microphone && !this.#held
     await Promise.all([
       this.#try('camera', room =>
         room.localParticipant.isCameraEnabled === camera

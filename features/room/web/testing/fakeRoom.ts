@@ -100,6 +100,11 @@ export const pitchAnswers = (part: string, status = 2): Answers => ({
   }),
   getPitchStatus: () => ({ status, current_page: 1, current_index: 0 }),
   sgGetPitchPagesData: () => ({ status: 'ready', total: 5, pages: [1, 2, 3, 4, 5].map(page) }),
+  exitUser: () => ({ status, is_paused: false, living_host: ids.paula }),
+  prepareEndPitchData: () => ({
+    ...{ status, is_paused: false, living_host: ids.paula, here: 3, real_start_time: null },
+    takers: [] as { user_id: string; name: string; part: 'coHost' }[],
+  }),
   getMyFeedback: () => ({ select: null, note: '', contact: '' }),
   getMyCommitment: () => ({ is_committed: false, money_amount: '', initials: '' }),
 })

@@ -1,0 +1,115 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { FakeSocket, ids, pitch, pitchAnswers, snapshot } from '#features/room/web/testing/fakeRoom.ts'
+import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
+
+let socket: FakeSocket
+vi.mock('socket.io-client', () => ({
+  io: (_: string, { auth }: { auth: never }) => {
+    socket = new FakeSocket(auth)
+    return socket
+  },
+}))
+
+const deliver = (event: string, payload: unknown) => act(() => socket.deliver(event, payload))
+const happens = (seq: number, type: string, payload: object = {}) =>
+  deliver('event', { seq, type, payload, at: '2026-01-01T10:00:00.000Z' })
+const cora = '00000000-0000-4000-8000-0000000000a3'
+
+/** A live room without video, as somebody of this part sees it. Paula leads the pitch. */
+async function room(part: 'owner' | 'coHost' | 'moderator' | 'attendee', answers: Answers = {}, state = {}) {
+  const calls: [string, unknown][] = []
+  const noted = Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [
+      name,
+      (input: never) => {
+        calls.push([name, input])
+        return (answer as (input: never) => unknown)(input)
+      },
+    ]),
+  )
+  const videoOff = () => {
+    throw new CallFailed('VideoOff')
+  }
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), getAgoraToken: videoOff, ...noted } as Answers)
+  await waitFor(() => expect(socket?.connected).toBe(true))
+  const id = { owner: ids.paula, coHost: cora, moderator: cora, attendee: ids.ivan }[part]
+  const me = { id, session: 'mine', part, name: 'Me' }
+  deliver('snapshot', snapshot(7, { host: ids.paula, ...state }, { me }))
+  const picture = await waitFor(() => {
+    const found = document.querySelector('.stage-frame img')
+    if (!found) throw new Error('no slide yet')
+    return found
+  })
+  act(() => void picture.dispatchEvent(new Event('load')))
+  return { ...app, calls }
+}
+const standing = { status: 2, is_paused: false, living_host: ids.paula }
+
+beforeEach(() => {
+  HTMLImageElement.prototype.decode = async () => {}
+  Element.prototype.scrollIntoView = () => {}
+})
+
+describe('pausing', () => {
+  it('[CALL-049, STATE-015] is one click for the presenter, and everybody sees it', async () => {
+    const { user, calls } = await room('owner', { sgFixPause: () => standing })
+    await user.click(await screen.findByRole('button', { name: 'Pause the pitch for everyone' }))
+    expect(calls).toEqual([['sgFixPause', { pitch_uuid: pitch, is_paused: '1' }]])
+    happens(8, 'pitchPaused')
+    expect(await screen.findByText(/Your camera and microphone are off until you go on/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Go on with the pitch' })).toBeTruthy()
+  })
+
+  it('[STATE-015] tells attendees that it goes on', async () => {
+    await room('attendee')
+    expect(screen.queryByRole('button', { name: /Pause/ })).toBeNull()
+    happens(8, 'pitchPaused')
+    expect(await screen.findByText('Paused. Paula Reyes is coming back.')).toBeTruthy()
+    happens(9, 'pitchResumed')
+    await waitFor(() => expect(screen.queryByText('Paused. Paula Reyes is coming back.')).toBeNull())
+  })
+})
+
+describe('handing over', () => {
+  it('[STATE-039, GAP-022] whoever leads it leaves by handing it to somebody who is there', async () => {
+    const takers = [{ user_id: cora, name: 'Cora Lin', part: 'coHost' as const }]
+    const { user, calls } = await room('owner', {
+      prepareEndPitchData: () => ({ ...standing, here: 3, real_start_time: null, takers }),
+      transferPitch: () => ({ ...standing, living_host: cora }),
+    })
+    await user.click(screen.getByRole('button', { name: 'End pitch' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).queryByRole('button', { name: 'Leave without ending' })).toBeNull()
+    await user.click(await within(dialog).findByRole('button', { name: 'Hand over to Cora Lin and leave' }))
+    expect(await screen.findByText('You have left')).toBeTruthy()
+    expect(calls).toContainEqual(['transferPitch', { uuid: pitch, user_id: cora, keep: '1' }])
+    // nothing goes on in a room that one has left
+    expect(socket.connected).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Go back in' }))
+    await waitFor(() => expect(socket.connected).toBe(true))
+  })
+
+  it('[STATE-040] says that leaving ends it when nobody could take it', async () => {
+    const { user } = await room('owner')
+    await user.click(screen.getByRole('button', { name: 'End pitch' }))
+    expect(await screen.findByText('Nobody else of your team is here, so leaving ends the pitch.')).toBeTruthy()
+  })
+
+  it('[GAP-022] a co-host takes it over with one click', async () => {
+    const { user, calls } = await room('coHost', { transferPitch: () => ({ ...standing, living_host: cora }) })
+    await user.click(await screen.findByRole('button', { name: 'Take over the slides and lead the pitch' }))
+    expect(calls).toEqual([['transferPitch', { uuid: pitch, user_id: cora, keep: '1' }]])
+    happens(8, 'hostChanged', { host: cora })
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Take over/ })).toBeNull())
+  })
+
+  it('[STATE-039] a moderator who leads it has the presenter’s controls', async () => {
+    await room('moderator')
+    expect(screen.queryByRole('button', { name: 'End pitch' })).toBeNull()
+    happens(8, 'hostChanged', { host: cora })
+    expect(await screen.findByRole('button', { name: 'End pitch' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Next slide' })).toBeTruthy()
+  })
+})

@@ -28,7 +28,7 @@ async function sendMail({ mailId }: { mailId: string }, frame: Frame): Promise<v
   const mail = await findMail(frame.db, mailId)
   if (mail?.state !== 'queued') return
   const failure = await deliver(frame, mail)
-  if (!failure) return markSent(frame.db, mailId, new Date())
+  if (!failure) return markSent(frame.db, mail, new Date())
   frame.log.warn({ mail: mailId, kind: mail.kind, attempt: mail.attempts + 1, reason: failure.reason }, 'mail not sent')
   await tryAgain(frame, mail, failure)
 }
@@ -42,7 +42,7 @@ async function sendSms({ mailId }: { mailId: string }, frame: Frame): Promise<vo
   const provider = smsProviderOf(frame)
   if (sms?.state !== 'queued' || !provider) return
   const failure = await provider.send(sms.recipient, sms.text)
-  if (!failure) return markSent(frame.db, mailId, new Date())
+  if (!failure) return markSent(frame.db, sms, new Date())
   frame.log.warn({ mail: mailId, kind: sms.kind, attempt: sms.attempts + 1, reason: failure.reason }, 'text not sent')
   await tryAgain(frame, sms, failure, 'sendSms', SMS_TRIED_FOR)
 }

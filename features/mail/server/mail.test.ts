@@ -176,6 +176,24 @@ describe('with a mail server', () => {
     expect(await jobsLeft(stack)).toBe(0)
   })
 
+  it('forgets links and codes with the sending, and shows them to no superadmin before', async () => {
+    const token = 'aB3_'.repeat(10).concat('xyz')
+    const words = { subject: '123456 is your code', text: `https://rostrum.test/x/${token} 123456\n`, html: '#123456' }
+    const unsent = { ...draft({ recipient: 'busy.ida@quill.test', ...words }), state: 'queued' as const }
+    const [waiting] = await stack.db.insert(mailMessage).values(unsent).returning()
+    const [sent] = await queue(stack, draft({ recipient: 'otto@quill.test', ...words }))
+    await until(async () => (await mailOf(stack, sent))?.state === 'sent')
+    expect(receivedBy('otto@quill.test')[0]?.mail).toMatchObject({ subject: words.subject })
+    expect(receivedBy('otto@quill.test')[0]?.mail.text).toContain(token)
+    const kept = { subject: '•••••• is your code', text: 'https://rostrum.test/x/••• ••••••\n', html: '#••••••' }
+    expect(await mailOf(stack, sent)).toMatchObject(kept)
+    const asSuperadmin = stack.as('superadmin')
+    expect(await asSuperadmin.getMail({ id: waiting?.id ?? '' })).toMatchObject({ state: 'queued', ...kept })
+    const listed = await asSuperadmin.getMailList({ content: 'busy.ida@quill.test' })
+    expect(listed.items.map(({ subject }) => subject)).toEqual([kept.subject])
+    await stack.db.delete(mailMessage).where(eq(mailMessage.id, waiting?.id ?? ''))
+  })
+
   it('sends a mail once, whatever repeats its job', async () => {
     const [id = ''] = await queue(stack, draft({ recipient: 'once@quill.test' }))
     await until(async () => (await mailOf(stack, id))?.state === 'sent')

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { mailMessage } from './tables.ts'
+import { withoutSecrets } from './withoutSecrets.ts'
 
 export type MailRow = typeof mailMessage.$inferSelect
 type Db = Database | Transaction
@@ -46,6 +47,7 @@ export async function listMails(
       subject: mailMessage.subject,
       state: mailMessage.state,
       failure: mailMessage.failure,
+      viewHash: mailMessage.viewHash,
       createdAt: mailMessage.createdAt,
     })
     .from(mailMessage)
@@ -70,11 +72,13 @@ export async function mailStates(
   return new Map(rows.map(({ id, ...stands }) => [id, stands]))
 }
 
-export async function markSent(db: Db, id: string, at: Date): Promise<void> {
+/** Notes that a mail has left. What was secret in it is forgotten. */
+export async function markSent(db: Db, mail: MailRow, at: Date): Promise<void> {
+  const { subject, text, html } = withoutSecrets(mail)
   await db
     .update(mailMessage)
-    .set({ state: 'sent', sentAt: at, failure: null, attempts: sql`${mailMessage.attempts} + 1` })
-    .where(eq(mailMessage.id, id))
+    .set({ subject, text, html, state: 'sent', sentAt: at, failure: null, attempts: sql`${mailMessage.attempts} + 1` })
+    .where(eq(mailMessage.id, mail.id))
 }
 
 /** Notes an attempt that failed; the mail stays queued unless that was the last one. */

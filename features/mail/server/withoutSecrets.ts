@@ -1,0 +1,21 @@
+import type { MailRow } from './queries.ts'
+
+type Stands = Pick<MailRow, 'state' | 'viewHash'>
+
+/**
+ * What is kept of a mail that has left, or is about to: its links and codes are hashes everywhere else, and whoever reads
+ * the outbox must not come in by those of a colleague. A mail that its reader may open in a browser stays whole, and so
+ * does one that nobody sends, which is read in the outbox instead.
+ */
+export function withoutSecrets<T extends Stands & Pick<MailRow, 'subject' | 'text' | 'html'>>(mail: T): T {
+  return { ...mail, subject: shown(mail, mail.subject), text: shown(mail, mail.text), html: shown(mail, mail.html) }
+}
+
+/** The same of a subject alone, which may be a code's. */
+export const subjectWithoutSecrets = (mail: Stands & Pick<MailRow, 'subject'>): string => shown(mail, mail.subject)
+
+/** Tokens have 256 bits, codes six digits. */
+const shown = ({ state, viewHash }: Stands, words: string): string =>
+  state === 'kept' || viewHash !== null
+    ? words
+    : words.replace(/[\w-]{43,}/g, '•••').replace(/(?<!\w)\d{6}(?!\w)/g, '••••••')

@@ -6,6 +6,7 @@ import { type ContextOf, type Handler, opensTransactions } from '#server/context
 import { addJob } from '#server/jobs/jobs.ts'
 import { freeUsername } from './activation.ts'
 import { type ActContext, lockPerson } from './lockPerson.ts'
+import { mailPasswordChanged } from './passwordNotice.ts'
 import { updateAccount } from './queries.ts'
 import { endLinks } from './userActQueries.ts'
 import { note, signOutEverywhere } from './userActs.ts'
@@ -45,6 +46,8 @@ async function setIt(context: ActContext, { input, fail }: Generate, passwordHas
   await updateAccount(db, person.id, { ...password, username, state }, now)
   await endLinks(db, person.id, now)
   await signOutEverywhere(context, person)
+  if (person.passwordHash !== null && context.request)
+    await mailPasswordChanged({ ...context, request: context.request }, person)
   await note(context, 'account.temporaryPassword', person)
   return username
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
 import { answeredCall } from '#server/http/tables.ts'
+import { mailsTo } from '#testing/outbox.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
@@ -59,6 +60,16 @@ describe('#generateTemporaryPassword', () => {
     await expect(stack.as('admin').generateTemporaryPassword({ user_id: id })).rejects.toMatchObject({
       code: 'AccountNotEnabled',
     })
+  })
+})
+
+describe('a temporary password for who had one of their own', () => {
+  it('is told to its owner: it may be an administrator who wants to come in as them', async () => {
+    const { id, email } = await newcomer()
+    await stack.as('admin').generateTemporaryPassword({ user_id: id })
+    expect(await mailsTo(stack.db, email, 'passwordChanged')).toEqual([]) // there was none
+    await stack.as('admin').generateTemporaryPassword({ user_id: id })
+    expect(await mailsTo(stack.db, email, 'passwordChanged')).toHaveLength(1)
   })
 })
 

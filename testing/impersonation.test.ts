@@ -37,8 +37,23 @@ const refused: readonly string[] = [
   // the live room
   ...['getJoinInfo', 'startPitch', 'endPitch', 'sgUpdatePitchPages', 'updatePageAction', 'getAgoraToken'],
   ...['removeAttendee', 'readmitAttendee', 'updatePitchLookBack'],
+  ...['sendCaption', 'sgGetPitchCaptionsData', 'sgGetPitchCaptionL'],
   // what one says
-  ...['sendMessage', 'updatePitchMuteChat', 'createAttendeeFeedback', 'createPitchEPFeedback', 'startLinkedInShare', 'handleLinkedInShare'],
+  ...[
+    'sendMessage',
+    'updatePitchMuteChat',
+    'addChatGroup',
+    'getChatGroupList',
+    'updateChatGroup',
+    'getChatGroup',
+    'deleteChatGroup',
+    'readChatGroup',
+    'sgUpdatePitchPrivateGroup',
+    'createAttendeeFeedback',
+    'createPitchEPFeedback',
+    'startLinkedInShare',
+    'handleLinkedInShare',
+  ],
   ...['sendHelpInfo', 'createTicket', 'addToTicket', 'answerTicket'],
 ]
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 import { pageActions } from './events.ts'
+import { lookBackChoices } from './rules.ts'
 
 /** ENT-088: somebody in the attendee list of a room. */
 export const Person = z.object({
@@ -87,6 +88,15 @@ export const roomCalls = {
     input: z.object(turning),
     output: PageMark,
     errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
+  }),
+  /** Whether attendees may leaf through slides by themselves: none, those shown so far, all. */
+  updatePitchLookBack: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, look_back: z.enum(lookBackChoices) }),
+    output: z.object({ look_back: z.enum(lookBackChoices) }),
+    errors: ['PitchNotFound', 'NoPermission'],
   }),
   getRoomPeople: call({
     path: 'token',

@@ -36,6 +36,16 @@ export function turnPage(room: RoomState, asked: ShownPage): { shows: ShownPage;
 /** Whether the deck has that page. A pitch without a deck has its first page, which is empty. */
 export const hasPage = (pages: number, page: number): boolean => page >= 1 && page <= Math.max(pages, 1)
 
+/** Which slides attendees may look at by themselves while the pitch is live: none, those shown so far, all. */
+export const lookBackChoices = ['off', 'shown', 'all'] as const
+export type LookBack = (typeof lookBackChoices)[number]
+
+/** The last slide that attendees may look at by themselves; 0 when they may not. */
+export function lastLookable(room: Pick<RoomState, 'lookBack' | 'furthest' | 'page'>, total: number): number {
+  if (room.lookBack === 'off') return 0
+  return room.lookBack === 'all' ? total : Math.min(Math.max(room.furthest, room.page), total)
+}
+
 /** [PERM-043, PERM-044, PERM-045, PERM-046] Who may remove attendees and let them in again. */
 export const moderates = (part: PitchPart): boolean => part !== 'attendee'
 

@@ -92,6 +92,6 @@ export interface RoomFromClient {
 export interface Watching {
   /** Whether the browser's page is in view. */
   readonly visible: boolean
-  /** The page of the deck that is shown, when that is another one than the room's. Until the room turns its page. */
+  /** The page of the deck that is shown, when that is another one than the room's. Until this connection says otherwise. */
   readonly page?: number
 }

@@ -41,14 +41,34 @@ describe('seconds for each page', () => {
     expect(clock.take(60 * S)).toEqual([{ accountId: 'ivy', page: 1, milliseconds: 12 * S }])
   })
 
-  it('counts the page that somebody looks at by themselves until the room turns', () => {
+  it('counts the page that somebody looks at by themselves, however the room turns: 30, 45 and 20 seconds are 95', () => {
     const clock = startPageClock()
-    clock.show(2, 0)
-    clock.watch('ivy', window, { visible: true, page: 7 }, 0)
-    clock.show(3, 4 * S)
-    expect(clock.take(10 * S)).toEqual([
-      { accountId: 'ivy', page: 7, milliseconds: 4 * S },
-      { accountId: 'ivy', page: 3, milliseconds: 6 * S },
+    clock.show(3, 0)
+    clock.watch('ivy', window, { visible: true }, 0)
+    clock.show(4, 30 * S) // 30 s with the room
+    clock.watch('ivy', window, { visible: true, page: 3 }, 40 * S)
+    clock.show(5, 50 * S)
+    clock.show(6, 60 * S)
+    clock.watch('ivy', window, { visible: true }, 85 * S) // 45 s on her own
+    clock.show(3, 100 * S)
+    clock.watch('ivy', window, { visible: false }, 120 * S) // 20 s with the room
+    expect(clock.take(500 * S)).toEqual([
+      { accountId: 'ivy', page: 3, milliseconds: 95 * S },
+      { accountId: 'ivy', page: 4, milliseconds: 10 * S },
+      { accountId: 'ivy', page: 6, milliseconds: 15 * S },
+    ])
+  })
+
+  it('counts the page of the room again when the window that looked at another one is gone', () => {
+    const clock = startPageClock()
+    clock.show(5, 0)
+    clock.watch('ivy', window, { visible: true }, 0)
+    clock.watch('ivy', other, { visible: true, page: 2 }, 0)
+    clock.watch('ivy', window, { visible: true }, 3 * S) // says nothing about the other window
+    clock.leave('ivy', other, 10 * S)
+    expect(clock.take(30 * S)).toEqual([
+      { accountId: 'ivy', page: 2, milliseconds: 10 * S },
+      { accountId: 'ivy', page: 5, milliseconds: 20 * S },
     ])
   })
 

@@ -20,8 +20,8 @@ interface Watcher {
   readonly visible: Set<object>
   /** Counted up to here. */
   from: number
-  /** Looks at this page instead of the room's, until the room turns. */
-  own: number | undefined
+  /** Looks at this page instead of the room's, until the connection that said so says otherwise or is gone. */
+  own: { readonly connection: object; readonly page: number } | undefined
   readonly pages: Map<number, number>
 }
 
@@ -39,8 +39,7 @@ export function startPageClock(): PageClock {
       shown.forEach(({ page, from }, i) => {
         const start = Math.max(from, watcher.from)
         const end = Math.min(shown[i + 1]?.from ?? until, until)
-        if (from > watcher.from) watcher.own = undefined
-        const seen = page === undefined ? undefined : (watcher.own ?? page)
+        const seen = page === undefined ? undefined : (watcher.own?.page ?? page)
         if (seen !== undefined && end > start) watcher.pages.set(seen, (watcher.pages.get(seen) ?? 0) + end - start)
       })
     }
@@ -56,13 +55,15 @@ export function startPageClock(): PageClock {
       count(watcher, now)
       if (visible) watcher.visible.add(connection)
       else watcher.visible.delete(connection)
-      watcher.own = visible ? page : undefined
+      if (visible && page !== undefined) watcher.own = { connection, page }
+      else if (watcher.own?.connection === connection) watcher.own = undefined
     },
     leave: (person, connection, now) => {
       const watcher = watchers.get(person)
       if (!watcher) return
       count(watcher, now)
       watcher.visible.delete(connection)
+      if (watcher.own?.connection === connection) watcher.own = undefined
     },
     take: now => {
       const counted: { accountId: string; page: number; milliseconds: number }[] = []

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { apply, emptyView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
+import { lookBackChoices } from '#features/room/rules.ts'
 import { appendEvent } from '#features/room/server/append.ts'
 import { eventsAfter, readRoom } from '#features/room/server/queries.ts'
 import { room, roomEvent } from '#features/room/server/tables.ts'
@@ -114,6 +115,9 @@ describe('what comes', () => {
         .record({ page: fc.nat(50), action: fc.constantFrom('left', 'right'), index: fc.nat(9), sender: account })
         .map(payload => ['pageChanged', payload] as const),
       fc.record({ pages: fc.nat(300) }).map(payload => ['deckChanged', payload] as const),
+      fc
+        .record({ lookBack: fc.constantFrom(...lookBackChoices) })
+        .map(payload => ['lookBackChanged', payload] as const),
       fc
         .record({ account: fc.constantFrom(group, crypto.randomUUID()) })
         .map(payload => ['attendeeRemoved', payload] as const),

@@ -12,6 +12,7 @@ import { removeAttendee } from './removeAttendee.ts'
 import { sgUpdatePitchPages } from './sgUpdatePitchPages.ts'
 import { startPitch } from './startPitch.ts'
 import { updatePageAction } from './updatePageAction.ts'
+import { updatePitchLookBack } from './updatePitchLookBack.ts'
 
 /** The handlers of this feature's calls. */
 export const roomHandlers = {
@@ -21,6 +22,7 @@ export const roomHandlers = {
   getPitchStatus,
   getPageAction,
   updatePageAction,
+  updatePitchLookBack,
   getRoomPeople,
   removeAttendee,
   readmitAttendee,

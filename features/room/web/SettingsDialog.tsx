@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
 import { DeviceChoice } from '#features/video/web/DeviceChoice.tsx'
@@ -6,9 +7,18 @@ import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { languages } from '#web/i18n/language.ts'
 import { Dialog } from './pieces/Dialog.tsx'
 import { Field } from './pieces/Field.tsx'
+import { LookBackSetting } from './slides/LookBackSetting.tsx'
+
+interface Props {
+  video: Video
+  stage: boolean
+  /** What attendees may look at, for whoever presents. */
+  lookBack?: ComponentProps<typeof LookBackSetting> | undefined
+  onClose: () => void
+}
 
 /** Devices and language, while it goes on. */
-export function SettingsDialog({ video, stage, onClose }: { video: Video; stage: boolean; onClose: () => void }) {
+export function SettingsDialog({ video, stage, lookBack, onClose }: Props) {
   const { t, i18n } = useTranslation(['room', 'common'])
   return (
     <Dialog title={t('room:settings.title')} onClose={onClose}>
@@ -25,6 +35,7 @@ export function SettingsDialog({ video, stage, onClose }: { video: Video; stage:
             </select>
           )}
         </Field>
+        {lookBack && <LookBackSetting {...lookBack} />}
         <section aria-labelledby="settings-keys">
           <h3 id="settings-keys">{t('room:settings.keys')}</h3>
           <p>{t(stage ? 'room:settings.stageKeys' : 'room:settings.attendeeKeys')}</p>

@@ -5,10 +5,12 @@ import { lazy } from 'react'
 const loadSidePanel = async () => ({ default: (await import('./SidePanel.tsx')).SidePanel })
 const loadEndDialog = async () => ({ default: (await import('./EndDialog.tsx')).EndDialog })
 const loadSettingsDialog = async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog })
+const loadLookBackBar = async () => ({ default: (await import('./slides/LookBackBar.tsx')).LookBackBar })
 
 export const SidePanel = lazy(loadSidePanel)
 export const EndDialog = lazy(loadEndDialog)
 export const SettingsDialog = lazy(loadSettingsDialog)
+export const LookBackBar = lazy(loadLookBackBar)
 
 /** Fetches it all, so that asking for it takes no time. What does not come is fetched when it is asked for. */
 export function fetchLater(): void {

@@ -89,6 +89,7 @@ export class RoomConnection {
   #turnUnderWay = false
   #dueTimer: ReturnType<typeof setTimeout> | undefined
   #watching: Watching = { visible: true }
+  #looksAt: number | undefined
 
   constructor(pitch: string, parts: RoomParts) {
     this.#pitch = pitch
@@ -141,7 +142,20 @@ export class RoomConnection {
   /** Says whether this page of the browser is in view, for the seconds on each slide. */
   watch(watching: Watching): void {
     this.#watching = watching
-    if (this.#now.link === 'on') this.#socket?.emit('watching', watching)
+    this.#sayWatching()
+  }
+
+  /** Says which page this browser shows instead of the room's; undefined when it follows the room. */
+  lookAt(page: number | undefined): void {
+    if (page === this.#looksAt) return
+    this.#looksAt = page
+    this.#sayWatching()
+  }
+
+  #sayWatching(): void {
+    const page = this.#looksAt
+    const said = page === undefined ? this.#watching : { ...this.#watching, page }
+    if (this.#now.link === 'on') this.#socket?.emit('watching', said)
   }
 
   /** Sends something of the moment; without a connection it is nobody's loss. */
@@ -185,13 +199,13 @@ export class RoomConnection {
     const feed = takeRoom(this.#now.feed, seq, state)
     const turning = takeSnapshot(this.#now.turning, feed.view.room.status, markOf(feed))
     this.#set({ link: 'on', refusal: undefined, feed, turning, me, group: group_uuid, here, presenters })
-    this.watch(this.#watching)
+    this.#sayWatching()
   }
 
   #takeResumed({ events, me, group_uuid, here, presenters }: Resumed): void {
     this.#set({ link: 'on', refusal: undefined, me, group: group_uuid, here, presenters })
     for (const event of events) this.#takeEvent(event)
-    this.watch(this.#watching)
+    this.#sayWatching()
   }
 
   #takeEvent(event: RoomEvent): void {

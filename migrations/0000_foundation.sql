@@ -114,11 +114,35 @@ CREATE TABLE "audit_head" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "caption" (
+	"pitch_id" bigint NOT NULL,
+	"id" uuid NOT NULL,
+	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "caption_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"speaker_id" uuid NOT NULL,
+	"speaker_name" text NOT NULL,
+	"language" text NOT NULL,
+	"text" text NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "caption_pitch_id_id_pk" PRIMARY KEY("pitch_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "chat_group" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"pitch_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"pair" text,
 	"name" text NOT NULL,
-	CONSTRAINT "chat_group_pitchId_unique" UNIQUE("pitch_id")
+	"made_by" uuid,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "chat_member" (
+	"group_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"after_message" bigint DEFAULT 0 NOT NULL,
+	"read_message" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "chat_member_group_id_account_id_pk" PRIMARY KEY("group_id","account_id")
 );
 --> statement-breakpoint
 CREATE TABLE "chat_message" (
@@ -129,6 +153,7 @@ CREATE TABLE "chat_message" (
 	"local_message_id" uuid NOT NULL,
 	"type" integer NOT NULL,
 	"content" text NOT NULL,
+	"detail" jsonb,
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -177,6 +202,7 @@ CREATE TABLE "deck_page" (
 	"width" integer NOT NULL,
 	"height" integer NOT NULL,
 	"text" text NOT NULL,
+	"notes" text DEFAULT '' NOT NULL,
 	CONSTRAINT "deck_page_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
@@ -657,7 +683,12 @@ ALTER TABLE "email_change" ADD CONSTRAINT "email_change_account_id_account_id_fk
 ALTER TABLE "user_export" ADD CONSTRAINT "user_export_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_tag" ADD CONSTRAINT "user_tag_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_task" ADD CONSTRAINT "user_task_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caption" ADD CONSTRAINT "caption_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caption" ADD CONSTRAINT "caption_speaker_id_account_id_fk" FOREIGN KEY ("speaker_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_made_by_account_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_member" ADD CONSTRAINT "chat_member_group_id_chat_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."chat_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_member" ADD CONSTRAINT "chat_member_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_message" ADD CONSTRAINT "chat_message_group_id_chat_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."chat_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_message" ADD CONSTRAINT "chat_message_from_account_id_account_id_fk" FOREIGN KEY ("from_account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commitment" ADD CONSTRAINT "commitment_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -751,6 +782,10 @@ CREATE INDEX "audit_entry_impersonator_at" ON "audit_entry" USING btree ("impers
 CREATE INDEX "audit_entry_subject_at" ON "audit_entry" USING btree ("subject","at","id");--> statement-breakpoint
 CREATE INDEX "audit_entry_action_at" ON "audit_entry" USING btree ("action","at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "audit_entry_number" ON "audit_entry" USING btree ("number");--> statement-breakpoint
+CREATE INDEX "caption_pitch" ON "caption" USING btree ("pitch_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "chat_group_only" ON "chat_group" USING btree ("pitch_id","kind") WHERE "chat_group"."kind" in ('room', 'team');--> statement-breakpoint
+CREATE UNIQUE INDEX "chat_group_pair" ON "chat_group" USING btree ("pitch_id","pair");--> statement-breakpoint
+CREATE INDEX "chat_member_account" ON "chat_member" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_message_once" ON "chat_message" USING btree ("group_id","from_account_id","local_message_id");--> statement-breakpoint
 CREATE INDEX "chat_message_group" ON "chat_message" USING btree ("group_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "commitment_once" ON "commitment" USING btree ("pitch_id","account_id");--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { clearCaptions } from '#features/caption/server/queries.ts'
 import { removeFeedback, removeSessionRatings } from '#features/feedback/server/queries.ts'
 import { linkExpiry } from '#features/invite/server/links.ts'
 import { prolongLinks } from '#features/invite/server/queries.ts'
@@ -8,7 +9,7 @@ import { changePitchState } from './state.ts'
 
 /**
  * Opens a pitch that is over, so that it can be presented again: everybody who is still in its room sees it as before
- * the start. Its attendance goes, for it was that of another run. A reset takes what people said along as well; chat,
+ * the start. Its attendance and captions go, for they were those of another run. A reset takes what people said along as well; chat,
  * invitations and commitments are theirs and stay. Undefined when the state forbids it.
  */
 export async function reopen(
@@ -19,6 +20,7 @@ export async function reopen(
   const pitch = await changePitchState(db, { id }, action)
   if (!pitch) return undefined
   await clearAttendance(db, id, now)
+  await clearCaptions(db, id)
   if (action === 'reset') {
     await removeFeedback(db, id)
     await removeSessionRatings(db, id)

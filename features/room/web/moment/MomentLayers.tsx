@@ -1,3 +1,4 @@
+import { CaptionLine } from '#features/caption/web/CaptionLine.tsx'
 import type { DeckPage } from '#features/deck/contract.ts'
 import type { RoomConnection } from '../roomConnection.ts'
 import { PointerLayer } from './PointerLayer.tsx'
@@ -17,6 +18,7 @@ export function MomentLayers({ connection, page, points }: Props) {
       {page && (
         <PointerLayer connection={connection} page={page.page} shape={page.width / page.height} points={points} />
       )}
+      <CaptionLine connection={connection} />
       <ReactionsShown connection={connection} />
     </>
   )

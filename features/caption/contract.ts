@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { text } from '#contract/fields.ts'
+import { Caption } from './events.ts'
+import { CAPTION_LENGTH, captionLanguages, LONGEST_SAID } from './rules.ts'
+
+const CaptionLanguage = z.enum(captionLanguages)
+
+export const captionCalls = {
+  /**
+   * [PROD-018] What the caller, who speaks in a live pitch, is saying. Not `final`: it goes on, and is shown to whoever
+   * is there. Sending a final one again corrects it; the same text again does nothing.
+   */
+  sendCaption: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({
+      pitch_uuid: z.uuid(),
+      id: z.uuid(),
+      text: text(CAPTION_LENGTH).pipe(z.string().min(1, { error: 'required' })),
+      language: CaptionLanguage,
+      final: z.boolean(),
+      /** How long ago the saying of it began, in milliseconds. */
+      spoken_ms: z.number().int().min(0).max(LONGEST_SAID).default(0),
+    }),
+    output: z.object({ id: z.uuid(), final: z.boolean() }),
+    errors: ['PitchNotFound', 'NoPermission', 'RoomNotOpen'],
+  }),
+  /**
+   * CALL-054: what was said before the caption named, the last ones without it, oldest first. While the pitch is live
+   * for whoever may be in its room, otherwise for those who manage it.
+   */
+  sgGetPitchCaptionsData: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    reads: true,
+    answer: 'results',
+    input: z.object({
+      pitch_uuid: z.uuid(),
+      before: z.number().int().positive().optional(),
+      limit: z.number().int().min(1).max(200).default(50),
+    }),
+    output: z.object({ items: z.array(Caption.extend({ seq: z.number().int() })), more: z.boolean() }),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /** [CALL-055, I18N-006] The languages of a pitch's captions: those that are offered, and those that were spoken. */
+  sgGetPitchCaptionL: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    reads: true,
+    input: z.object({ pitch_uuid: z.uuid() }),
+    output: z.object({ languages: z.array(CaptionLanguage), spoken: z.array(CaptionLanguage) }),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
+}

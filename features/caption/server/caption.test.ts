@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Caption } from '#features/caption/events.ts'
+import { captionLanguages } from '#features/caption/rules.ts'
+import { readRoom } from '#features/room/server/queries.ts'
+import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+
+let stack: RoomStack
+beforeAll(async () => {
+  stack = await startRooms()
+})
+afterEach(() => stack.empty())
+afterAll(() => stack.stop())
+
+const livePitch = async () => {
+  const made = await seedPitch(stack, { coHosts: [stack.people.coHost.email] })
+  await stack.as('presenter').startPitch({ uuid: made.uuid })
+  return made
+}
+const saying = (
+  pitch_uuid: string,
+  text: string,
+  change: { id?: string; final?: boolean; spoken_ms?: number } = {},
+) => ({
+  pitch_uuid,
+  id: randomUUID(),
+  text,
+  language: 'en' as const,
+  final: true,
+  ...change,
+})
+
+describe('sendCaption', () => {
+  it('[PROD-018] gives everybody in the room what a presenter said, by number and with who said it', async () => {
+    const made = await livePitch()
+    const attendee = await seedAttendee(stack, made, stack.people.investor)
+    const seen = follow(stack.connect({ token: attendee.token }, made.uuid))
+    await until(() => seen.first)
+    const first = saying(made.uuid, 'We grew three times.', { spoken_ms: 2000 })
+    await stack.as('presenter').sendCaption(first)
+    await stack.as('coHost').sendCaption(saying(made.uuid, 'And we are profitable.'))
+    await until(() => seen.view?.room.captions.length === 2)
+    const [caption] = seen.view?.room.captions ?? []
+    expect(caption).toMatchObject({ id: first.id, text: first.text, speaker: stack.people.presenter.id, final: true })
+    expect(Date.parse(caption?.ended_at ?? '') - Date.parse(caption?.at ?? '')).toBe(2000)
+    expect(seen.view?.room.captions[1]?.speaker).toBe(stack.people.coHost.id)
+    expect(seen.view?.room).toEqual((await readRoom(stack.db, made.id)).view.room)
+  })
+
+  it('[PROD-018] signals what is still being said, without a number and without keeping it', async () => {
+    const made = await livePitch()
+    const seen = follow(stack.connect('coHost', made.uuid))
+    await until(() => seen.first)
+    const before = seen.seq
+    await stack.as('presenter').sendCaption(saying(made.uuid, 'We gr', { final: false }))
+    await until(() => seen.signals.some(signal => signal.type === 'captionGoesOn'))
+    const heard = seen.signals.find(signal => signal.type === 'captionGoesOn')?.payload as Caption
+    expect(heard).toMatchObject({ text: 'We gr', final: false, speaker: stack.people.presenter.id })
+    expect(seen.seq).toBe(before)
+    expect(await stack.as('presenter').sgGetPitchCaptionsData({ pitch_uuid: made.uuid })).toMatchObject({ items: [] })
+  })
+
+  it('[PROD-018] replaces by a correction, whoever corrects being the speaker; a repeat is no news', async () => {
+    const made = await livePitch()
+    const said = saying(made.uuid, 'We raise five.')
+    const presenter = stack.as('presenter')
+    // two racing requests with the same words make one event
+    await Promise.all([presenter.sendCaption(said), presenter.sendCaption(said)])
+    await presenter.sendCaption({ ...said, text: 'We raise $5 million.' })
+    await expect(stack.as('coHost').sendCaption({ ...said, text: 'We raise nothing.' })).rejects.toMatchObject({
+      code: 'NoPermission',
+    })
+    const { items } = await presenter.sgGetPitchCaptionsData({ pitch_uuid: made.uuid })
+    expect(items.map(item => item.text)).toEqual(['We raise $5 million.'])
+    const { view } = await readRoom(stack.db, made.id)
+    expect(view.room.captions.map(item => item.text)).toEqual(['We raise $5 million.'])
+    const { rows } = await stack.frame.pool.query(
+      `select count(*)::int as n from room_event where pitch_id = $1 and type = 'captionSaid'`,
+      [made.id],
+    )
+    expect(rows).toEqual([{ n: 2 }])
+  })
+
+  it('[PROD-018] takes no forged caption: not from attendees, moderators, strangers, or those who act as somebody', async () => {
+    const made = await livePitch()
+    const attendee = await seedAttendee(stack, made, stack.people.investor)
+    const forged = saying(made.uuid, 'The round is closed.')
+    const asAttendee = stack.withToken(attendee.token)
+    for (const final of [true, false])
+      await expect(asAttendee.sendCaption({ ...forged, final })).rejects.toMatchObject({ code: 'NoPermission' })
+    await expect(stack.as('admin').sendCaption(forged)).rejects.toMatchObject({ code: 'NoPermission' })
+    await expect(stack.as('lumenPresenter').sendCaption(forged)).rejects.toMatchObject({ code: 'PitchNotFound' })
+    await expect(stack.as('nobody').sendCaption(forged)).rejects.toMatchObject({ code: 'NotSignedIn' })
+
+    // nor by the socket, which takes no captions at all
+    const client = stack.connect({ token: attendee.token }, made.uuid)
+    const seen = follow(client)
+    await until(() => seen.first)
+    Object(client).emit('captionSaid', { caption: { ...forged, speaker: stack.people.presenter.id } })
+    await until(() => client.disconnected)
+    expect((await readRoom(stack.db, made.id)).view.room.captions).toEqual([])
+  })
+
+  it('[PROD-018] says nothing before the start and after the end', async () => {
+    const made = await seedPitch(stack)
+    const presenter = stack.as('presenter')
+    for (const final of [true, false])
+      await expect(presenter.sendCaption(saying(made.uuid, 'Hello?', { final }))).rejects.toMatchObject({
+        code: 'RoomNotOpen',
+      })
+    await presenter.startPitch({ uuid: made.uuid })
+    await presenter.endPitch({ uuid: made.uuid })
+    await expect(presenter.sendCaption(saying(made.uuid, 'Bye.'))).rejects.toMatchObject({ code: 'RoomNotOpen' })
+  })
+
+  it('[PROD-018] refuses who says more than anybody can', async () => {
+    const made = await livePitch()
+    const coHost = stack.as('coHost')
+    const answers = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, i) => coHost.sendCaption(saying(made.uuid, `Sentence ${i}`))),
+    )
+    const refused = answers.filter(answer => answer.status === 'rejected')
+    expect(refused.length).toBeGreaterThan(10)
+    expect(refused.map(answer => answer.reason.code)).toEqual(refused.map(() => 'TooManyRequests'))
+    await expect(coHost.sendCaption(saying(made.uuid, 'x'.repeat(501)))).rejects.toMatchObject({ code: 'InputInvalid' })
+  })
+})
+
+describe('what was said', () => {
+  it('[CALL-054] is kept with the pitch and read page by page, after the end by those who manage it alone', async () => {
+    const made = await livePitch()
+    const attendee = stack.withToken((await seedAttendee(stack, made, stack.people.investor)).token)
+    for (const text of ['One.', 'Two.', 'Three.']) await stack.as('presenter').sendCaption(saying(made.uuid, text))
+    const last = await attendee.sgGetPitchCaptionsData({ pitch_uuid: made.uuid, limit: 2 })
+    expect(last).toMatchObject({ items: [{ text: 'Two.' }, { text: 'Three.' }], more: true })
+    const before = last.items[0]?.seq ?? 0
+    const first = await attendee.sgGetPitchCaptionsData({ pitch_uuid: made.uuid, limit: 2, before })
+    expect(first).toMatchObject({ items: [{ text: 'One.' }], more: false })
+
+    await stack.as('presenter').endPitch({ uuid: made.uuid })
+    const managed = await stack.as('coHost').sgGetPitchCaptionsData({ pitch_uuid: made.uuid })
+    expect(managed.items).toHaveLength(3)
+    const refused = { code: 'NoPermission' }
+    await expect(attendee.sgGetPitchCaptionsData({ pitch_uuid: made.uuid })).rejects.toMatchObject(refused)
+    await expect(attendee.sgGetPitchCaptionL({ pitch_uuid: made.uuid })).rejects.toMatchObject(refused)
+    const foreign = stack.as('lumenPresenter').sgGetPitchCaptionsData({ pitch_uuid: made.uuid })
+    await expect(foreign).rejects.toMatchObject({ code: 'PitchNotFound' })
+  })
+
+  it('[CALL-055, I18N-006] names the languages that are offered and those that were spoken', async () => {
+    const made = await livePitch()
+    const presenter = stack.as('presenter')
+    await presenter.sendCaption(saying(made.uuid, 'Good morning.'))
+    await presenter.sendCaption({ ...saying(made.uuid, '早上好'), language: 'zh-Hans' })
+    await presenter.sendCaption(saying(made.uuid, 'Let us begin.'))
+    expect(await presenter.sgGetPitchCaptionL({ pitch_uuid: made.uuid })).toMatchObject({
+      languages: [...captionLanguages],
+      spoken: ['en', 'zh-Hans'],
+    })
+  })
+})

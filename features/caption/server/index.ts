@@ -1,0 +1,14 @@
+import type { Handlers } from '#contract/call.ts'
+import type { captionCalls } from '#features/caption/contract.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { sendCaption } from './sendCaption.ts'
+import { sgGetPitchCaptionL } from './sgGetPitchCaptionL.ts'
+import { sgGetPitchCaptionsData } from './sgGetPitchCaptionsData.ts'
+
+/** The handlers of this feature's calls. */
+export const captionHandlers = { sendCaption, sgGetPitchCaptionsData, sgGetPitchCaptionL } satisfies Handlers<
+  typeof captionCalls,
+  Context,
+  Actor
+>

@@ -1,0 +1,72 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Caption } from '#features/caption/events.ts'
+import type { CaptionLanguage } from '#features/caption/rules.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { caption } from './tables.ts'
+
+type Db = Database | Transaction
+export type CaptionRow = typeof caption.$inferSelect
+
+export const asSaid = (row: Omit<CaptionRow, 'pitchId' | 'seq'>, final = true): Caption => ({
+  id: row.id,
+  speaker: row.speakerId,
+  name: row.speakerName,
+  language: row.language,
+  text: row.text,
+  final,
+  at: row.startedAt.toISOString(),
+  ended_at: row.endedAt.toISOString(),
+})
+
+export async function findCaption(db: Db, pitchId: number, id: string): Promise<CaptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(caption)
+    .where(and(eq(caption.pitchId, pitchId), eq(caption.id, id)))
+  return row
+}
+
+/** Keeps what was said. The caller holds the room, so that nobody else says it at the same time. */
+export async function keepCaption(db: Transaction, row: typeof caption.$inferInsert): Promise<CaptionRow> {
+  const [kept] = await db
+    .insert(caption)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [caption.pitchId, caption.id],
+      set: { text: row.text, language: row.language },
+    })
+    .returning()
+  if (!kept) throw new Error('a caption was not kept')
+  return kept
+}
+
+/** The last captions of a pitch before the one named; newest first. */
+export async function lastCaptions(
+  db: Db,
+  pitchId: number,
+  before: number | undefined,
+  limit: number,
+): Promise<CaptionRow[]> {
+  return db
+    .select()
+    .from(caption)
+    .where(and(eq(caption.pitchId, pitchId), before === undefined ? undefined : lt(caption.seq, before)))
+    .orderBy(desc(caption.seq))
+    .limit(limit)
+}
+
+/** The languages that were spoken in a pitch, the most spoken first. */
+export async function spokenIn(db: Db, pitchId: number): Promise<CaptionLanguage[]> {
+  const rows = await db
+    .select({ language: caption.language })
+    .from(caption)
+    .where(eq(caption.pitchId, pitchId))
+    .groupBy(caption.language)
+    .orderBy(sql`count(*) desc`, caption.language)
+  return rows.map(row => row.language)
+}
+
+/** Forgets what was said, because the pitch is to be presented anew. */
+export async function clearCaptions(db: Transaction, pitchId: number): Promise<void> {
+  await db.delete(caption).where(eq(caption.pitchId, pitchId))
+}

@@ -1,0 +1,48 @@
+import { TrackSource } from 'livekit-server-sdk'
+import { CallFailed } from '#contract/call.ts'
+import type { captionCalls } from '#features/caption/contract.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import { lockRoom } from '#features/room/server/append.ts'
+import { roomStateOf } from '#features/room/server/queries.ts'
+import { sendingOf } from '#features/video/server/sending.ts'
+import type { Handler } from '#server/context.ts'
+import { newPace } from './pace.ts'
+import { asSaid, findCaption, keepCaption } from './queries.ts'
+
+/** Nobody ends more sentences than this; what is still being said comes more often. */
+const maySay = newPace(10, 2)
+const mayGoOn = newPace(10, 4)
+
+/** [PROD-018] Only whoever may speak is captioned, and only as themselves: the speaker is who calls. */
+export const sendCaption: Handler<typeof captionCalls.sendCaption> = async context => {
+  const { db, actor, input, now, fail, announce, afterCommit, frame } = context
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  const { pitch } = access
+  const sends = await sendingOf(db, access, actor.accountId)
+  if (!sends.includes(TrackSource.MICROPHONE)) return fail('NoPermission')
+
+  const { id, text, language, final } = input
+  const said = {
+    ...{ id, text, language, pitchId: pitch.id },
+    ...{ speakerId: actor.accountId, speakerName: actor.name },
+    ...{ startedAt: new Date(now.getTime() - input.spoken_ms), endedAt: now },
+  }
+  if (!final) {
+    // of the moment: no number, no row, and nobody waits for the room
+    if ((await roomStateOf(db, pitch.id)).status !== 2) return fail('RoomNotOpen')
+    if (!mayGoOn(actor.accountId, now)) throw new CallFailed('TooManyRequests')
+    afterCommit(() => frame.rooms.signal(pitch.id, 'everybody', 'captionGoesOn', asSaid(said, false)))
+    return { id, final }
+  }
+
+  const room = await lockRoom(db, pitch.id)
+  if (room.status !== 2) return fail('RoomNotOpen')
+  const before = await findCaption(db, pitch.id, id)
+  if (before && before.speakerId !== actor.accountId) return fail('NoPermission')
+  if (before?.text === text && before.language === language) return { id, final }
+  if (!maySay(actor.accountId, now)) throw new CallFailed('TooManyRequests')
+  const kept = await keepCaption(db, said)
+  await announce(pitch.id, 'captionSaid', { caption: asSaid(kept) })
+  return { id, final }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { CaptionLanguage } from '#features/caption/rules.ts'
+import { newId } from '#features/chat/web/newId.ts'
+import type { RoomClient } from '#features/room/web/roomClient.ts'
+import { newSender } from './captionSender.ts'
+import { browserRecogniser, type Listening, Recognition } from './recognition.ts'
+
+export interface Speaking {
+  readonly listening: Listening
+  /** Why the last thing that was said did not arrive. */
+  readonly failure: unknown
+}
+
+/** Captions what the person says while `wanted`: their microphone is on, the pitch is live, and they chose it. */
+export function useSpeaking(
+  pitch: string,
+  client: Pick<RoomClient, 'sendCaption'>,
+  { wanted, language }: { wanted: boolean; language: CaptionLanguage },
+): Speaking {
+  const [failure, setFailure] = useState<unknown>()
+  const recognition = useMemo(() => {
+    const send = newSender(pitch, client, setFailure)
+    return new Recognition({ make: browserRecogniser(), newId, onSaid: send })
+  }, [pitch, client])
+  useEffect(() => {
+    if (!wanted) return
+    recognition.start(language)
+    return () => recognition.stop()
+  }, [recognition, wanted, language])
+  return { listening: useSyncExternalStore(recognition.subscribe, recognition.get), failure }
+}

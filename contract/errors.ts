@@ -101,9 +101,13 @@ export const errors = {
   VideoOff: 503,
   PitchNotReady: 409,
   NobodyToTakeOver: 409,
+  TooManyHands: 409,
+  StageFull: 409,
   // chat
   ChatMuted: 403,
   GroupNotFound: 404,
+  ChatPersonNotFound: 404,
+  ChatTooManyPeople: 422,
   // feedback and commitment
   FeedbackNotOpen: 409,
   RatingNotOpen: 409,

@@ -2,6 +2,20 @@ import { z } from 'zod'
 import { event } from '#contract/event.ts'
 import { chatTypes, messageTypes, type moderatorActions } from './rules.ts'
 
+/** Who a system message names. */
+const Named = z.object({ id: z.uuid(), name: z.string() })
+
+/** [ENT-097, ENT-099] What a message of type 100 says of the chat that it stands in. */
+export const SystemDetail = z.object({
+  group_id: z.uuid(),
+  /** The host name of this console. */
+  domain: z.string(),
+  members: z.array(Named),
+  added_members: z.array(Named),
+  left_members: z.array(Named),
+})
+export type SystemDetail = z.infer<typeof SystemDetail>
+
 /**
  * [ENT-093, ENT-094, ENT-095] A chat message as people see it. `name` is the sender's as it was then.
  * `touserid` is the recipient of a private message, and null in a group.
@@ -18,6 +32,7 @@ export const ChatMessage = z.object({
   touserid: z.uuid().nullable(),
   name: z.string(),
   create_time: z.string(),
+  ...SystemDetail.partial().shape,
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 

@@ -8,8 +8,18 @@ export const chatTypes = ['friend', 'group', 'system'] as const
 export const moderatorActions = ['remove', 'mute', 'unmute'] as const
 
 /** What a system message says; the browser words it. */
-export const systemMessages = ['pitchStarted', 'pitchEnded'] as const
+export const systemMessages = ['pitchStarted', 'pitchEnded', 'groupMade', 'membersAdded', 'membersLeft'] as const
 export type SystemMessage = (typeof systemMessages)[number]
+
+/** What a chat is: everybody's in a room, of those who run the pitch, of two people, or of those who were brought in. */
+export type GroupKind = 'room' | 'team' | 'friend' | 'group'
+
+/** People in one private chat at most, and the characters of its name. */
+export const GROUP_MEMBERS = 50
+export const GROUP_NAME_LENGTH = 80
+
+/** [CONST-016] Faces in the head of a chat at most; of the others there is the number. */
+export const STACKED_FACES = 5
 
 /** Characters of one message. */
 export const MESSAGE_LENGTH = 4000

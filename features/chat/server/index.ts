@@ -2,13 +2,27 @@ import type { Handlers } from '#contract/call.ts'
 import type { chatCalls } from '#features/chat/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
+import { addChatGroup } from './addChatGroup.ts'
+import { deleteChatGroup } from './deleteChatGroup.ts'
+import { getChatGroup } from './getChatGroup.ts'
+import { getChatGroupList } from './getChatGroupList.ts'
 import { getChatHistory } from './getChatHistory.ts'
+import { readChatGroup } from './readChatGroup.ts'
 import { sendMessage } from './sendMessage.ts'
+import { sgUpdatePitchPrivateGroup } from './sgUpdatePitchPrivateGroup.ts'
+import { updateChatGroup } from './updateChatGroup.ts'
 import { updatePitchMuteChat } from './updatePitchMuteChat.ts'
 
 /** The handlers of this feature's calls. */
-export const chatHandlers = { sendMessage, getChatHistory, updatePitchMuteChat } satisfies Handlers<
-  typeof chatCalls,
-  Context,
-  Actor
->
+export const chatHandlers = {
+  sendMessage,
+  getChatHistory,
+  addChatGroup,
+  getChatGroupList,
+  updateChatGroup,
+  getChatGroup,
+  deleteChatGroup,
+  readChatGroup,
+  sgUpdatePitchPrivateGroup,
+  updatePitchMuteChat,
+} satisfies Handlers<typeof chatCalls, Context, Actor>

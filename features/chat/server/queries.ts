@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { chatTypes, messageTypes } from '#features/chat/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -9,10 +9,17 @@ type MessageRow = typeof chatMessage.$inferSelect
 
 /** The uuid of the group in which everybody of a pitch's room talks. Made when it is first asked for, once. */
 export async function chatGroupOf(db: Db, pitch: { id: number; presentationName: string }): Promise<string> {
-  const find = () => db.select({ id: chatGroup.id }).from(chatGroup).where(eq(chatGroup.pitchId, pitch.id))
+  const find = () =>
+    db
+      .select({ id: chatGroup.id })
+      .from(chatGroup)
+      .where(and(eq(chatGroup.pitchId, pitch.id), eq(chatGroup.kind, 'room')))
   const [known] = await find()
   if (known) return known.id
-  await db.insert(chatGroup).values({ pitchId: pitch.id, name: pitch.presentationName }).onConflictDoNothing()
+  await db
+    .insert(chatGroup)
+    .values({ pitchId: pitch.id, kind: 'room', name: pitch.presentationName })
+    .onConflictDoNothing()
   const [made] = await find()
   if (!made) throw new Error(`pitch ${pitch.id} has no chat`)
   return made.id
@@ -48,31 +55,41 @@ export async function insertMessage(db: Transaction, row: typeof chatMessage.$in
   return made
 }
 
-/** The last messages of a group, before the one named; newest first. */
+/** The last messages of a group after one and before another; newest first. */
 export async function lastMessages(
   db: Db,
   groupId: string,
-  before: number | undefined,
-  limit: number,
+  { after = 0, before, limit }: { after?: number; before?: number | undefined; limit: number },
 ): Promise<MessageRow[]> {
   return db
     .select()
     .from(chatMessage)
-    .where(and(eq(chatMessage.groupId, groupId), before === undefined ? undefined : lt(chatMessage.id, before)))
+    .where(
+      and(
+        eq(chatMessage.groupId, groupId),
+        after > 0 ? gt(chatMessage.id, after) : undefined,
+        before === undefined ? undefined : lt(chatMessage.id, before),
+      ),
+    )
     .orderBy(desc(chatMessage.id))
     .limit(limit)
 }
 
-/** [ENT-096] A message as people get it. */
-export const asSent = (row: MessageRow): ChatMessage => ({
+/** [ENT-096] A message as people get it. `pair`: of the friend chat that it stands in. */
+export const asSent = (row: MessageRow, pair: string | null = null): ChatMessage => ({
   id: row.id,
   local_msg_id: row.localMessageId,
   group_uuid: row.groupId,
-  type: row.type === messageTypes.system ? chatTypes[2] : chatTypes[1],
+  type: row.type === messageTypes.system ? chatTypes[2] : pair ? chatTypes[0] : chatTypes[1],
   msg_type: row.type === messageTypes.system ? messageTypes.system : messageTypes.normal,
   msg_content: Buffer.from(row.content).toString('base64'),
   fromuserid: row.fromAccountId,
-  touserid: null,
+  touserid: pair ? otherOf(pair, row.fromAccountId) : null,
   name: row.fromName,
   create_time: row.at.toISOString(),
+  ...row.detail,
 })
+
+/** Two people's ids as a friend chat is known by, whoever writes to whom. */
+export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ')
+export const otherOf = (pair: string, one: string): string => pair.split(' ').find(id => id !== one) ?? one

@@ -1,35 +1,48 @@
 import { CallFailed } from '#contract/call.ts'
-import { isMuted } from '#features/chat/apply.ts'
 import type { chatCalls } from '#features/chat/contract.ts'
-import { chatIsOpen, messageTypes } from '#features/chat/rules.ts'
-import { wasRemoved } from '#features/invite/server/queries.ts'
-import { pitchById } from '#features/pitch/server/access.ts'
+import { messageTypes } from '#features/chat/rules.ts'
+import { pitchById, pitchFor } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
-import type { Handler } from '#server/context.ts'
-import { mayWrite } from './pace.ts'
-import { asSent, findGroup, findSent, insertMessage } from './queries.ts'
+import { peopleOfPitch } from '#features/room/server/queries.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
+import { type GroupAccess, groupFor } from './groupAccess.ts'
+import { friendGroup } from './groupQueries.ts'
+import { mayTalk } from './mayTalk.ts'
+import { post } from './post.ts'
+import { asSent, findSent } from './queries.ts'
+
+type Sending = ContextOf<typeof chatCalls.sendMessage>
 
 /** [CALL-219] */
-export const sendMessage: Handler<typeof chatCalls.sendMessage> = async ({ db, actor, input, now, fail, announce }) => {
-  const group = await findGroup(db, input.group_uuid)
-  if (!group) return fail('GroupNotFound')
-  const access = await pitchById(db, actor, group.pitchId)
-  if (!access) return fail((await wasRemoved(db, group.pitchId, actor.accountId)) ? 'RemovedFromRoom' : 'GroupNotFound')
-
+export const sendMessage: Handler<typeof chatCalls.sendMessage> = async context => {
+  const { db, actor, input, fail } = context
+  const { group, access } = input.group_uuid ? await ofGroup(context, input.group_uuid) : await ofPair(context)
   // Messages of one room pass here one by one: their ids follow their numbers, and a repeat meets what it repeats.
-  const room = await lockRoom(db, group.pitchId)
-  const message = { groupId: group.id, fromAccountId: actor.accountId, localMessageId: input.local_msg_id }
-  const sent = await findSent(db, message)
-  if (sent) return asSent(sent)
-  if (room.removed.includes(actor.accountId)) return fail('RemovedFromRoom')
-  // [PERM-055] Those who run the pitch are never muted.
-  if (access.part === 'attendee' && isMuted(room.mute, actor.accountId)) return fail('ChatMuted')
-  if (!chatIsOpen(access.pitch, now)) return fail('RoomNotOpen')
-  if (!mayWrite(actor.accountId, now)) throw new CallFailed('TooManyRequests')
+  const { removed } = await lockRoom(db, group.pitchId)
+  const localMessageId = input.local_msg_id
+  const sent = await findSent(db, { groupId: group.id, fromAccountId: actor.accountId, localMessageId })
+  if (sent) return asSent(sent, group.pair)
+  if (removed.includes(actor.accountId)) return fail('RemovedFromRoom')
+  await mayTalk(context, access)
+  // Whoever was taken out of it while waiting for the lock is not in it.
+  if (group.kind !== 'room' && !(await groupFor(db, actor, group.id))) return fail('GroupNotFound')
+  return post(context, group, { localMessageId, type: messageTypes.normal, content: input.content })
+}
 
-  const { content } = input
-  const row = await insertMessage(db, { ...message, fromName: actor.name, type: messageTypes.normal, content, at: now })
-  const answer = asSent(row)
-  await announce(group.pitchId, 'messageSent', { message: answer })
-  return answer
+async function ofGroup({ db, actor, fail }: Sending, uuid: string): Promise<Pick<GroupAccess, 'group' | 'access'>> {
+  const found = await groupFor(db, actor, uuid)
+  if (!found) return fail('GroupNotFound')
+  return found === 'removed' ? fail('RemovedFromRoom') : found
+}
+
+/** The chat with one person, who has to be of the same pitch. */
+async function ofPair({ db, actor, input, fail }: Sending): Promise<Pick<GroupAccess, 'group' | 'access'>> {
+  const { touserid, pitch_uuid } = input
+  if (!touserid || touserid === actor.accountId) throw new CallFailed('InputInvalid', { touserid: 'required' })
+  if (!pitch_uuid && actor.pitchId === undefined) throw new CallFailed('InputInvalid', { pitch_uuid: 'required' })
+  const access = await (pitch_uuid ? pitchFor(db, actor, pitch_uuid) : pitchById(db, actor, actor.pitchId ?? 0))
+  if (!access || (await peopleOfPitch(db, access.pitch, [touserid])).length === 0) return fail('ChatPersonNotFound')
+  // always the room's lock first: whoever makes a chat and whoever writes in it must not wait for each other
+  await lockRoom(db, access.pitch.id)
+  return { group: await friendGroup(db, access.pitch.id, actor.accountId, touserid), access }
 }

@@ -1,16 +1,63 @@
-import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
+import type { SystemDetail } from '#features/chat/events.ts'
+import type { GroupKind } from '#features/chat/rules.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 
-/** A group that talks; every pitch has one for everybody in its room. */
-export const chatGroup = pgTable('chat_group', {
-  id: uuid().primaryKey().defaultRandom(),
-  pitchId: bigint({ mode: 'number' })
-    .notNull()
-    .unique()
-    .references(() => pitch.id, { onDelete: 'cascade' }),
-  name: text().notNull(),
-})
+/**
+ * Those who talk together. Of a pitch there are one `room`, for everybody in it, at most one `team`, for those who run it,
+ * one `friend` chat for any two people, and any number of groups that people make.
+ */
+export const chatGroup = pgTable(
+  'chat_group',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    pitchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => pitch.id, { onDelete: 'cascade' }),
+    kind: text().$type<GroupKind>().notNull(),
+    /** Of a friend chat: both ids in their order, so that two people have one. */
+    pair: text(),
+    /** Empty: those in it give it its name. */
+    name: text().notNull(),
+    madeBy: uuid().references(() => account.id, { onDelete: 'set null' }),
+    madeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [
+    uniqueIndex('chat_group_only').on(t.pitchId, t.kind).where(sql`${t.kind} in ('room', 'team')`),
+    uniqueIndex('chat_group_pair').on(t.pitchId, t.pair),
+  ],
+)
+
+/** Who is in a chat; the room's chat has nobody here, because whoever may be in the room is in it. */
+export const chatMember = pgTable(
+  'chat_member',
+  {
+    groupId: uuid()
+      .notNull()
+      .references(() => chatGroup.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** The last message that was there before they were: they see what comes after it. */
+    afterMessage: bigint({ mode: 'number' }).notNull().default(0),
+    /** The last message that they have read. */
+    readMessage: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  t => [primaryKey({ columns: [t.groupId, t.accountId] }), index('chat_member_account').on(t.accountId)],
+)
 
 /** One message. `localMessageId` is the sender's own id for it and makes a repeated send harmless. */
 export const chatMessage = pgTable(
@@ -27,6 +74,8 @@ export const chatMessage = pgTable(
     localMessageId: uuid().notNull(),
     type: integer().notNull(),
     content: text().notNull(),
+    /** [ENT-099] Of a system message: who is in the chat, who was added, who left. */
+    detail: jsonb().$type<SystemDetail>(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   t => [

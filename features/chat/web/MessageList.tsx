@@ -82,15 +82,18 @@ function Content({ text }: { text: string }) {
   )
 }
 
-/** [CONST-012] What happened, told by nobody. */
+/** [CONST-012, ENT-099] What happened, told by nobody. */
 function SystemLine({ message }: { message: ChatMessage }) {
-  const { t } = useTranslation('chat')
+  const { t, i18n } = useTranslation('chat')
   const what = textOf(message)
   const known = (systemMessages as readonly string[]).includes(what)
   if (!known) return null
+  const { added_members: added = [], left_members: left = [] } = message
+  const people = new Intl.ListFormat(i18n.language).format([...added, ...left].map(person => person.name))
   return (
     <li className="chat-system">
-      {t(`system.${what as SystemMessage}`)} <time dateTime={message.create_time}>{chatTime(message.create_time)}</time>
+      {t(`system.${what as SystemMessage}`, { name: message.name, people })}{' '}
+      <time dateTime={message.create_time}>{chatTime(message.create_time)}</time>
     </li>
   )
 }

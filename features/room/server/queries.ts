@@ -5,6 +5,7 @@ import type { ChatMessage } from '#features/chat/events.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
+import { pitch } from '#features/pitch/server/tables.ts'
 import { emptyRoom, emptyView, type RoomState, type RoomView } from '#features/room/apply.ts'
 import type { Person } from '#features/room/contract.ts'
 import type { RoomEvent } from '#features/room/events.ts'
@@ -84,6 +85,27 @@ export async function teamInRoom(
     .sort((a, b) => teamParts.indexOf(a.part) - teamParts.indexOf(b.part))
 }
 
+/** Who of these people is in a room, or was so since a moment. */
+export async function attendeesHere(
+  db: Reader,
+  pitchId: number,
+  ids: readonly string[],
+  since?: Date,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ id: attendance.accountId })
+    .from(attendance)
+    .where(
+      and(
+        eq(attendance.pitchId, pitchId),
+        inArray(attendance.accountId, [...ids]),
+        since ? or(isNull(attendance.leftAt), gt(attendance.leftAt, since)) : isNull(attendance.leftAt),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
 interface Listing {
   readonly page: number
   readonly limit: number
@@ -149,6 +171,8 @@ export interface PersonOfPitch {
   readonly firstname: string
   readonly lastname: string
   readonly avatar: string
+  /** In the room now. */
+  readonly line: boolean
 }
 
 /** Those of these people who belong to a pitch: who runs it, who is invited and was not removed, who has been there. */
@@ -157,7 +181,8 @@ export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly s
   const invited = sql`select from ${attendee} i where i.pitch_id = ${pitch.id} and i.account_id = a.id`
   const { rows } = await db.execute<Record<keyof PersonOfPitch, never>>(sql`
     select a.id, trim(a.firstname || ' ' || a.lastname) as name, a.firstname, a.lastname,
-      coalesce(a.head_image, a.linkedin_image, '') as avatar
+      coalesce(a.head_image, a.linkedin_image, '') as avatar,
+      exists (select from ${attendance} s where s.pitch_id = ${pitch.id} and s.account_id = a.id and s.left_at is null) as line
     from ${account} a where a.id = any(${sql.param([...ids])}::uuid[])
       and not exists (${invited} and (i.removed_at is not null or i.disabled_at is not null))
       and (a.id = ${pitch.userId}
@@ -166,6 +191,26 @@ export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly s
         or exists (select from ${attendance} s where s.pitch_id = ${pitch.id} and s.account_id = a.id))
     order by lower(a.firstname || ' ' || a.lastname), a.id`)
   return rows
+}
+
+/** Those of these people who run a pitch, as `isHost` says it. */
+export async function hostsAmong(db: Reader, pitchId: number, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select a.id from ${account} a, ${pitch} p where p.id = ${pitchId} and a.id = any(${sql.param([...ids])}::uuid[])
+      and (a.id = p.user_id or 'superadmin' = any(a.roles)
+        or (a.organisation_id = p.organisation_id
+          and (a.email = any(p.co_hosts || p.moderators) or a.roles && array['admin', 'pitchadmin'])))`)
+  return rows.map(row => row.id)
+}
+
+/** The accounts of those whom a pitch names as its presenter, co-hosts and moderators. */
+export async function teamOfPitch(db: Reader, pitch: PitchRow): Promise<string[]> {
+  const named = inArray(account.email, [...pitch.coHosts, ...pitch.moderators])
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(or(eq(account.id, pitch.userId), and(eq(account.organisationId, pitch.organisationId), named)))
+  return rows.map(row => row.id)
 }
 
 const partsInOrder: PitchPart[] = ['owner', 'coHost', 'moderator', 'admin', 'attendee']

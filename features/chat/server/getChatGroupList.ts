@@ -1,0 +1,14 @@
+import type { chatCalls } from '#features/chat/contract.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import { moderates } from '#features/room/rules.ts'
+import type { Handler } from '#server/context.ts'
+import { entriesOf } from './entries.ts'
+
+/** [CALL-221] A chat with one person in which nothing has been written yet is not in the list. */
+export const getChatGroupList: Handler<typeof chatCalls.getChatGroupList> = async ({ db, actor, input, fail }) => {
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  const entries = await entriesOf(db, access.pitch, actor.accountId, { isTeam: moderates(access.part) })
+  const items = entries.filter(entry => entry.chat_type === 'group' || entry.last_message)
+  return { items, total: items.length }
+}

@@ -1,0 +1,25 @@
+import { CallFailed } from '#contract/call.ts'
+import { isMuted } from '#features/chat/apply.ts'
+import { chatIsOpen } from '#features/chat/rules.ts'
+import type { PitchAccess } from '#features/pitch/server/access.ts'
+import { lockRoom } from '#features/room/server/append.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { mayWrite } from './pace.ts'
+
+interface Talking extends Pick<Context, 'db' | 'now'> {
+  readonly actor: Actor
+  readonly fail: (code: 'RoomNotOpen' | 'ChatMuted') => never
+}
+
+/**
+ * Refuses whoever may not write in a pitch's chats at the moment, private ones included: they pass one by one behind the
+ * room's lock, so that a mute or a removal holds from the moment it is acknowledged.
+ */
+export async function mayTalk({ db, now, actor, fail }: Talking, { pitch, part }: PitchAccess): Promise<void> {
+  const { mute } = await lockRoom(db, pitch.id)
+  // [PERM-055] Those who run the pitch are never muted.
+  if (part === 'attendee' && isMuted(mute, actor.accountId)) fail('ChatMuted')
+  if (!chatIsOpen(pitch, now)) fail('RoomNotOpen')
+  if (!mayWrite(actor.accountId, now)) throw new CallFailed('TooManyRequests')
+}

@@ -1,0 +1,12 @@
+import type { chatCalls } from '#features/chat/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { privateGroupFor } from './groupAccess.ts'
+import { noteRead } from './groupQueries.ts'
+
+/** What one has read in one window is read in all of them. */
+export const readChatGroup: Handler<typeof chatCalls.readChatGroup> = async ({ db, actor, input, fail }) => {
+  const found = await privateGroupFor(db, actor, input.group_uuid)
+  if (!found) return fail('GroupNotFound')
+  await noteRead(db, found.group.id, actor.accountId, input.message_id)
+  return {}
+}

@@ -12,13 +12,19 @@ const Presentation = pptxgen as unknown as new () => Deck
 export interface Slide {
   readonly title: string
   readonly lines?: readonly string[]
+  readonly notes?: string
+  readonly hidden?: boolean
 }
 
 /** A deck as PowerPoint would write it: titles and texts. */
 export async function makePptx(slides: readonly Slide[]): Promise<Buffer> {
   const deck = new Presentation()
   deck.layout = 'LAYOUT_WIDE'
-  for (const { title, lines = [] } of slides) addSlide(deck, title, lines)
+  for (const { title, lines = [], notes, hidden = false } of slides) {
+    const slide = addSlide(deck, title, lines)
+    if (notes !== undefined) slide.addNotes(notes)
+    if (hidden) slide.hidden = true
+  }
   return toBuffer(deck)
 }
 

@@ -58,6 +58,15 @@ export const deckCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
+  /** What the speaker wrote beneath the slides, for those who present alone; pages without notes are left out. */
+  getPitchNotes: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    input: z.object(onPitch),
+    output: z.object({ pages: z.array(z.object({ page: z.number().int(), notes: z.string() })) }),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
   getPitchFileList: call({
     path: 'token',
     who: callers.people,

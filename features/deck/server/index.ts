@@ -2,6 +2,7 @@ import { createPitchFile } from './createPitchFile.ts'
 import { deletePitchFile } from './deletePitchFile.ts'
 import { getPitchFileList } from './getPitchFileList.ts'
 import { getPitchFileLocation } from './getPitchFileLocation.ts'
+import { getPitchNotes } from './getPitchNotes.ts'
 import { getUploadedFile } from './getUploadedFile.ts'
 import { restorePitchFile } from './restorePitchFile.ts'
 import { sgGetPitchPagesData } from './sgGetPitchPagesData.ts'
@@ -10,6 +11,7 @@ import { updatePitchFile } from './updatePitchFile.ts'
 /** The handlers of this feature's calls. */
 export const deckHandlers = {
   sgGetPitchPagesData,
+  getPitchNotes,
   getPitchFileList,
   createPitchFile,
   updatePitchFile,

@@ -9,9 +9,10 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { DeckRefused } from './check/refused.ts'
+import { notesOfPages } from './check/speakerNotes.ts'
 import type { DrawnPage } from './convert/drawPages.ts'
 import { convertToPdf, pdfIn } from './convert/office.ts'
-import { clean, draw } from './convert/work.ts'
+import { clean, draw, readNotes } from './convert/work.ts'
 import { enqueueConversion } from './enqueue.ts'
 import { originalKey, pageKey } from './keys.ts'
 import {
@@ -101,14 +102,18 @@ async function convert(frame: Frame, file: FileRow, run: string, signal: AbortSi
     if (!(await frame.storage.copyTo(originalKey(file.id, file.type), source)))
       throw new Error('the file is not in the storage')
     if (toClean) await clean(source, original, folder, signal)
-    if (file.type === 'pdf') return await drawAll(frame, file, run, original, folder, signal)
+    if (file.type === 'pdf') return await drawAll({ frame, file, run, pdf: original, folder, signal })
+    const notes = file.type === 'pptx' ? notesIn(frame, file, original, folder, signal) : undefined
     // What draws gets ready beside LibreOffice, which leaves it a core.
     const failed = new AbortController()
     const making = convertToPdf(folder, file.type, { seconds, memoryMb }, signal).catch(error => {
       failed.abort()
       throw error
     })
-    const drawing = drawAll(frame, file, run, pdfIn(folder), folder, AbortSignal.any([signal, failed.signal]))
+    const drawing = drawAll({
+      ...{ frame, file, run, folder, pdf: pdfIn(folder), notes },
+      signal: AbortSignal.any([signal, failed.signal]),
+    })
     const [made, drawn] = await Promise.allSettled([making, drawing])
     if (made.status === 'rejected') throw made.reason
     if (drawn.status === 'rejected') throw drawn.reason
@@ -118,15 +123,25 @@ async function convert(frame: Frame, file: FileRow, run: string, signal: AbortSi
   }
 }
 
+/** Beside LibreOffice, which takes longer. A deck whose notes cannot be read is shown without them. */
+const notesIn = (frame: Frame, file: FileRow, original: string, folder: string, signal: AbortSignal) =>
+  readNotes(original, folder, signal).catch(error => {
+    frame.log.warn({ err: error, deckFile: file.id }, 'speaker notes not read')
+    return []
+  })
+
+interface ToDraw {
+  readonly frame: Frame
+  readonly file: FileRow
+  readonly run: string
+  readonly pdf: string
+  readonly folder: string
+  readonly notes?: ReturnType<typeof notesIn> | undefined
+  readonly signal: AbortSignal
+}
+
 /** Draws the pages; keeping one goes on beside drawing the next ones, and the pages are committed in their order. */
-async function drawAll(
-  frame: Frame,
-  file: FileRow,
-  run: string,
-  pdf: string,
-  folder: string,
-  signal: AbortSignal,
-): Promise<number> {
+async function drawAll({ frame, file, run, pdf, folder, notes, signal }: ToDraw): Promise<number> {
   const stop = new AbortController()
   let pages = 0
   const progress = progressOf(frame, file.id)
@@ -145,7 +160,9 @@ async function drawAll(
     then(async () => {
       await stored
       const { number, width, height, text } = page
-      const isMine = await insertPage(frame.db, run, { fileId: file.id, number, key, width, height, text })
+      const spoken = notesOfPages((await notes) ?? [], pages)[number - 1] ?? ''
+      const row = { fileId: file.id, number, key, width, height, text, notes: spoken }
+      const isMine = await insertPage(frame.db, run, row)
       if (!isMine) throw new Error('another conversion has taken over, or the file was deleted')
       await progress(number, pages)
     })

@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { DeckFailure, DeckStatus } from '#features/deck/rules.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -6,7 +21,9 @@ import { deckFile, deckLocation, deckPage, deckUpload } from './tables.ts'
 
 type Db = Database | Transaction
 export type FileRow = typeof deckFile.$inferSelect
-export type PageRow = typeof deckPage.$inferSelect
+/** A page as whoever may see the pitch may have it. The speaker's notes are for few, so they are never read along. */
+export type PageRow = Omit<typeof deckPage.$inferSelect, 'notes'>
+const { notes: _kept, ...pageColumns } = getTableColumns(deckPage)
 /** A file with how many of its pages are ready. */
 export type CountedFile = FileRow & { readonly pagesReady: number }
 
@@ -38,9 +55,22 @@ export async function fileById(db: Db, id: string): Promise<CountedFile | undefi
 export async function pagesOf(db: Db, fileIds: readonly string[]): Promise<PageRow[]> {
   if (fileIds.length === 0) return []
   return db
-    .select()
+    .select(pageColumns)
     .from(deckPage)
     .where(inArray(deckPage.fileId, [...fileIds]))
+    .orderBy(asc(deckPage.number))
+}
+
+/** The speaker's notes of some files, of the pages that have any. */
+export async function notesOf(
+  db: Db,
+  fileIds: readonly string[],
+): Promise<{ fileId: string; number: number; notes: string }[]> {
+  if (fileIds.length === 0) return []
+  return db
+    .select({ fileId: deckPage.fileId, number: deckPage.number, notes: deckPage.notes })
+    .from(deckPage)
+    .where(and(inArray(deckPage.fileId, [...fileIds]), ne(deckPage.notes, '')))
     .orderBy(asc(deckPage.number))
 }
 
@@ -138,8 +168,8 @@ export async function endConversion(
 
 export async function insertPage(db: Db, run: string, row: typeof deckPage.$inferInsert): Promise<boolean> {
   const rows = await db.execute(sql`
-    insert into ${deckPage} (file_id, number, key, width, height, text)
-    select id, ${row.number}, ${row.key}, ${row.width}, ${row.height}, ${row.text}
+    insert into ${deckPage} (file_id, number, key, width, height, text, notes)
+    select id, ${row.number}, ${row.key}, ${row.width}, ${row.height}, ${row.text}, ${row.notes ?? ''}
     from ${deckFile} where id = ${row.fileId} and run = ${run} and deleted_at is null
     returning 1`)
   return rows.rows.length > 0

@@ -56,6 +56,8 @@ export const deckPage = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     text: text().notNull(),
+    /** What the speaker wrote beneath it, for those who present alone. */
+    notes: text().notNull().default(''),
   },
   t => [uniqueIndex('deck_page_number_unique').on(t.fileId, t.number)],
 )

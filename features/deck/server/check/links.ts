@@ -22,9 +22,7 @@ function linksOfRelationships(text: string): { links: number; clean: string } {
   let links = 0
   const clean = text.replace(relationship, (element, attributes: string) => {
     seen++
-    const found: Record<string, string> = {}
-    for (const [, key = '', double, single] of attributes.matchAll(attribute))
-      found[key] = decode(double ?? single ?? '')
+    const found = attributesOf(attributes)
     const leaves = found['TargetMode']?.trim().toLowerCase() === 'external' || outside.test(found['Target'] ?? '')
     if (!leaves || clicked.test(found['Type'] ?? '')) return element
     links++
@@ -38,7 +36,7 @@ function linksOfRelationships(text: string): { links: number; clean: string } {
 /** A drawing that refers to anything but itself is left out as a whole: PowerPoint keeps a picture of it beside it. */
 function linksOfSvg(text: string): { links: number; clean: string } {
   const refers = [...text.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].some(
-    ([, double, single]) => !/^\s*(#|data:)/i.test(decode(double ?? single ?? '')),
+    ([, double, single]) => !/^\s*(#|data:)/i.test(textOfXml(double ?? single ?? '')),
   )
   const leaves =
     refers || /@import|url\(\s*['"]?\s*(?!['"]?\s*(#|data:))/i.test(text) || /<\?xml-stylesheet|<script/i.test(text)
@@ -47,8 +45,21 @@ function linksOfSvg(text: string): { links: number; clean: string } {
     : { links: 0, clean: text }
 }
 
+/** The attributes of each relationship of a part. */
+export function relationshipsOf(text: string): Record<string, string>[] {
+  return [...text.matchAll(relationship)].map(([, attributes = '']) => attributesOf(attributes))
+}
+
+function attributesOf(attributes: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [, key = '', double, single] of attributes.matchAll(attribute))
+    found[key] = textOfXml(double ?? single ?? '')
+  return found
+}
+
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const decode = (text: string) =>
+/** Text as it is written in markup, as it is read. */
+export const textOfXml = (text: string) =>
   text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (name) return named[name] ?? whole
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal)

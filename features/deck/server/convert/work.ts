@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Checked } from '#features/deck/server/check/checkFile.ts'
 import { DeckRefused } from '#features/deck/server/check/refused.ts'
+import type { SlideNotes } from '#features/deck/server/check/speakerNotes.ts'
 import type { DrawnPage } from './drawPages.ts'
 import { isolationHere } from './isolation.ts'
 import { type Ended, runLimited } from './limited.ts'
@@ -48,6 +49,16 @@ async function checkOne(path: string, cwd: string): Promise<Checked> {
 /** Writes a .pptx again without what it would make a converter fetch. */
 export const clean = (path: string, target: string, cwd: string, signal?: AbortSignal): Promise<void> =>
   work(['clean', path, target], { seconds: 60, cwd, signal })
+
+/** What the speaker wrote beneath each slide of a .pptx. */
+export async function readNotes(path: string, cwd: string, signal?: AbortSignal): Promise<SlideNotes[]> {
+  const notes: SlideNotes[] = []
+  const heard = (said: Said) => {
+    if ('noted' in said) notes.push(said.noted)
+  }
+  await work(['notes', path], { seconds: 30, cwd, signal, heard })
+  return notes
+}
 
 interface Drawing {
   readonly seconds: number

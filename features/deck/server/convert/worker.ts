@@ -3,12 +3,14 @@ import type { DeckFailure } from '#features/deck/rules.ts'
 import { type Checked, checkFile } from '#features/deck/server/check/checkFile.ts'
 import { cleanPptx } from '#features/deck/server/check/cleanPptx.ts'
 import { DeckRefused } from '#features/deck/server/check/refused.ts'
+import { readSpeakerNotes, type SlideNotes } from '#features/deck/server/check/speakerNotes.ts'
 import type { DrawnPage } from './drawPages.ts'
 
 /** What the worker says, a line of JSON each. */
 export type Said =
   | { readonly checked: Checked }
   | { readonly cleaned: true }
+  | { readonly noted: SlideNotes }
   | { readonly counted: number }
   | { readonly drawn: DrawnPage }
   | { readonly refused: DeckFailure; readonly detail: string }
@@ -22,6 +24,8 @@ try {
   else if (act === 'clean') {
     await cleanPptx(path, target, (await stat(path)).size)
     say({ cleaned: true })
+  } else if (act === 'notes') {
+    for await (const noted of readSpeakerNotes(path, (await stat(path)).size)) say({ noted })
   } else {
     const { drawPages, waitForPdf } = await import('./drawPages.ts')
     await waitForPdf(path)

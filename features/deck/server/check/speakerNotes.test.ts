@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeZip, makePptx } from '#testing/decks.ts'
+import { NOTES_LENGTH, notesOfPages, readSpeakerNotes } from './speakerNotes.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-notes-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function notesIn(deck: Buffer) {
+  const path = join(folder, 'deck.pptx')
+  await writeFile(path, deck)
+  return Array.fromAsync(readSpeakerNotes(path, deck.length))
+}
+
+describe('speaker notes of a pptx', () => {
+  it('are read slide after slide, in any writing, and lie empty where nobody wrote any', async () => {
+    const deck = await makePptx([
+      { title: 'One', notes: 'Breathe. Then say “A & B” <slowly>.\nSecond line' },
+      { title: 'Two' },
+      { title: 'Three', notes: '先讲增长，再讲团队 🚀', hidden: true },
+    ])
+    expect(await notesIn(deck)).toEqual([
+      { slide: 1, hidden: false, text: 'Breathe. Then say “A & B” <slowly>.\nSecond line' },
+      { slide: 2, hidden: false, text: '' },
+      { slide: 3, hidden: true, text: '先讲增长，再讲团队 🚀' },
+    ])
+  })
+
+  it('follow the order of the slides, not the names of the parts', async () => {
+    const deck = await makePptx([
+      { title: 'One', notes: 'first' },
+      { title: 'Two', notes: 'second' },
+    ])
+    const turned = await changeZip(deck, parts => {
+      const text = String(parts.get('ppt/presentation.xml'))
+      const [one = '', two = ''] = text.match(/<p:sldId [^>]*>/g) ?? []
+      parts.set('ppt/presentation.xml', text.replace(one, '@').replace(two, one).replace('@', two))
+    })
+    expect((await notesIn(turned)).map(slide => slide.text)).toEqual(['second', 'first'])
+  })
+
+  it('are cut where they are longer than anybody speaks, and a part beyond all measure is left out', async () => {
+    const long = await makePptx([{ title: 'One', notes: '🚀'.repeat(NOTES_LENGTH) }])
+    const [slide] = await notesIn(long)
+    expect(slide?.text.length).toBeLessThanOrEqual(NOTES_LENGTH)
+    expect(slide?.text.isWellFormed()).toBe(true)
+    const huge = await makePptx([{ title: 'One', notes: 'x'.repeat(3 * 1024 ** 2) }])
+    expect((await notesIn(huge))[0]?.text).toBe('')
+  })
+
+  it('end in time for a part that is made to keep a reader busy', async () => {
+    const deck = await makePptx([{ title: 'One', notes: 'here' }])
+    const began = performance.now()
+    for (const filling of ['<p:sp ', '<p:sp><p:ph ', '<a:t ', '</p:sp', '<p:sp><p:ph type="body"/><a:t>']) {
+      const hostile = await changeZip(deck, parts => {
+        for (const name of parts.keys())
+          if (name.startsWith('ppt/notesSlides/notesSlide')) parts.set(name, filling.repeat(1_900_000 / filling.length))
+      })
+      await notesIn(hostile)
+    }
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+})
+
+describe('the notes of each page', () => {
+  const slides = [
+    { slide: 1, hidden: false, text: 'a' },
+    { slide: 2, hidden: true, text: 'b' },
+    { slide: 3, hidden: false, text: 'c' },
+  ]
+  it('are those of the slides that became pages; wrong ones are worse than none', () => {
+    expect(notesOfPages(slides, 2)).toEqual(['a', 'c'])
+    expect(notesOfPages(slides, 3)).toEqual(['a', 'b', 'c'])
+    expect(notesOfPages(slides, 4)).toEqual([])
+  })
+})

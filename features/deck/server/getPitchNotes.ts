@@ -1,0 +1,21 @@
+import type { deckCalls } from '#features/deck/contract.ts'
+import { firstPages } from '#features/deck/rules.ts'
+import { presents } from '#features/pitch/rules.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import { livingPart } from '#features/stage/server/livingHost.ts'
+import type { Handler } from '#server/context.ts'
+import { filesOf, notesOf } from './queries.ts'
+
+export const getPitchNotes: Handler<typeof deckCalls.getPitchNotes> = async ({ db, actor, input, fail }) => {
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  if (!presents(await livingPart(db, actor, access))) return fail('NoPermission')
+  const files = (await filesOf(db, access.pitch.id)).filter(file => file.status !== 'failed')
+  const { first } = firstPages(files)
+  const rows = await notesOf(
+    db,
+    files.map(file => file.id),
+  )
+  const pages = rows.map(row => ({ page: (first.get(row.fileId) ?? 1) + row.number - 1, notes: row.notes }))
+  return { pages: pages.sort((a, b) => a.page - b.page) }
+}

@@ -41,7 +41,8 @@ test('[PROD-049, PROD-050, NAV-027] a presenter protects the account, and comes 
 }) => {
   test.slow()
   const page = await browserOf(browser, stack)
-  const { username } = stack.facts.people.presenter
+  // nobody with whom another journey signs in: they share the console
+  const { username } = stack.facts.people.coHost
   await signIn(page, username, stack.facts.password)
   await page.goto('/personal-info/settings?tab=security')
   const { secret, recovery } = await setApp(page, stack.facts.password)

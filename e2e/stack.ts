@@ -8,7 +8,8 @@ export interface Stack extends ConsoleProcess {
 }
 
 /**
- * `test` with a running, seeded console. All journeys of a file share it, so each makes what it changes.
+ * `test` with a running, seeded console. All journeys of all files share it (a failed one gets the next a new one), so each
+ * makes what it changes, and leaves the demo's people as others need them.
  * The base address is its own: `page.goto('/pitches')` works.
  */
 export const test = base.extend<{ baseURL: string }, { stack: Stack }>({

@@ -103,6 +103,9 @@ export const errors = {
   NobodyToTakeOver: 409,
   TooManyHands: 409,
   StageFull: 409,
+  // caption
+  TranslationOff: 503,
+  TranslationDown: 503,
   // chat
   ChatMuted: 403,
   GroupNotFound: 404,

@@ -108,4 +108,54 @@ export const stageCalls = {
     }),
     errors: ['PitchNotFound'],
   }),
+  /** Raises one's hand, or takes it down again. */
+  setHand: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, raised: z.boolean() }),
+    output: z.object({ raised: z.boolean() }),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'TooManyHands'],
+  }),
+  /** Takes somebody's hand down: for those who moderate. */
+  lowerHand: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, user_id: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /** Whose hands are up, the first first, and who of the attendees is on stage: for those who moderate. */
+  getStagePeople: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    input: z.object(onPitch),
+    output: z.object({
+      hands: z.array(z.object({ user_id: z.uuid(), name: z.string(), line: z.boolean() })),
+      /** All hands; `hands` has the first fifty. */
+      hands_total: z.number().int(),
+      granted: z.array(z.object({ user_id: z.uuid(), name: z.string(), microphone: z.boolean(), camera: z.boolean() })),
+    }),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /** Lets an attendee who is in the room send microphone or camera, or both; they are asked before anything is sent. */
+  grantStage: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, user_id: z.uuid(), microphone: z.boolean(), camera: z.boolean() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'AttendeeNotFound', 'StageFull'],
+  }),
+  /** Takes it back: whoever moderates from anybody, everybody from themselves. */
+  revokeStage: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, user_id: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
 }

@@ -18,3 +18,9 @@ export type TeamPart = (typeof teamParts)[number]
 
 /** Who may hand a live pitch on: those who manage it and whoever leads it; who presents may take it. */
 export const mayHandOver = (part: PitchPart): boolean => presents(part) || part === 'admin'
+
+/** So many hands are up at a time, and so many attendees on stage: more than anybody can turn to. */
+export const MOST_HANDS = 500
+export const MOST_ON_STAGE = 8
+/** Whoever was let on stage and is gone for so long, in milliseconds, is let off it again. */
+export const STAGE_ABSENCE = 90_000

@@ -9,6 +9,7 @@ import { registrationJobs } from '#features/registration/server/jobs.ts'
 import { reportJobs } from '#features/report/server/jobs.ts'
 import { sessionJobs } from '#features/session/server/jobs.ts'
 import { socialJobs } from '#features/social/server/jobs.ts'
+import { stageJobs } from '#features/stage/server/jobs.ts'
 import { pictureJobs } from '#server/pictures/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
@@ -28,6 +29,7 @@ export const jobHandlers = {
   ...registrationJobs,
   ...socialJobs,
   ...noticeJobs,
+  ...stageJobs,
 } satisfies Required<JobHandlers>
 
 /** Jobs that run by the clock, in crontab's form, UTC. */

@@ -5,7 +5,12 @@ import type { Actor } from '#server/frame.ts'
 import { ExitLive } from './ExitLive.ts'
 import { exitUser } from './exitUser.ts'
 import { getSessionInfo } from './getSessionInfo.ts'
+import { getStagePeople } from './getStagePeople.ts'
+import { grantStage } from './grantStage.ts'
+import { lowerHand } from './lowerHand.ts'
 import { prepareEndPitchData } from './prepareEndPitchData.ts'
+import { revokeStage } from './revokeStage.ts'
+import { setHand } from './setHand.ts'
 import { sgFixPause } from './sgFixPause.ts'
 import { sgLivingAction } from './sgLivingAction.ts'
 import { transferPitch } from './transferPitch.ts'
@@ -19,4 +24,9 @@ export const stageHandlers = {
   exitUser,
   ExitLive,
   getSessionInfo,
+  setHand,
+  lowerHand,
+  getStagePeople,
+  grantStage,
+  revokeStage,
 } satisfies Handlers<typeof stageCalls, Context, Actor>

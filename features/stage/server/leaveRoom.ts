@@ -5,6 +5,7 @@ import type { stageCalls } from '#features/stage/contract.ts'
 import { livingHostOf } from '#features/stage/rules.ts'
 import type { ContextOf } from '#server/context.ts'
 import { handOnOrEnd } from './livingHost.ts'
+import { takeHandDown, takeOffStage } from './stage.ts'
 import { standingOf } from './standing.ts'
 
 type Leaving = Omit<ContextOf<typeof stageCalls.exitUser>, 'fail'> & { fail: (code: 'PitchNotFound') => never }
@@ -17,6 +18,8 @@ export async function leaveRoom(context: Leaving) {
   const pitch = await lockPitch(db, access.pitch.id)
   const room = await lockRoom(db, pitch.id)
   const leads = pitch.state === 'inProgress' && livingHostOf(room, pitch.userId) === actor.accountId
+  await takeHandDown(context, pitch.id, room, actor.accountId)
+  await takeOffStage(context, pitch.id, room, actor.accountId)
   if (leads) await handOnOrEnd(context, pitch, actor.accountId)
   return standingOf(db, leads ? await lockPitch(db, pitch.id) : pitch)
 }

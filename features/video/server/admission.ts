@@ -1,9 +1,10 @@
 import { TokenVerifier } from 'livekit-server-sdk'
 import { z } from 'zod'
-import { pitchById } from '#features/pitch/server/access.ts'
+import { type PitchAccess, pitchById } from '#features/pitch/server/access.ts'
 import { findActor } from '#features/session/server/queries.ts'
 import { videoIsOpen } from '#features/video/rules.ts'
 import type { Frame } from '#server/frame.ts'
+import { promisesOnly, sendingOf } from './sending.ts'
 import { pitchOfVideoRoom } from './videoRoom.ts'
 
 /** Who wants into a LiveKit room. `metadata` is the session that the token was given to. */
@@ -14,25 +15,31 @@ interface Comer {
 }
 
 /**
- * Whether somebody with a token of ours may be in that room now. A token outlives what it was given for: its holder may
+ * What somebody with a token of ours has to do with that room now; undefined when they may not be in it. A token outlives what it was given for: its holder may
  * have been removed or signed out since, and the pitch may be over.
  */
-export async function isAdmitted({ db, media }: Frame, { room, identity, metadata }: Comer): Promise<boolean> {
+export async function admissionOf(
+  { db, media }: Frame,
+  { room, identity, metadata }: Comer,
+): Promise<PitchAccess | undefined> {
   const pitchId = pitchOfVideoRoom(media, room)
   const session = z.uuid().safeParse(metadata).data
-  if (pitchId === undefined || session === undefined) return false
+  if (pitchId === undefined || session === undefined) return undefined
   const actor = await findActor(db, session)
-  if (actor?.accountId !== identity) return false
+  if (actor?.accountId !== identity) return undefined
   const access = await pitchById(db, actor, pitchId)
-  return access !== undefined && videoIsOpen(access.pitch.state, access.part)
+  return access && videoIsOpen(access.pitch.state, access.part) ? access : undefined
 }
 
-/** The same of a token as it comes with a connection. */
+/**
+ * The same of a token as it comes with a connection. One that promises more than its holder may send by now, because
+ * they were on stage when they got it, is refused: the next one says what holds.
+ */
 export async function mayJoinVideo(frame: Frame, token: string): Promise<boolean> {
   const { apiKey, apiSecret } = frame.media
   const claims = await new TokenVerifier(apiKey, apiSecret).verify(token).catch(() => undefined)
   const { sub: identity, metadata, video } = claims ?? {}
-  return Boolean(
-    identity && metadata && video?.room && (await isAdmitted(frame, { room: video.room, identity, metadata })),
-  )
+  if (!identity || !metadata || !video?.room) return false
+  const access = await admissionOf(frame, { room: video.room, identity, metadata })
+  return access !== undefined && promisesOnly(video, await sendingOf(frame.db, access, identity))
 }

@@ -16,7 +16,10 @@ const everything = [
   TrackSource.SCREEN_SHARE_AUDIO,
 ]
 
-/** What somebody may send in a pitch's room now: everything for those who present, nothing for those who watch. */
+/**
+ * What somebody may send in a pitch's room now: everything for those who present, what they were
+ * let send for attendees on stage, nothing for those who watch.
+ */
 export async function sendingOf(
   db: Database | Transaction,
   { pitch, part }: PitchAccess,
@@ -24,7 +27,10 @@ export async function sendingOf(
 ): Promise<TrackSource[]> {
   if (presents(part)) return everything
   const room = await roomStateOf(db, pitch.id)
-  return presents(partInRoom(part, room.host === accountId)) ? everything : []
+  if (presents(partInRoom(part, room.host === accountId))) return everything
+  const grant = room.status === 2 && room.stage.granted.find(({ account }) => account === accountId)
+  if (!grant) return []
+  return [...(grant.camera ? [TrackSource.CAMERA] : []), ...(grant.microphone ? [TrackSource.MICROPHONE] : [])]
 }
 
 /** Makes LiveKit allow somebody who is in a pitch's room what they may send now; what they may not ends at once. */
@@ -52,4 +58,25 @@ export async function settleSending(
     hidden: sources.length === 0 && there.permission?.hidden === true,
   }
   await service.updateParticipant(room, accountId, { permission }).catch(unlessGone)
+}
+
+/** The names of the sources in tokens. */
+const named: Readonly<Record<string, TrackSource>> = {
+  camera: TrackSource.CAMERA,
+  microphone: TrackSource.MICROPHONE,
+  screen_share: TrackSource.SCREEN_SHARE,
+  screen_share_audio: TrackSource.SCREEN_SHARE_AUDIO,
+}
+
+/** Whether a token promises no more than its holder may send now. One that names no sources promises all of them. */
+export function promisesOnly(
+  video:
+    | { canPublish?: boolean | undefined; canPublishData?: boolean | undefined; canPublishSources?: unknown }
+    | undefined,
+  allowed: readonly TrackSource[],
+): boolean {
+  if (video?.canPublish !== true) return true
+  const sources = Array.isArray(video.canPublishSources) ? (video.canPublishSources as unknown[]) : []
+  const promised = sources.length > 0 ? sources.map(source => named[String(source)]) : everything
+  return promised.every(source => source !== undefined && allowed.includes(source))
 }

@@ -3,7 +3,8 @@ import { type WebhookEvent, WebhookReceiver } from 'livekit-server-sdk'
 import { CallFailed } from '#contract/call.ts'
 import type { Frame } from '#server/frame.ts'
 import { webhookPath } from '#server/media/livekit.ts'
-import { isAdmitted } from './admission.ts'
+import { admissionOf } from './admission.ts'
+import { sendingOf, settleSending } from './sending.ts'
 import { pitchOfVideoRoom, removeFromVideo } from './videoRoom.ts'
 
 /** Where LiveKit says what happens in its rooms. Only who knows our secret is believed. */
@@ -31,6 +32,11 @@ async function removeUnadmitted(frame: Frame, { room, participant }: WebhookEven
   const pitchId = pitchOfVideoRoom(frame.media, room.name)
   if (pitchId === undefined) return
   const { identity, metadata } = participant
-  if (!(await isAdmitted(frame, { room: room.name, identity, metadata })))
-    await removeFromVideo(frame.media, pitchId, identity)
+  const access = await admissionOf(frame, { room: room.name, identity, metadata })
+  if (!access) return removeFromVideo(frame.media, pitchId, identity)
+  // an old token may have said more than holds by now, or less
+  const allowed = await sendingOf(frame.db, access, identity)
+  const { canPublish = false, canPublishSources: given = [] } = participant.permission ?? {}
+  const isSame = canPublish === allowed.length > 0 && allowed.every(source => given.includes(source))
+  if (!isSame || (canPublish && given.length !== allowed.length)) await settleSending(frame, pitchId, identity)
 }

@@ -1,0 +1,28 @@
+import { namesOf } from '#features/account/server/queries.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import { moderates } from '#features/room/rules.ts'
+import { attendeesHere, roomStateOf } from '#features/room/server/queries.ts'
+import type { stageCalls } from '#features/stage/contract.ts'
+import type { Handler } from '#server/context.ts'
+
+/** Hands shown at a time. */
+const SHOWN = 50
+
+export const getStagePeople: Handler<typeof stageCalls.getStagePeople> = async ({ db, actor, input, fail }) => {
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  if (!moderates(access.part)) return fail('NoPermission')
+  const { hands, granted } = (await roomStateOf(db, access.pitch.id)).stage
+  const shown = hands.slice(0, SHOWN)
+  const names = await namesOf(db, [...shown, ...granted.map(({ account }) => account)])
+  const here = await attendeesHere(db, access.pitch.id, shown)
+  const nameOf = (id: string) => names.get(id)?.name ?? ''
+  return {
+    hands: shown.map(id => ({ user_id: id, name: nameOf(id), line: here.has(id) })),
+    hands_total: hands.length,
+    granted: granted.map(({ account, microphone, camera }) => ({
+      ...{ user_id: account, name: nameOf(account) },
+      ...{ microphone, camera },
+    })),
+  }
+}

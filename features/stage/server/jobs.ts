@@ -1,0 +1,39 @@
+import type { RoomEvent } from '#features/room/events.ts'
+import { appendEvent, lockRoom } from '#features/room/server/append.ts'
+import { attendeesHere } from '#features/room/server/queries.ts'
+import { STAGE_ABSENCE } from '#features/stage/rules.ts'
+import { settleSending } from '#features/video/server/sending.ts'
+import { addJob, type Enqueue, type JobHandlers } from '#server/jobs/jobs.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    /** While attendees are on stage: lets off whoever has been gone for a while. */
+    watchStage: { pitchId: number }
+  }
+}
+
+/** How often it is looked who of those on stage is there, in milliseconds. */
+const LOOK = 30_000
+const next = (pitchId: number, now: number) => ({ key: `watchStage:${pitchId}`, runAt: new Date(now + LOOK) })
+
+/** From now on it is looked after who is on stage. */
+export const lookAfterStage = (enqueue: Enqueue, pitchId: number, now: Date): Promise<void> =>
+  enqueue('watchStage', { pitchId }, next(pitchId, now.getTime()))
+
+export const stageJobs = {
+  watchStage: async ({ pitchId }, frame) => {
+    const { revoked, events } = await frame.db.transaction(async tx => {
+      const room = await lockRoom(tx, pitchId)
+      const granted = room.stage.granted.map(({ account }) => account)
+      const now = Date.now()
+      const there = await attendeesHere(tx, pitchId, granted, new Date(now - STAGE_ABSENCE))
+      const revoked = granted.filter(account => !there.has(account))
+      const events: RoomEvent[] = []
+      for (const account of revoked) events.push(await appendEvent(tx, pitchId, 'stageRevoked', { account }, undefined))
+      if (revoked.length < granted.length) await addJob(tx, 'watchStage', { pitchId }, next(pitchId, now))
+      return { revoked, events }
+    })
+    if (events.length > 0) frame.rooms.publish(pitchId, events)
+    for (const account of revoked) await settleSending(frame, pitchId, account)
+  },
+} satisfies JobHandlers

@@ -1,0 +1,28 @@
+import { pitchFor } from '#features/pitch/server/access.ts'
+import { lockRoom } from '#features/room/server/append.ts'
+import type { stageCalls } from '#features/stage/contract.ts'
+import { MOST_HANDS } from '#features/stage/rules.ts'
+import type { Handler } from '#server/context.ts'
+import { takeHandDown } from './stage.ts'
+
+/** An attendee says that they want to speak, or no more. Saying it again changes nothing, not even the order. */
+export const setHand: Handler<typeof stageCalls.setHand> = async context => {
+  const { db, actor, input, fail, announce } = context
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  if (access.part !== 'attendee') return fail('NoPermission')
+  const { id } = access.pitch
+  const account = actor.accountId
+  const room = await lockRoom(db, id)
+  if (room.removed.includes(account)) return fail('NoPermission')
+  if (!input.raised) {
+    await takeHandDown(context, id, room, account)
+    return { raised: false }
+  }
+  if (room.status !== 2) return fail('PitchStateForbids')
+  const { hands, granted } = room.stage
+  if (hands.includes(account) || granted.some(grant => grant.account === account)) return { raised: true }
+  if (hands.length >= MOST_HANDS) return fail('TooManyHands')
+  await announce(id, 'handRaised', { account })
+  return { raised: true }
+}

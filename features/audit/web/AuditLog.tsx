@@ -23,6 +23,8 @@ import { useActions } from './actions.ts'
 import { Somebody } from './Somebody.tsx'
 
 const sorts = ['at', 'action'] as const
+/** Whose subject is a session: it has no name, and its id tells nobody anything. The entry itself shows it. */
+const ofSession = ['session.signIn', 'session.signOut', 'session.end']
 
 /** Who did what to whom, and when: behaviour 13. */
 export function AuditLog() {
@@ -129,7 +131,9 @@ export function AuditLog() {
           {
             key: 'subject',
             title: t('column.subject'),
-            cell: entry => entry.subject_name || <span className="audit-id">{entry.subject}</span>,
+            cell: entry =>
+              entry.subject_name ||
+              (ofSession.includes(entry.action) ? t('aSession') : <span className="audit-id">{entry.subject}</span>),
           },
           { key: 'ip', title: t('column.ip'), cell: entry => <span className="tabular">{entry.ip}</span> },
           ...(crosses

@@ -4,6 +4,7 @@ import {
   IconMessageCircle,
   IconMicrophone,
   IconMicrophoneOff,
+  IconNotes,
   IconPointer,
   IconScreenShare,
   IconScreenShareOff,
@@ -35,6 +36,7 @@ const LeadControls = lazy(async () => ({
 const CaptionControl = lazy(async () => ({
   default: (await import('#features/caption/web/CaptionControl.tsx')).CaptionControl,
 }))
+const TimeLeft = lazy(async () => ({ default: (await import('./slides/PitchTimer.tsx')).TimeLeft }))
 const ReactionControl = lazy(async () => ({ default: (await import('./moment/Reactions.tsx')).ReactionControl }))
 
 interface Props {
@@ -139,6 +141,11 @@ function Facts({ info, now, status, page, total }: Props) {
             {clockOf(clock - Date.parse(startedAt))}
           </span>
         )}
+        {status === 2 && presents(info.part) && (
+          <Suspense>
+            <TimeLeft end={info.end_date_raw} />
+          </Suspense>
+        )}
         {now.feed.seq !== undefined && <span>{t('bar.here', { count: now.here })}</span>}
         {total > 0 && !presents(info.part) && <span className="bar-page">{t('strip.count', { page, total })}</span>}
       </p>
@@ -193,7 +200,7 @@ function SoundControl({ silent, onSilent }: Props) {
   )
 }
 
-function PanelControls({ panel, unread, now, onPanel, attends }: Props & { attends: boolean }) {
+function PanelControls({ info, panel, unread, now, onPanel, attends }: Props & { attends: boolean }) {
   const { t } = useTranslation('room')
   const open = (which: Panel) => ({ expanded: panel === which, controls: 'room-panel', onPress: () => onPanel(which) })
   return (
@@ -213,6 +220,9 @@ function PanelControls({ panel, unread, now, onPanel, attends }: Props & { atten
         shortcut="Alt U"
         {...open('people')}
       />
+      {presents(info.part) && (
+        <Control icon={<IconNotes size={22} />} label={t('panel.notes')} shortcut="Alt N" {...open('notes')} />
+      )}
       <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
       {attends && (
         <Control

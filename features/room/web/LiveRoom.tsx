@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
+import { presents } from '#features/pitch/rules.ts'
 import { useWatching } from '#features/session/web/useWatching.ts'
 import { partInRoom } from '#features/stage/rules.ts'
 import { waitAddress } from './addresses.ts'
@@ -15,6 +16,8 @@ import { useDeck } from './useDeck.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import { useRoom } from './useRoom.ts'
 
+const NotesScreen = lazy(async () => ({ default: (await import('./slides/NotesScreen.tsx')).NotesScreen }))
+
 /** The live room, one for those who present and those who attend. */
 export function LiveRoom() {
   const { pitchUUID = '' } = useParams()
@@ -25,6 +28,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   // all that the room may say, at once: a panel that opens later must not wait for its words
   const { t } = useTranslation(['room', 'video', 'chat', 'attend', 'stage'])
   const { now, connection } = useRoom(pitch)
+  const [search] = useSearchParams()
   const [before] = useState(() => knownOf(pitch))
   const info = useLoad(pitch, () => loadJoinInfo(pitch))
   // the slide does not wait for the socket: this says the page until the room's own snapshot does
@@ -45,6 +49,13 @@ function OneRoom({ pitch }: { pitch: string }) {
     return <main className="room opening" data-look="dark" aria-busy aria-label={t('room:opening')} />
   if ((known ? room.status : first.value?.status) === 2) sawLive.current = true
   const part = partInRoom(now.me?.part ?? person.part, now.me !== undefined && room.host === now.me.id)
+  const page = known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)
+  if (search.get('view') === 'notes' && presents(part))
+    return (
+      <Suspense>
+        <NotesScreen {...{ pitch, now, connection, status, page, deck, info: { ...person, part } }} />
+      </Suspense>
+    )
   if (status > 2) return <OverPage pitch={pitch} info={{ ...person, part }} endedHere={sawLive.current} />
   if (status === 0 && part === 'attendee') return <Navigate replace to={waitAddress(pitch)} />
   return (
@@ -54,7 +65,7 @@ function OneRoom({ pitch }: { pitch: string }) {
       now={now}
       connection={connection}
       status={status}
-      page={known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)}
+      page={page}
       deck={deck}
       slideSeen={before?.page !== undefined}
       deckFailure={failure}

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChat } from '#features/chat/web/useChat.ts'
+import { usePrivateChats } from '#features/chat/web/usePrivateChats.ts'
 import { useUnread } from '#features/chat/web/useUnread.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { lastLookable } from '#features/room/rules.ts'
@@ -17,6 +18,7 @@ import type { JoinInfo } from './joinInfo.ts'
 import { LeftPage } from './LeftPage.tsx'
 import { EndDialog, fetchLater, LookBackBar, SettingsDialog, SidePanel } from './later.tsx'
 import { NextSlide } from './NextSlide.tsx'
+import { pageAsked } from './pageAsked.ts'
 import { neighbours, prepare } from './pictures.ts'
 import { Notice } from './pieces/Notice.tsx'
 import { useAct } from './pieces/useAct.ts'
@@ -26,7 +28,7 @@ import { Stage } from './Stage.tsx'
 import { useLookBack } from './slides/useLookBack.ts'
 import { type Deck, pageOf } from './useDeck.ts'
 import { usePanel } from './usePanel.ts'
-import { type KeyAct, useRoomKeys } from './useRoomKeys.ts'
+import { useRoomKeys } from './useRoomKeys.ts'
 import { viewStateOf } from './viewState.ts'
 import './room.css'
 
@@ -68,9 +70,10 @@ export function RoomScreen({
   const [swapped, setSwapped] = useState(false)
   const [failed, setFailed] = useState<unknown>()
 
-  const { panel, toggle, close } = usePanel()
+  const { panel, toggle, close } = usePanel(onStage)
   const chat = useChat({ client, group: now.group, recent: now.feed.view.chat.messages, status })
-  const unread = useUnread(chat.messages, panel === 'chat', now.me?.id)
+  const chats = usePrivateChats({ client, pitch, connection, link: now.link, inSight: panel === 'chat' })
+  const unread = useUnread(chat.messages, panel === 'chat' && chats.shown === 'everyone', now.me?.id)
   // beside the slide, never before it
   const stage = useStage(now, info.part)
   const leaving = useLeaving(pitch, client, connection)
@@ -123,7 +126,7 @@ export function RoomScreen({
     else if (act === 'screen' && sending.mayPublish) video.shareScreen(!sending.screen)
     else if (act === 'pointer' && onStage) setPoints(!points)
     else if (act === 'fullscreen') toggleFullscreen()
-    else if (act === 'chat' || act === 'people' || act === 'company') toggle(act)
+    else if (act === 'chat' || act === 'people' || act === 'company' || (act === 'notes' && onStage)) toggle(act)
     else if (act === 'say' && info.part === 'attendee') toggle(act)
     else return false
     return true
@@ -190,7 +193,10 @@ export function RoomScreen({
             info={info}
             now={now}
             chat={chat}
+            connection={connection}
+            chats={chats}
             firstNew={unread.firstNew}
+            onPanel={toggle}
             onClose={close}
           />
         )}
@@ -204,7 +210,7 @@ export function RoomScreen({
         video={video}
         silent={silent}
         panel={panel}
-        unread={unread.count}
+        unread={unread.count + chats.unread}
         starting={start.busy}
         points={points}
         onPoints={() => setPoints(!points)}
@@ -239,10 +245,4 @@ export function RoomScreen({
       </Suspense>
     </div>
   )
-}
-
-/** The page that a key asks for, if it asks for one. */
-function pageAsked(act: KeyAct, page: number, total: number): number | undefined {
-  if (typeof act === 'object') return act.page <= total ? act.page : undefined
-  return { next: page + 1, previous: page - 1, first: 1, last: total }[act as 'next']
 }

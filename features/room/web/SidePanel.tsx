@@ -1,13 +1,15 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isMuted } from '#features/chat/apply.ts'
-import { ChatPanel } from '#features/chat/web/ChatPanel.tsx'
+import { ChatSpace } from '#features/chat/web/ChatSpace.tsx'
 import type { Chat } from '#features/chat/web/useChat.ts'
+import type { PrivateChats } from '#features/chat/web/usePrivateChats.ts'
 import { CompanyPanel } from './CompanyPanel.tsx'
 import type { JoinInfo } from './joinInfo.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
-import type { RoomNow } from './roomConnection.ts'
+import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import { SayPanel } from './SayPanel.tsx'
+import { NotesPanel } from './slides/NotesPanel.tsx'
 import type { Panel } from './usePanel.ts'
 
 interface Props {
@@ -15,13 +17,16 @@ interface Props {
   pitch: string
   info: JoinInfo
   now: RoomNow
+  connection: RoomConnection
   chat: Chat
+  chats: PrivateChats
   firstNew: number | undefined
+  onPanel: (panel: Panel) => void
   onClose: () => void
 }
 
 /** [ROOM-001] The sidebar. It takes its place beside the slide and covers nothing. */
-export function SidePanel({ panel, pitch, info, now, chat, firstNew, onClose }: Props) {
+export function SidePanel({ panel, pitch, info, now, connection, chat, chats, firstNew, onPanel, onClose }: Props) {
   const { t } = useTranslation(['room', 'common'])
   const me = now.me && { id: now.me.id, part: now.me.part }
   const { mute } = now.feed.view.room
@@ -35,12 +40,24 @@ export function SidePanel({ panel, pitch, info, now, chat, firstNew, onClose }: 
           <IconX size={18} aria-hidden />
         </button>
       </header>
-      {panel === 'chat' && (
-        <ChatPanel chat={chat} me={me?.id} firstNew={firstNew} open={now.group !== undefined} muted={muted} />
-      )}
+      {panel === 'chat' && <ChatSpace {...{ pitch, chat, chats, connection, now, firstNew, muted }} />}
       {panel === 'people' && (
-        <PeoplePanel pitch={pitch} me={me} mute={mute} changes={`${now.here} ${now.presenters.join()}`} />
+        <PeoplePanel
+          pitch={pitch}
+          me={me}
+          mute={mute}
+          changes={`${now.here} ${now.presenters.join()}`}
+          onMessage={
+            muted
+              ? undefined
+              : async person => {
+                  await chats.talkTo([person.id])
+                  onPanel('chat')
+                }
+          }
+        />
       )}
+      {panel === 'notes' && <NotesPanel pitch={pitch} info={info} now={now} />}
       {panel === 'company' && <CompanyPanel pitch={pitch} />}
       {panel === 'say' && <SayPanel pitch={pitch} deal={info.presentation_name} name={info.name || info.email} />}
     </section>

@@ -1,5 +1,7 @@
 /** The addresses of the room's own pages. */
 export const roomAddress = (pitch: string): string => `/live/${pitch}`
+/** The presenter's second window. */
+export const notesAddress = (pitch: string): string => `${roomAddress(pitch)}?view=notes`
 export const joinAddress = (pitch: string): string => `/join-session/${pitch}`
 export const waitAddress = (pitch: string): string => `/join-session-wait?pitch=${encodeURIComponent(pitch)}`
 /** What came of a pitch, for those who presented it. */

@@ -1,13 +1,21 @@
 import { useCallback, useState } from 'react'
 
-export const panels = ['chat', 'people', 'company', 'say'] as const
+export const panels = ['chat', 'people', 'company', 'say', 'notes'] as const
 export type Panel = (typeof panels)[number]
 
 const storedUnder = 'rostrum.room.panel'
 
-/** Which side panel is open. This browser remembers it; at first it is the chat where there is room beside the slide. */
-export function usePanel(): { panel: Panel | undefined; toggle: (panel: Panel) => void; close: () => void } {
-  const [panel, setPanel] = useState(stored)
+/**
+ * Which side panel is open. This browser remembers it; at first it is the chat where there is room beside the slide.
+ * The notes are for those on stage alone.
+ */
+export function usePanel(onStage: boolean): {
+  panel: Panel | undefined
+  toggle: (panel: Panel) => void
+  close: () => void
+} {
+  const [chosen, setPanel] = useState(stored)
+  const panel = chosen === 'notes' && !onStage ? undefined : chosen
   const set = useCallback((next: Panel | undefined) => {
     setPanel(next)
     try {

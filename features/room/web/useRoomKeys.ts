@@ -12,6 +12,7 @@ export type Toggle =
   | 'say'
   | 'fullscreen'
   | 'pointer'
+  | 'notes'
 
 /** With Alt, so that writing never switches anything; the letters are those of the physical keys. */
 export const toggleKeys: Readonly<Record<string, Toggle>> = {
@@ -24,6 +25,7 @@ export const toggleKeys: Readonly<Record<string, Toggle>> = {
   KeyC: 'say',
   KeyF: 'fullscreen',
   KeyP: 'pointer',
+  KeyN: 'notes',
 }
 
 const turns: Readonly<Record<string, KeyAct>> = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeZip, makePptx } from '#testing/decks.ts'
-import { NOTES_LENGTH, notesOfPages, readSpeakerNotes } from './speakerNotes.ts'
+import { NOTES_LENGTH, notesOfPages, readSpeakerNotes, type SlideNotes } from './speakerNotes.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -14,7 +14,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function notesIn(deck: Buffer) {
   const path = join(folder, 'deck.pptx')
   await writeFile(path, deck)
-  return Array.fromAsync(readSpeakerNotes(path, deck.length))
+  const notes: SlideNotes[] = []
+  for await (const slide of readSpeakerNotes(path, deck.length)) notes.push(slide)
+  return notes
 }
 
 describe('speaker notes of a pptx', () => {

@@ -1,0 +1,121 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
+import { FakeSocket, ids, pitch, pitchAnswers, snapshot, turned } from '../testing/fakeRoom.ts'
+import { standingOfTime } from './timeLeft.ts'
+
+let socket: FakeSocket
+vi.mock('socket.io-client', () => ({
+  io: (_: string, { auth }: { auth: never }) => {
+    socket = new FakeSocket(auth)
+    return socket
+  },
+}))
+beforeEach(() => {
+  HTMLImageElement.prototype.decode = async () => {}
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const deliver = (event: string, payload: unknown) => act(() => socket.deliver(event, payload))
+const endsIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+const minute = 60_000
+
+async function open(address: string, part: string, { endsAt = endsIn(20 * minute), more = {} as Answers } = {}) {
+  const asked: string[] = []
+  const usual = pitchAnswers(part)
+  const answers: Answers = {
+    ...usual,
+    getJoinInfo: input => ({ ...(usual['getJoinInfo']?.(input) as object), end_date_raw: endsAt }),
+    getPitchNotes: () => {
+      asked.push('getPitchNotes')
+      return { pages: [{ page: 2, notes: 'Say the number.\nThen wait.' }] }
+    },
+    getAgoraToken: () => {
+      asked.push('getAgoraToken')
+      throw new CallFailed('VideoOff')
+    },
+    ...more,
+  }
+  const app = await renderAt(address, answers)
+  await waitFor(() => expect(socket?.connected).toBe(true))
+  const me = { id: ids.paula, session: 'mine', part: part as 'owner', name: 'Paula Reyes' }
+  const startedAt = new Date(Date.now() - 10 * minute).toISOString()
+  deliver('snapshot', snapshot(7, { startedAt }, part === 'attendee' ? {} : { me }))
+  return { ...app, asked }
+}
+
+describe('the speaker’s notes', () => {
+  it('stand beside the next slide and follow the page, with a window of their own one click away', async () => {
+    const opened = vi.fn<(...given: unknown[]) => unknown>(() => ({ focus: () => {} }))
+    const { user } = await open(`/live/${pitch}`, 'owner')
+    vi.stubGlobal('open', opened)
+    await user.click(await screen.findByRole('button', { name: 'Notes' }))
+    const panel = await screen.findByRole('region', { name: 'Speaker notes' })
+    expect(await within(panel).findByText('No notes for this slide.')).toBeTruthy()
+    deliver('event', turned(8, 2))
+    expect(await within(panel).findByText(/Say the number\./)).toBeTruthy()
+    expect(within(panel).getByText('Left')).toBeTruthy()
+    await user.click(within(panel).getByRole('button', { name: 'Open in a second window' }))
+    expect(opened.mock.calls[0]?.[0]).toBe(`/live/${pitch}?view=notes`)
+    opened.mockReturnValue(null)
+    await user.click(within(panel).getByRole('button', { name: 'Open in a second window' }))
+    expect(within(panel).getByText(/Your browser blocked the window/)).toBeTruthy()
+  })
+
+  it('are nothing that an attendee is offered, or asks for by the address', async () => {
+    localStorage.setItem('rostrum.room.panel', 'notes')
+    const { asked } = await open(`/live/${pitch}?view=notes`, 'attendee')
+    await waitFor(() => expect(document.querySelector('.stage-frame img')).toBeTruthy())
+    expect(screen.queryByRole('button', { name: 'Notes' })).toBeNull()
+    expect(document.querySelector('.notes-screen')).toBeNull()
+    expect(asked).not.toContain('getPitchNotes')
+    localStorage.clear()
+  })
+})
+
+describe('the second window', () => {
+  it('has notes, next slide, time and the turning of pages, and no part in video', async () => {
+    const turns: unknown[] = []
+    const more: Answers = {
+      sgUpdatePitchPages: input => {
+        turns.push(input)
+        return { page: 2, index: 0 }
+      },
+    }
+    const { user, asked } = await open(`/live/${pitch}?view=notes`, 'owner', { more })
+    expect(await screen.findByText('Next: slide 2')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Next slide' }))
+    expect(await screen.findByText(/Say the number\./)).toBeTruthy()
+    expect(screen.getByText('Next: slide 3')).toBeTruthy()
+    expect(turns).toEqual([{ pitch_uuid: pitch, page: '2', action: 'right', index: '0' }])
+    // the other window turned: same session, and this one follows
+    deliver('event', turned(8, 2, 'mine'))
+    deliver('event', turned(9, 4, 'mine'))
+    expect(await screen.findByText('Next: slide 5')).toBeTruthy()
+    const before = getComputedStyle(document.querySelector('.notes-side') as Element).getPropertyValue('--notes-size')
+    await user.click(screen.getByRole('button', { name: 'Larger text' }))
+    const after = getComputedStyle(document.querySelector('.notes-side') as Element).getPropertyValue('--notes-size')
+    expect(Number.parseFloat(after)).toBeGreaterThan(Number.parseFloat(before))
+    expect(asked).not.toContain('getAgoraToken')
+    deliver('event', { seq: 10, type: 'pitchEnded', payload: { endedAt: endsIn(0) }, at: '' })
+    expect(await screen.findByText('You can close this window.')).toBeTruthy()
+  })
+
+  it('says calmly when five minutes are left, and that the time is over', async () => {
+    await open(`/live/${pitch}?view=notes`, 'owner', { endsAt: endsIn(4 * minute) })
+    expect(await screen.findByText('Less than five minutes left.')).toBeTruthy()
+    expect(screen.getByText('10:00')).toBeTruthy()
+  })
+
+  it('counts on after the planned end', async () => {
+    await open(`/live/${pitch}?view=notes`, 'owner', { endsAt: endsIn(-2 * minute) })
+    expect(await screen.findByText('The planned end has passed. You can go on.')).toBeTruthy()
+    expect(screen.getByText(/^\+02:0\d$/)).toBeTruthy()
+  })
+})
+
+it('five minutes and less are soon, and below zero is over', () => {
+  expect([5 * minute + 1, 5 * minute, 0, -1].map(standingOfTime)).toEqual(['plenty', 'soon', 'soon', 'over'])
+})

@@ -37,7 +37,7 @@ const refused: readonly string[] = [
   // the live room
   ...['getJoinInfo', 'startPitch', 'endPitch', 'sgUpdatePitchPages', 'updatePageAction', 'getAgoraToken'],
   ...['removeAttendee', 'readmitAttendee', 'updatePitchLookBack'],
-  ...['sendCaption', 'sgGetPitchCaptionsData', 'sgGetPitchCaptionL'],
+  ...['sendCaption', 'sgGetPitchCaptionsData', 'sgGetPitchCaptionL', 'setCaptionLanguage'],
   // what one says
   ...[
     'sendMessage',

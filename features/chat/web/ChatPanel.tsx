@@ -15,10 +15,13 @@ interface Props {
   open: boolean
   /** The reader may not write at the moment. */
   muted: boolean
+  /** What the input is for, and what stands where nothing has been said: of a private chat. */
+  label?: string
+  empty?: string
 }
 
-/** [ROOM-003, ROOM-008] The group chat. */
-export function ChatPanel({ chat, me, firstNew, open, muted }: Props) {
+/** [ROOM-003, ROOM-008] One chat: everybody's, or a private one. */
+export function ChatPanel({ chat, me, firstNew, open, muted, label, empty }: Props) {
   const { t } = useTranslation('chat')
   const { messages, drafts } = chat
   const ref = useRef<HTMLElement>(null)
@@ -28,7 +31,7 @@ export function ChatPanel({ chat, me, firstNew, open, muted }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <section ref={ref} className="chat-scroll" onScroll={onScroll} tabIndex={0} aria-label={t('messages')}>
         {messages.length === 0 && drafts.length === 0 ? (
-          <p className="chat-empty">{t('empty')}</p>
+          <p className="chat-empty">{empty ?? t('empty')}</p>
         ) : (
           <MessageList chat={chat} me={me} firstNew={firstNew} />
         )}
@@ -38,7 +41,11 @@ export function ChatPanel({ chat, me, firstNew, open, muted }: Props) {
           {t('toEnd')}
         </Button>
       )}
-      {open ? <Composer onSend={chat.send} muted={muted} /> : <p className="chat-closed">{t('closed')}</p>}
+      {open ? (
+        <Composer onSend={chat.send} muted={muted} label={label ?? t('write')} />
+      ) : (
+        <p className="chat-closed">{t('closed')}</p>
+      )}
     </div>
   )
 }

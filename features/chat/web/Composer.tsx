@@ -8,10 +8,12 @@ interface Props {
   onSend: (content: string) => void
   /** [PERM-055] Nothing can be written, and why is said; what was typed stays until one may write again. */
   muted: boolean
+  /** What the input is called. */
+  label: string
 }
 
 /** [RULE-100, RULE-101, RULE-102, ROOM-010] Where people write. */
-export function Composer({ onSend, muted }: Props) {
+export function Composer({ onSend, muted, label }: Props) {
   const { t } = useTranslation('chat')
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLTextAreaElement>(null)
@@ -50,8 +52,8 @@ export function Composer({ onSend, muted }: Props) {
       <textarea
         ref={input}
         className="piece-input"
-        aria-label={t('write')}
-        placeholder={t('write')}
+        aria-label={label}
+        placeholder={label}
         maxLength={MESSAGE_LENGTH}
         rows={Math.min(5, typed.split('\n').length)}
         value={typed}

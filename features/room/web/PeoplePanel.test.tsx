@@ -31,6 +31,7 @@ const people = [
 ]
 
 async function panel(me: { id: string; part: PitchPart }, language: Language = 'en', mute = nobodyMuted) {
+  const onMessage = vi.fn(async () => {})
   const made: { call: string; input: Record<string, string> }[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const input = Object.fromEntries(new URLSearchParams(String(init.body)))
@@ -40,10 +41,11 @@ async function panel(me: { id: string; part: PitchPart }, language: Language = '
   })
   if (i18next.isInitialized) await i18next.changeLanguage(language)
   else await startTexts(language)
-  render(<PeoplePanel pitch={pitch} me={me} mute={mute} changes={0} />)
+  render(<PeoplePanel pitch={pitch} me={me} mute={mute} changes={0} onMessage={onMessage} />)
   await screen.findByText('Paula')
   return {
     made,
+    onMessage,
     user: userEvent.setup(),
     row: (name: string) => within(screen.getByText(name).closest('li') as HTMLElement),
   }
@@ -92,8 +94,22 @@ describe('the list of people', () => {
 
   it('[PERM-051, PERM-052] offers to remove neither oneself nor those who host', async () => {
     const { row } = await panel({ id: 'm', part: 'moderator' })
-    for (const name of ['Paula', 'Carl', 'Mona']) expect(row(name).queryByRole('button')).toBeNull()
-    expect(row('Ivan').getAllByRole('button')).toHaveLength(2)
+    for (const name of ['Paula', 'Carl', 'Mona'])
+      expect(row(name).queryByRole('button', { name: /Remove|Mute/ })).toBeNull()
+    expect(row('Ivan').getAllByRole('button', { name: /Remove|Mute/ })).toHaveLength(2)
+  })
+
+  it('[ROOM-013] shows who somebody is, with a message to them, but not to oneself', async () => {
+    const { user, row, onMessage } = await panel({ id: ids.ivan, part: 'attendee' })
+    await user.click(row('Paula').getByRole('button', { name: 'Paula' }))
+    const card = within(screen.getByRole('dialog', { name: 'Paula' }))
+    expect(card.getByText('Founder At Quill')).toBeTruthy()
+    await user.click(card.getByRole('button', { name: 'Message' }))
+    expect(onMessage).toHaveBeenCalledWith(expect.objectContaining({ id: ids.paula }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(row('Ivan').getByRole('button', { name: 'Ivan' }))
+    const own = within(screen.getByRole('dialog', { name: 'Ivan' }))
+    expect(own.queryByRole('button', { name: 'Message' })).toBeNull()
   })
 
   it('[ROOM-019, STATE-118] mutes in the chat and lets write again, one or all', async () => {

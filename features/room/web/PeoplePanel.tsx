@@ -5,6 +5,8 @@ import { type ChatMute, isMuted } from '#features/chat/apply.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import type { Person } from '#features/room/contract.ts'
 import { moderates } from '#features/room/rules.ts'
+import { PersonCard } from './PersonCard.tsx'
+import { linkedinOf, tagOf, useSign } from './person.ts'
 import { Button } from './pieces/Button.tsx'
 import { Dialog } from './pieces/Dialog.tsx'
 import { Notice } from './pieces/Notice.tsx'
@@ -23,10 +25,12 @@ interface Props {
   mute: ChatMute
   /** Changes whenever somebody comes or goes. */
   changes: unknown
+  /** Opens a private chat; undefined for whoever may not write. */
+  onMessage: ((person: Person) => Promise<void>) | undefined
 }
 
 /** [ROOM-002, PROD-022] Who is invited and who is here, with search and paging. */
-export function PeoplePanel({ pitch, me, mute, changes }: Props) {
+export function PeoplePanel({ pitch, me, mute, changes, onMessage }: Props) {
   const { t } = useTranslation('room')
   const client = roomClient(pitch)
   const [search, setSearch] = useState('')
@@ -99,6 +103,7 @@ export function PeoplePanel({ pitch, me, mute, changes }: Props) {
             mayModerate={looksAfter && person.id !== me.id && person.part === 'attendee'}
             muted={person.part === 'attendee' && isMuted(mute, person.id)}
             muting={setMute.busy && muteAsked === person.id}
+            onMessage={onMessage}
             onMute={isMuteChat => setMute.run(isMuteChat, person)}
             onRemoved={() => {
               setRemoved(person)
@@ -122,18 +127,20 @@ interface RowProps {
   mayModerate: boolean
   muted: boolean
   muting: boolean
+  onMessage: ((person: Person) => Promise<void>) | undefined
   onMute: (isMuteChat: boolean) => void
   onRemoved: () => void
 }
 
 /** [ROOM-018, ROOM-019, ROOM-020, ROOM-021, ROOM-022, RULE-105] Somebody, what they are here, and what may be done. */
-function Row({ person, pitch, mine, mayModerate, muted, muting, onMute, onRemoved }: RowProps) {
+function Row({ person, pitch, mine, mayModerate, muted, muting, onMessage, onMute, onRemoved }: RowProps) {
   const { t } = useTranslation('room')
   const [asks, setAsks] = useState(false)
+  const [card, setCard] = useState(false)
   const remove = useAct(() => roomClient(pitch).removeAttendee({ pitch_uuid: pitch, user_id: person.id }))
   const sign = useSign(person)
   const tag = tagOf(person.part)
-  const linkedin = /^https:\/\/([\w-]+\.)?linkedin\.com\//i.test(person.linkedin_publicProfileUrl)
+  const linkedin = linkedinOf(person)
   return (
     <li className={person.line ? 'person here' : 'person'}>
       <span className="person-presence" title={t(person.line ? 'people.here' : 'people.away')}>
@@ -141,7 +148,9 @@ function Row({ person, pitch, mine, mayModerate, muted, muting, onMute, onRemove
       </span>
       <div className="person-words">
         <p>
-          <b>{person.name}</b>
+          <button type="button" className="person-name" aria-haspopup="dialog" onClick={() => setCard(true)}>
+            {person.name}
+          </button>
           {mine && <span className="person-tag quiet">{t('people.me')}</span>}
           {tag && <span className="person-tag">{t(`people.tag.${tag}`)}</span>}
           {muted && <span className="person-tag quiet">{t('people.muted')}</span>}
@@ -151,7 +160,7 @@ function Row({ person, pitch, mine, mayModerate, muted, muting, onMute, onRemove
       {linkedin && (
         <a
           className="piece-icon-button"
-          href={person.linkedin_publicProfileUrl}
+          href={linkedin}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={t('people.linkedin', { name: person.name })}
@@ -182,6 +191,7 @@ function Row({ person, pitch, mine, mayModerate, muted, muting, onMute, onRemove
           <IconUserMinus size={18} aria-hidden />
         </button>
       )}
+      {card && <PersonCard person={person} onMessage={mine ? undefined : onMessage} onClose={() => setCard(false)} />}
       {asks && (
         <Dialog
           title={t('people.removeTitle', { name: person.name })}
@@ -226,15 +236,6 @@ function Paging({ page, pages, onPage }: { page: number; pages: number; onPage: 
       </Button>
     </nav>
   )
-}
-
-const tagOf = (part: PitchPart) => (part === 'owner' ? 'presenter' : part === 'attendee' ? undefined : part)
-
-/** [ENT-091, ENT-092] Position and company: "Partner At Quill" in English, both side by side in Chinese. */
-function useSign({ sign, company_name }: Person): string {
-  const { t } = useTranslation('room')
-  if (sign && company_name) return t('people.sign', { position: sign, company: company_name })
-  return sign || company_name
 }
 
 /** Does something with a value that changed, once it has stayed the same for a while. */

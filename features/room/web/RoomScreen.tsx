@@ -16,8 +16,7 @@ import { Filmstrip } from './Filmstrip.tsx'
 import { toggleFullscreen } from './fullscreen.ts'
 import type { JoinInfo } from './joinInfo.ts'
 import { LeftPage } from './LeftPage.tsx'
-import { EndDialog, fetchLater, LookBackBar, SettingsDialog, SidePanel } from './later.tsx'
-import { NextSlide } from './NextSlide.tsx'
+import { EndDialog, fetchLater, LookBackBar, NextSlide, SettingsDialog, SidePanel, StageInvitation } from './later.tsx'
 import { pageAsked } from './pageAsked.ts'
 import { neighbours, prepare } from './pictures.ts'
 import { Notice } from './pieces/Notice.tsx'
@@ -121,9 +120,9 @@ export function RoomScreen({
       return mayTurn || look.last > 0
     }
     const { choose, choice, now: sending } = video
-    if (act === 'microphone' && onStage) choose({ microphone: !choice.microphone })
-    else if (act === 'camera' && onStage) choose({ camera: !choice.camera })
-    else if (act === 'screen' && sending.mayPublish) video.shareScreen(!sending.screen)
+    if (act === 'microphone' && (onStage || stage.agreed)) choose({ microphone: !choice.microphone })
+    else if (act === 'camera' && (onStage || stage.agreed)) choose({ camera: !choice.camera })
+    else if (act === 'screen' && sending.may.screen) video.shareScreen(!sending.screen)
     else if (act === 'pointer' && onStage) setPoints(!points)
     else if (act === 'fullscreen') toggleFullscreen()
     else if (act === 'chat' || act === 'people' || act === 'company' || (act === 'notes' && onStage)) toggle(act)
@@ -183,7 +182,7 @@ export function RoomScreen({
       </main>
       <aside className="room-faces" aria-label={t('onStage')}>
         <Faces video={video.now} host={host} preview={preview.stream} silent={silent} />
-        {onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />}
+        <Suspense>{onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />}</Suspense>
       </aside>
       <Suspense fallback={<section className="panel" aria-busy />}>
         {panel && (
@@ -208,6 +207,7 @@ export function RoomScreen({
         page={look.shown}
         total={total}
         video={video}
+        stage={stage}
         silent={silent}
         panel={panel}
         unread={unread.count + chats.unread}
@@ -231,6 +231,7 @@ export function RoomScreen({
         presenter={info.presenter_name}
       />
       <Suspense>
+        {now.me && stage.asked && <StageInvitation pitch={pitch} me={now.me.id} stage={stage} video={video} />}
         {asks === 'end' && (
           <EndDialog pitch={pitch} me={now.me?.id} here={now.here} onClose={() => setAsks(undefined)} onLeave={leave} />
         )}

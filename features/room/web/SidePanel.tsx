@@ -4,6 +4,8 @@ import { isMuted } from '#features/chat/apply.ts'
 import { ChatSpace } from '#features/chat/web/ChatSpace.tsx'
 import type { Chat } from '#features/chat/web/useChat.ts'
 import type { PrivateChats } from '#features/chat/web/usePrivateChats.ts'
+import { moderates } from '#features/room/rules.ts'
+import { Hands } from '#features/stage/web/Hands.tsx'
 import { CompanyPanel } from './CompanyPanel.tsx'
 import type { JoinInfo } from './joinInfo.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
@@ -41,6 +43,9 @@ export function SidePanel({ panel, pitch, info, now, connection, chat, chats, fi
         </button>
       </header>
       {panel === 'chat' && <ChatSpace {...{ pitch, chat, chats, connection, now, firstNew, muted }} />}
+      {panel === 'people' && me && moderates(me.part) && (
+        <Hands pitch={pitch} stage={now.feed.view.room.stage} changes={String(now.here)} />
+      )}
       {panel === 'people' && (
         <PeoplePanel
           pitch={pitch}

@@ -1,0 +1,138 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ChatEntry } from '#features/chat/contract.ts'
+import type { Signal } from '#features/room/socket.ts'
+import { roomClient } from '#features/room/web/roomClient.ts'
+import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
+import { noFeed } from '#features/room/web/roomFeed.ts'
+import { group, ids, pitch, said } from '#features/room/web/testing/fakeRoom.ts'
+import { startTexts } from '#web/i18n/i18n.ts'
+import { ChatSpace } from './ChatSpace.tsx'
+import { useChat } from './useChat.ts'
+import { usePrivateChats } from './usePrivateChats.ts'
+
+const chatId = '00000000-0000-4000-8000-00000000cccc'
+const friend = (id: string, name: string) => ({ id, name, firstname: name, lastname: '', avatar: '', line: true })
+const others = ['Abe', 'Bea', 'Cid', 'Dot', 'Eli', 'Fay'].map((name, at) => friend(`f${at}`, name))
+const entry = (more: Partial<ChatEntry> = {}): ChatEntry => ({
+  chat_type: 'friend',
+  chat_id: chatId,
+  name: '',
+  is_team: false,
+  made_by: ids.paula,
+  members: [friend(ids.ivan, 'Ivan'), friend(ids.paula, 'Paula')],
+  last_message: { ...said(5, 'See you there'), group_uuid: chatId, type: 'friend', touserid: ids.ivan },
+  last_time: new Date(Date.now() - 10_000).toISOString(),
+  has_read: false,
+  fromuser_id: ids.paula,
+  ...more,
+})
+
+function Space({ connection, link }: { connection: RoomConnection; link: RoomNow['link'] }) {
+  const client = roomClient(pitch)
+  const chats = usePrivateChats({ client, pitch, connection, link, inSight: true })
+  const chat = useChat({ client, group, recent: [], status: 2 })
+  const me = { id: ids.ivan, session: 's', part: 'attendee', name: 'Ivan' } as const
+  const now = { link, me, group, feed: noFeed } as RoomNow
+  return <ChatSpace {...{ pitch, chat, chats, connection, now, firstNew: undefined, muted: false }} />
+}
+
+async function space(entries: ChatEntry[], history = [said(4, 'Hello Ivan')]) {
+  const made: { call: string; input: Record<string, string> }[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const call = String(path).split('/').slice(-2).join('/')
+    const input = Object.fromEntries(new URLSearchParams(String(init.body)))
+    made.push({ call, input })
+    const people = { items: others.map(one => ({ ...one, part: 'attendee', removed: false })), total: 6, here: 6 }
+    const results =
+      call === 'group/list'
+        ? { items: entries, total: 1 }
+        : call.endsWith('People')
+          ? people
+          : { items: history, more: false }
+    const data = call === 'group/add' ? entry({ chat_id: group, last_message: null, chat_type: 'group' }) : said(9, 'x')
+    return new Response(JSON.stringify({ code: 1, message: '', data, results }))
+  })
+  const heard = new Set<(signal: Signal) => void>()
+  const connection = {
+    onSignal: (listener: (signal: Signal) => void) => {
+      heard.add(listener)
+      return () => heard.delete(listener)
+    },
+  } as unknown as RoomConnection
+  await startTexts('en')
+  const rendered = render(<Space connection={connection} link="on" />)
+  return {
+    made,
+    user: userEvent.setup(),
+    hear: (signal: Signal) =>
+      act(() => {
+        for (const listener of heard) listener(signal)
+      }),
+    link: (link: RoomNow['link']) => rendered.rerender(<Space connection={connection} link={link} />),
+  }
+}
+const asked = (made: { call: string; input: Record<string, string> }[], call: string) =>
+  made.filter(one => one.call.endsWith(call)).map(one => one.input)
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('private chats', () => {
+  it('[PROD-021, ROOM-011] stand in a list with who, what last and when; one opens, and there is a way back', async () => {
+    const { made, user } = await space([entry()])
+    const tab = await screen.findByRole('button', { name: /^Private chat/ })
+    await waitFor(() => expect(tab.textContent).toContain('1'), { timeout: 4000 })
+    await user.click(tab)
+    const row = within(screen.getByRole('list', { name: 'Chats' })).getByRole('button')
+    for (const words of ['Paula', 'See you there', 'just now', 'New']) expect(row.textContent).toContain(words)
+    await user.click(row)
+    expect(await screen.findByText('Hello Ivan')).toBeTruthy()
+    await user.type(screen.getByLabelText('Private message'), 'Yes{Enter}')
+    await waitFor(() => expect(asked(made, 'messaging/send')[0]).toMatchObject({ group_uuid: chatId, content: 'Yes' }))
+    await waitFor(() => expect(asked(made, 'readChatGroup')[0]).toEqual({ group_uuid: chatId, message_id: '4' }))
+    await user.click(screen.getByRole('button', { name: 'All chats' }))
+    expect(screen.getByRole('list', { name: 'Chats' })).toBeTruthy()
+  })
+
+  it('hears what is said, and asks for what was said while the connection was lost', async () => {
+    const { made, user, hear, link } = await space([entry()])
+    await user.click(await screen.findByRole('button', { name: /^Private chat/ }))
+    await user.click(await screen.findByRole('button', { name: /See you there/ }, { timeout: 4000 }))
+    await screen.findByText('Hello Ivan')
+    hear({ type: 'chatMessage', payload: { message: { ...said(6, 'heard'), group_uuid: chatId } } })
+    expect(await screen.findByText('heard')).toBeTruthy()
+    hear({ type: 'chatMessage', payload: { message: { ...said(7, 'of another chat'), group_uuid: group } } })
+    expect(screen.queryByText('of another chat')).toBeNull()
+    const before = asked(made, 'getChatHistory').length
+    link('lost')
+    link('on')
+    await waitFor(() => expect(asked(made, 'getChatHistory').length).toBe(before + 1))
+  })
+
+  it('[CONST-016] shows five faces in its head, and how many more there are', async () => {
+    const members = [friend(ids.ivan, 'Ivan'), ...others]
+    const { user } = await space([entry({ chat_type: 'group', name: 'Syndicate', members })])
+    await user.click(await screen.findByRole('button', { name: /^Private chat/ }))
+    await user.click(await screen.findByRole('button', { name: /Syndicate/ }, { timeout: 4000 }))
+    const stack = await screen.findByRole('img', { name: '7 people in this chat' })
+    expect([...stack.children].map(face => face.textContent)).toEqual(['I', 'A', 'B', 'C', 'D', '+2'])
+  })
+
+  it('[ROOM-012] adds people: to a group as it is, to a chat of two by making one of three', async () => {
+    const { made, user } = await space([entry()])
+    await user.click(await screen.findByRole('button', { name: /^Private chat/ }))
+    await user.click(await screen.findByRole('button', { name: /See you there/ }, { timeout: 4000 }))
+    await user.click(screen.getByRole('button', { name: 'Add people' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Add people' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'Bea' }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() =>
+      expect(asked(made, 'group/add')[0]).toEqual({ pitch_uuid: pitch, members: JSON.stringify([ids.paula, 'f1']) }),
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
+import { ChatPanel } from './ChatPanel.tsx'
+import { PrivateChat } from './PrivateChat.tsx'
+import { PrivateList } from './PrivateList.tsx'
+import type { Chat } from './useChat.ts'
+import type { PrivateChats } from './usePrivateChats.ts'
+import './private.css'
+
+interface Props {
+  pitch: string
+  chat: Chat
+  chats: PrivateChats
+  connection: RoomConnection
+  now: RoomNow
+  firstNew: number | undefined
+  muted: boolean
+}
+
+/** [ROOM-003, PROD-021] Everybody's chat, and one's private ones beside it. */
+export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted }: Props) {
+  const { t } = useTranslation('chat')
+  const { shown, show, entries } = chats
+  const { me } = now
+  const open = typeof shown === 'object' ? entries?.find(entry => entry.chat_id === shown.id) : undefined
+  if (me && open)
+    return (
+      <PrivateChat
+        key={open.chat_id}
+        pitch={pitch}
+        entry={open}
+        chats={chats}
+        connection={connection}
+        link={now.link}
+        status={now.feed.view.room.status}
+        me={me.id}
+        muted={muted}
+      />
+    )
+  const tab = shown === 'everyone' || !me ? 'everyone' : 'list'
+  return (
+    <>
+      <nav className="chat-tabs" aria-label={t('private.list')}>
+        <button type="button" aria-current={tab === 'everyone'} onClick={() => show('everyone')}>
+          {t('private.everyone')}
+        </button>
+        <button type="button" aria-current={tab === 'list'} onClick={() => show('list')}>
+          {t('private.title')}
+          {chats.unread > 0 && <span className="piece-badge chat-tab-badge tabular">{chats.unread}</span>}
+        </button>
+      </nav>
+      {tab === 'list' && me ? (
+        <PrivateList pitch={pitch} chats={chats} me={me.id} isTeam={me.part !== 'attendee'} muted={muted} />
+      ) : (
+        <ChatPanel chat={chat} me={me?.id} firstNew={firstNew} open={now.group !== undefined} muted={muted} />
+      )}
+    </>
+  )
+}

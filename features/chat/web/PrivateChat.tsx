@@ -1,0 +1,190 @@
+import { IconArrowLeft, IconLogout, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#contract/call.ts'
+import type { ChatEntry } from '#features/chat/contract.ts'
+import type { ChatMessage } from '#features/chat/events.ts'
+import { Button } from '#features/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
+import { Notice } from '#features/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { roomClient } from '#features/room/web/roomClient.ts'
+import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
+import { ChatPanel } from './ChatPanel.tsx'
+import { FaceStack, useChatName } from './Faces.tsx'
+import { mergeMessages } from './messages.ts'
+import { PeoplePicker } from './PeoplePicker.tsx'
+import { useChat } from './useChat.ts'
+import type { PrivateChats } from './usePrivateChats.ts'
+
+interface Props {
+  pitch: string
+  entry: ChatEntry
+  chats: PrivateChats
+  connection: RoomConnection
+  link: RoomNow['link']
+  status: number
+  me: string
+  muted: boolean
+}
+
+/** [ROOM-011, ROOM-012, CONST-016] One private chat: back to all, who is in it, and people to add. */
+export function PrivateChat({ pitch, entry, chats, connection, link, status, me, muted }: Props) {
+  const { t } = useTranslation('chat')
+  const client = roomClient(pitch)
+  const nameOf = useChatName()
+  const [asks, setAsks] = useState<'add' | 'leave' | 'end'>()
+  const id = entry.chat_id
+  const toList = useCallback(() => chats.show('list'), [chats.show])
+  const { recent, failure, reload } = useRecent({ pitch, id, connection, link, onGone: toList })
+  const chat = useChat({ client, group: id, recent, status })
+  const last = chat.messages.at(-1)?.id
+  useEffect(() => {
+    // what could not be noted is new again, which loses nothing
+    if (last !== undefined) client.readChatGroup({ group_uuid: id, message_id: last }).then(chats.reload, () => {})
+  }, [client, id, last, chats.reload])
+  const isGroup = entry.chat_type === 'group' && !entry.is_team
+  const isMaker = entry.made_by === me
+  async function add(people: string[]) {
+    // a chat of two stays one of two: what was said in it is nobody else's
+    if (!isGroup) return chats.talkTo([...entry.members.map(one => one.id).filter(one => one !== me), ...people])
+    await client.updateChatGroup({ group_uuid: id, added_members: people })
+    chats.reload()
+  }
+  return (
+    <>
+      <div className="chat-private-head">
+        <button type="button" className="piece-icon-button" aria-label={t('private.back')} onClick={toList}>
+          <IconArrowLeft size={18} aria-hidden />
+        </button>
+        <FaceStack people={entry.members} />
+        <h3>{nameOf(entry, me)}</h3>
+        {!entry.is_team && (
+          <HeadAct name={t('private.add')} disabled={muted} onPress={() => setAsks('add')} icon={IconUserPlus} />
+        )}
+        {isGroup && isMaker && <HeadAct name={t('private.end')} onPress={() => setAsks('end')} icon={IconTrash} />}
+        {isGroup && !isMaker && (
+          <HeadAct name={t('private.leave')} onPress={() => setAsks('leave')} icon={IconLogout} />
+        )}
+      </div>
+      <Notice failure={failure} retry={reload} />
+      <ChatPanel
+        chat={chat}
+        me={me}
+        firstNew={undefined}
+        open
+        muted={muted}
+        label={t('private.write')}
+        empty={t('private.empty')}
+      />
+      {asks === 'add' && (
+        <PeoplePicker
+          pitch={pitch}
+          title={t('private.add')}
+          act={t('private.addNow')}
+          without={entry.members.map(person => person.id)}
+          onPick={add}
+          onClose={() => setAsks(undefined)}
+        />
+      )}
+      {(asks === 'end' || asks === 'leave') && (
+        <Parting
+          how={asks}
+          onClose={() => setAsks(undefined)}
+          onPart={async () => {
+            if (asks === 'end') await client.deleteChatGroup({ group_uuid: id })
+            else await client.updateChatGroup({ group_uuid: id, left_members: [me] })
+            chats.reload()
+            toList()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface HeadActProps {
+  name: string
+  icon: typeof IconTrash
+  disabled?: boolean
+  onPress: () => void
+}
+
+function HeadAct({ name, icon: Icon, disabled = false, onPress }: HeadActProps) {
+  return (
+    <button
+      type="button"
+      className="piece-icon-button"
+      title={name}
+      aria-label={name}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <Icon size={18} aria-hidden />
+    </button>
+  )
+}
+
+/** Asks before a chat is left, or ended with all that was said in it. */
+function Parting({ how, onPart, onClose }: { how: 'leave' | 'end'; onPart: () => Promise<void>; onClose: () => void }) {
+  const { t } = useTranslation('chat')
+  const part = useAct(onPart)
+  return (
+    <Dialog
+      title={t(`private.${how}Title`)}
+      onClose={onClose}
+      acts={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('private.cancel')}
+          </Button>
+          <Button look="danger" busy={part.busy} onClick={() => part.run()}>
+            {t(`private.${how}Now`)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`private.${how}Text`)}</p>
+      <Notice failure={part.failure} />
+    </Dialog>
+  )
+}
+
+interface Following {
+  pitch: string
+  id: string
+  connection: RoomConnection
+  link: RoomNow['link']
+  /** The chat is over for this person. */
+  onGone: () => void
+}
+
+/** What is said in a chat while one looks at it; after a lost connection, what was said meanwhile. */
+function useRecent({ pitch, id, connection, link, onGone }: Following) {
+  const [recent, setRecent] = useState<readonly ChatMessage[]>([])
+  const [failure, setFailure] = useState<unknown>()
+  const load = useCallback(async () => {
+    try {
+      const { items } = await roomClient(pitch).getChatHistory({ group_uuid: id, limit: 100 })
+      setRecent(known => mergeMessages(known, items))
+      setFailure(undefined)
+    } catch (failed) {
+      if (failed instanceof CallFailed && failed.code === 'GroupNotFound') onGone()
+      else setFailure(failed)
+    }
+  }, [pitch, id, onGone])
+  useEffect(() => {
+    if (link === 'on') void load()
+  }, [link, load])
+  useEffect(
+    () =>
+      connection.onSignal(({ type, payload }) => {
+        if (type === 'chatGroup' && (payload as { group_uuid: string }).group_uuid === id) void load()
+        if (type !== 'chatMessage') return
+        const { message } = payload as { message: ChatMessage }
+        if (message.group_uuid === id) setRecent(known => mergeMessages(known, [message]))
+      }),
+    [connection, id, load],
+  )
+  return { recent, failure, reload: load }
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ChatEntry } from '#features/chat/contract.ts'
+import type { RoomClient } from '#features/room/web/roomClient.ts'
+import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
+
+/** What the chat panel shows: everybody's chat, one's private chats, or one of these. */
+export type ShownChat = 'everyone' | 'list' | { readonly id: string }
+
+export interface PrivateChats {
+  readonly entries: readonly ChatEntry[] | undefined
+  /** How many have something new that is not in view. */
+  readonly unread: number
+  readonly failure: unknown
+  readonly shown: ShownChat
+  readonly show: (shown: ShownChat) => void
+  readonly reload: () => void
+  /** Opens the chat with these people: of one person, the one that there is. */
+  readonly talkTo: (people: readonly string[]) => Promise<void>
+  /** Opens the chat of those who run the pitch. */
+  readonly talkToTeam: () => Promise<void>
+}
+
+interface Given {
+  readonly client: RoomClient
+  readonly pitch: string
+  readonly connection: RoomConnection
+  readonly link: RoomNow['link']
+  /** The chat panel is open. */
+  readonly inSight: boolean
+}
+
+/** A signal may be lost: the list is asked for again after so many milliseconds, and with every new connection. */
+const again = 60_000
+
+/** One's private chats. They come after the room itself, and not of everybody at the same moment. */
+export function usePrivateChats({ client, pitch, connection, link, inSight }: Given): PrivateChats {
+  const [entries, setEntries] = useState<readonly ChatEntry[]>()
+  const [failure, setFailure] = useState<unknown>()
+  const [shown, show] = useState<ShownChat>('everyone')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const load = useCallback(async () => {
+    try {
+      const { items } = await client.getChatGroupList({ pitch_uuid: pitch })
+      setEntries(items)
+      setFailure(undefined)
+    } catch (failed) {
+      setFailure(failed)
+    }
+  }, [client, pitch])
+  const reloadSoon = useCallback(
+    (wait: number) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(load, wait)
+    },
+    [load],
+  )
+  useEffect(() => {
+    if (link !== 'on') return
+    reloadSoon(500 + Math.random() * 1500)
+    const repeat = setInterval(() => document.visibilityState === 'visible' && reloadSoon(0), again)
+    return () => {
+      clearInterval(repeat)
+      clearTimeout(timer.current)
+    }
+  }, [link, reloadSoon])
+  useEffect(
+    () =>
+      connection.onSignal(({ type }) => {
+        if (type === 'chatMessage' || type === 'chatGroup') reloadSoon(100)
+      }),
+    [connection, reloadSoon],
+  )
+  const reload = useCallback(() => reloadSoon(0), [reloadSoon])
+  const talkTo = useCallback(
+    async (people: readonly string[]) => {
+      const entry = await client.addChatGroup({ pitch_uuid: pitch, members: [...people] })
+      setEntries(known => [entry, ...(known ?? []).filter(other => other.chat_id !== entry.chat_id)])
+      show({ id: entry.chat_id })
+    },
+    [client, pitch],
+  )
+  const talkToTeam = useCallback(async () => {
+    const { group_uuid } = await client.sgUpdatePitchPrivateGroup({ pitch_uuid: pitch })
+    const entry = await client.getChatGroup({ group_uuid })
+    setEntries(known => [entry, ...(known ?? []).filter(other => other.chat_id !== entry.chat_id)])
+    show({ id: group_uuid })
+  }, [client, pitch])
+  const open = inSight && typeof shown === 'object' ? shown.id : undefined
+  const unread = (entries ?? []).filter(entry => !entry.has_read && entry.chat_id !== open).length
+  return { entries, unread, failure, shown, show, reload, talkTo, talkToTeam }
+}

@@ -1,0 +1,61 @@
+import { IconBrandLinkedin, IconMessage } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Face } from '#features/chat/web/Faces.tsx'
+import type { Person } from '#features/room/contract.ts'
+import { linkedinOf, tagOf, useSign } from './person.ts'
+import { Button } from './pieces/Button.tsx'
+import { Dialog } from './pieces/Dialog.tsx'
+import { Notice } from './pieces/Notice.tsx'
+import { useAct } from './pieces/useAct.ts'
+
+interface Props {
+  person: Person
+  /** Opens a private chat with them; undefined for oneself and for whoever may not write. */
+  onMessage: ((person: Person) => Promise<void>) | undefined
+  onClose: () => void
+}
+
+/** [ROOM-013] Who somebody is, and a message to them. */
+export function PersonCard({ person, onMessage, onClose }: Props) {
+  const { t } = useTranslation(['chat', 'room'])
+  const sign = useSign(person)
+  const tag = tagOf(person.part)
+  const linkedin = linkedinOf(person)
+  const message = useAct(async () => onMessage?.(person))
+  return (
+    <Dialog
+      title={person.name}
+      onClose={onClose}
+      acts={
+        onMessage && (
+          <Button
+            busy={message.busy}
+            onClick={async () => {
+              if (await message.run()) onClose()
+            }}
+          >
+            <IconMessage size={18} aria-hidden />
+            {t('chat:private.message')}
+          </Button>
+        )
+      }
+    >
+      <div className="person-card">
+        <Face person={person} />
+        <div>
+          {sign && <p>{sign}</p>}
+          <p className="person-sign">
+            {t(person.line ? 'room:people.here' : 'room:people.away')}
+            {tag && <span className="person-tag">{t(`room:people.tag.${tag}`)}</span>}
+          </p>
+          {linkedin && (
+            <a href={linkedin} target="_blank" rel="noopener noreferrer">
+              <IconBrandLinkedin size={16} aria-hidden /> {t('room:people.linkedin', { name: person.name })}
+            </a>
+          )}
+        </div>
+      </div>
+      <Notice failure={message.failure} />
+    </Dialog>
+  )
+}

@@ -4,7 +4,6 @@ import {
   IconMessageCircle,
   IconMicrophone,
   IconMicrophoneOff,
-  IconNotes,
   IconPointer,
   IconScreenShare,
   IconScreenShareOff,
@@ -20,6 +19,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presents } from '#features/pitch/rules.ts'
 import type { Reaction } from '#features/room/signals.ts'
+import type { OnStage } from '#features/stage/web/useStage.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { canFillScreen, toggleFullscreen } from './fullscreen.ts'
 import type { JoinInfo } from './joinInfo.ts'
@@ -36,7 +36,10 @@ const LeadControls = lazy(async () => ({
 const CaptionControl = lazy(async () => ({
   default: (await import('#features/caption/web/CaptionControl.tsx')).CaptionControl,
 }))
-const TimeLeft = lazy(async () => ({ default: (await import('./slides/PitchTimer.tsx')).TimeLeft }))
+const ofStage = () => import('./slides/onStage.ts')
+const TimeLeft = lazy(async () => ({ default: (await ofStage()).TimeLeft }))
+const NotesControl = lazy(async () => ({ default: (await ofStage()).NotesControl }))
+const StageBar = lazy(async () => ({ default: (await import('#features/stage/web/StageBar.tsx')).StageBar }))
 const ReactionControl = lazy(async () => ({ default: (await import('./moment/Reactions.tsx')).ReactionControl }))
 
 interface Props {
@@ -46,6 +49,7 @@ interface Props {
   page: number
   total: number
   video: Video
+  stage: OnStage
   silent: boolean
   panel: Panel | undefined
   unread: number
@@ -97,6 +101,7 @@ export function ControlBar(p: Props) {
         </Suspense>
         {p.status === 2 && (
           <Suspense>
+            <StageBar pitch={p.info.uuid} part={p.info.part} {...p} />
             <ReactionControl onReact={p.onReact} />
           </Suspense>
         )}
@@ -180,7 +185,7 @@ function StageControls({ video, live }: { video: Video; live: boolean }) {
         hint={t(now.screen ? 'control.screenOff' : live ? 'control.screenOn' : 'control.screenLater')}
         shortcut="Alt S"
         look={now.screen ? 'accent' : 'plain'}
-        disabled={!now.mayPublish}
+        disabled={!now.may.screen}
         onPress={() => video.shareScreen(!now.screen)}
       />
     </>
@@ -201,7 +206,7 @@ function SoundControl({ silent, onSilent }: Props) {
 }
 
 function PanelControls({ info, panel, unread, now, onPanel, attends }: Props & { attends: boolean }) {
-  const { t } = useTranslation('room')
+  const { t } = useTranslation(['room', 'stage'])
   const open = (which: Panel) => ({ expanded: panel === which, controls: 'room-panel', onPress: () => onPanel(which) })
   return (
     <>
@@ -218,10 +223,14 @@ function PanelControls({ info, panel, unread, now, onPanel, attends }: Props & {
         label={t('panel.people')}
         hint={now.feed.seq === undefined ? undefined : t('bar.people', { count: now.here })}
         shortcut="Alt U"
+        badge={attends ? undefined : now.feed.view.room.stage.hands.length}
+        badgeLabel={t('stage:hand.count', { count: now.feed.view.room.stage.hands.length })}
         {...open('people')}
       />
       {presents(info.part) && (
-        <Control icon={<IconNotes size={22} />} label={t('panel.notes')} shortcut="Alt N" {...open('notes')} />
+        <Suspense>
+          <NotesControl {...open('notes')} />
+        </Suspense>
       )}
       <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
       {attends && (

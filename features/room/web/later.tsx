@@ -5,14 +5,21 @@ import { lazy } from 'react'
 const loadSidePanel = async () => ({ default: (await import('./SidePanel.tsx')).SidePanel })
 const loadEndDialog = async () => ({ default: (await import('./EndDialog.tsx')).EndDialog })
 const loadSettingsDialog = async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog })
+const loadOverPage = async () => ({ default: (await import('./OverPage.tsx')).OverPage })
 const loadLookBackBar = async () => ({ default: (await import('./slides/LookBackBar.tsx')).LookBackBar })
 
 export const SidePanel = lazy(loadSidePanel)
+export const OverPage = lazy(loadOverPage)
 export const EndDialog = lazy(loadEndDialog)
 export const SettingsDialog = lazy(loadSettingsDialog)
+export const NextSlide = lazy(async () => ({ default: (await import('./slides/onStage.ts')).NextSlide }))
 export const LookBackBar = lazy(loadLookBackBar)
+const loadStageInvitation = async () => ({
+  default: (await import('#features/stage/web/StageInvitation.tsx')).StageInvitation,
+})
+export const StageInvitation = lazy(loadStageInvitation)
 
 /** Fetches it all, so that asking for it takes no time. What does not come is fetched when it is asked for. */
 export function fetchLater(): void {
-  for (const load of [loadSidePanel, loadEndDialog, loadSettingsDialog]) load().catch(() => {})
+  for (const load of [loadSidePanel, loadOverPage, loadEndDialog, loadSettingsDialog]) load().catch(() => {})
 }

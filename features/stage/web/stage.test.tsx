@@ -113,3 +113,72 @@ describe('handing over', () => {
     expect(screen.getByRole('button', { name: 'Next slide' })).toBeTruthy()
   })
 })
+
+describe('hands', () => {
+  it('an attendee raises one and takes it down, and sees how many are up', async () => {
+    const { user, calls } = await room('attendee', { setHand: () => ({ raised: true }) })
+    await user.click(await screen.findByRole('button', { name: 'Raise your hand to speak' }))
+    expect(calls).toEqual([['setHand', { pitch_uuid: pitch, raised: '1' }]])
+    happens(8, 'handRaised', { account: cora })
+    happens(9, 'handRaised', { account: ids.ivan })
+    const lower = await screen.findByRole('button', { name: 'Lower hand, 2 hands are up', pressed: true })
+    await user.click(lower)
+    expect(calls.at(-1)).toEqual(['setHand', { pitch_uuid: pitch, raised: '0' }])
+  })
+
+  it('those who moderate see who, in order, let them speak, and take it back', async () => {
+    const hands = [{ user_id: ids.ivan, name: 'Ivan Petrov', line: true }]
+    const one = { user_id: ids.ivan, name: 'Ivan Petrov', microphone: true, camera: false }
+    let people: object = { hands, hands_total: 1, granted: [] }
+    const { user, calls } = await room(
+      'owner',
+      {
+        getStagePeople: () => people,
+        grantStage: () => ({}),
+        revokeStage: () => ({}),
+        getRoomPeople: () => ({ items: [], total: 0, here: 3 }),
+      } as Answers,
+      { stage: { hands: [ids.ivan], granted: [] } },
+    )
+    expect(await screen.findByText('1 hand is up')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /1 hand is up/ }))
+    await user.click(await screen.findByRole('button', { name: 'Let Ivan Petrov speak' }))
+    const asked = { pitch_uuid: pitch, user_id: ids.ivan }
+    expect(calls).toContainEqual(['grantStage', { ...asked, microphone: '1', camera: '0' }])
+    people = { hands: [], hands_total: 0, granted: [one] }
+    happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })
+    await user.click(await screen.findByRole('button', { name: 'Take Ivan Petrov off the stage' }))
+    expect(calls).toContainEqual(['revokeStage', asked])
+  })
+})
+
+describe('an invitation on stage', () => {
+  it('is asked first; agreeing brings the controls, and leaving is one click', async () => {
+    const { user, calls } = await room('attendee', { revokeStage: () => ({}) })
+    happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })
+    const dialog = await screen.findByRole('dialog', { name: 'You are invited on stage' })
+    expect(dialog.textContent).toContain('Nothing is sent before.')
+    await user.click(within(dialog).getByRole('button', { name: 'Turn on the microphone' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave the stage' }))
+    expect(calls).toEqual([['revokeStage', { pitch_uuid: pitch, user_id: ids.ivan }]])
+    happens(9, 'stageRevoked', { account: ids.ivan })
+    expect(await screen.findByRole('button', { name: 'Raise your hand to speak' })).toBeTruthy()
+    // another time is asked again
+    happens(10, 'stageGranted', { account: ids.ivan, microphone: true, camera: true })
+    expect(await screen.findByRole('button', { name: 'Turn on camera and microphone' })).toBeTruthy()
+  })
+
+  it('may be refused', async () => {
+    const { user, calls } = await room('attendee', { revokeStage: () => ({}) })
+    happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: true })
+    await user.click(await screen.findByRole('button', { name: 'No, thank you' }))
+    expect(calls).toEqual([['revokeStage', { pitch_uuid: pitch, user_id: ids.ivan }]])
+  })
+
+  it('is not shown to the others', async () => {
+    await room('attendee')
+    happens(8, 'stageGranted', { account: cora, microphone: true, camera: true })
+    await screen.findByRole('button', { name: 'Raise your hand to speak' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { dirname, resolve } from 'node:path'
+import { chromium } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { mayJoinVideo } from '#features/video/server/admission.ts'
+import { findLiveKit, type RunningMedia, startMedia } from '#server/media/livekit.ts'
+import { passSignalling } from '#server/media/signalling.ts'
+import { freePort } from '#server/process/ports.ts'
+import { readSettings } from '#server/settings.ts'
+import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+
+// npm test builds it there when the machine has none.
+const binary = findLiveKit(resolve(import.meta.dirname, '../../../data'))
+
+describe.skipIf(!binary)('on stage, with a real LiveKit', () => {
+  let stack: RoomStack
+  let media: RunningMedia
+  const path = process.env['PATH']
+  const sockets: WebSocket[] = []
+
+  beforeAll(async () => {
+    const PORT = String(await freePort())
+    process.env['PATH'] = `${dirname(binary ?? '')}:${path}`
+    const dataDir = `/tmp/rostrum-stage-${PORT}`
+    mkdirSync(dataDir, { recursive: true })
+    media = await startMedia(readSettings({ DATA_DIR: dataDir, PORT }), { log: () => {} })
+    stack = await startRooms({ PORT, DATA_DIR: dataDir }, { media })
+    passSignalling(stack.app.server as Server, media, token => mayJoinVideo(stack.frame, token))
+  })
+  afterAll(async () => {
+    process.env['PATH'] = path
+    for (const socket of sockets) socket.terminate()
+    await media.stop()
+    await stack.stop()
+    await rm(stack.frame.settings.dataDir, { recursive: true, force: true })
+  })
+
+  /** A connection to LiveKit by its own protocol, in JSON, without media: what an edited browser could do. */
+  const enter = async (token: string, at = `${stack.url}/livekit`) => {
+    const socket = new WebSocket(`${at.replace('http', 'ws')}/rtc?access_token=${token}&protocol=15&auto_subscribe=1`)
+    sockets.push(socket)
+    socket.on('error', () => {})
+    const heard: string[] = []
+    socket.on('message', (data, binary) => heard.push(binary ? '' : String(data)))
+    const status = await Promise.race([
+      once(socket, 'message').then(() => 101),
+      once(socket, 'unexpected-response').then(([, answer]) => (answer as { statusCode: number }).statusCode),
+    ])
+    let sent = 0
+    /** What LiveKit says of a track from this source. */
+    const send = async (source: 'CAMERA' | 'MICROPHONE' | 'SCREEN_SHARE') => {
+      const cid = `${source}-${++sent}`
+      const from = heard.length
+      const type = source === 'MICROPHONE' ? 'AUDIO' : 'VIDEO'
+      socket.send(JSON.stringify({ addTrack: { cid, name: cid, type, source, width: 640, height: 360 } }))
+      const said = () => heard.slice(from).find(text => /trackPublished|NOT_ALLOWED/.test(text))
+      await until(said, 3000)
+      return said()?.includes('trackPublished') ? 'published' : 'refused'
+    }
+    return { status, socket, heard, send }
+  }
+
+  async function live() {
+    const made = await seedPitch(stack, { moderators: [stack.people.member.email] })
+    const pitch_uuid = made.uuid
+    const presenter = stack.as('presenter')
+    await presenter.startPitch({ uuid: pitch_uuid })
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    const attendee = stack.withToken(token)
+    const seen = follow(stack.connect({ token }, pitch_uuid))
+    await until(() => seen.first)
+    await until(async () => (await presenter.getRoomPeople({ pitch_uuid })).here === 1)
+    const user_id = stack.people.investor.id
+    return {
+      ...{ pitch_uuid, presenter, attendee, seen, user_id },
+      grant: (microphone: boolean, camera: boolean) =>
+        presenter.grantStage({ pitch_uuid, user_id, microphone, camera }),
+      pass: async () => (await attendee.getAgoraToken({ pitch_uuid })).token,
+    }
+  }
+
+  it('lets an attendee send what was granted, at once and nothing more, and takes it back at once', async () => {
+    const { pitch_uuid, presenter, grant, pass, user_id } = await live()
+    const watching = await enter(await pass())
+    expect(await watching.send('MICROPHONE')).toBe('refused')
+
+    await grant(true, false)
+    await until(async () => (await watching.send('MICROPHONE')) === 'published', 2000)
+    expect(await watching.send('CAMERA')).toBe('refused')
+    await grant(true, true)
+    await until(async () => (await watching.send('CAMERA')) === 'published', 3000)
+    expect(await watching.send('SCREEN_SHARE')).toBe('refused')
+
+    await presenter.revokeStage({ pitch_uuid, user_id })
+    await until(async () => (await watching.send('MICROPHONE')) === 'refused', 1000)
+    expect(await watching.send('CAMERA')).toBe('refused')
+    expect(watching.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('gives tokens that say what was granted, and refuses an old one that says more than holds', async () => {
+    const { pitch_uuid, presenter, attendee, grant, pass, user_id } = await live()
+    await grant(true, false)
+    expect((await attendee.getAgoraToken({ pitch_uuid })).can_publish).toBe(true)
+    const token = await pass()
+    const first = await enter(token)
+    expect(await first.send('MICROPHONE')).toBe('published')
+    expect(await first.send('CAMERA')).toBe('refused')
+    first.socket.terminate()
+
+    await presenter.revokeStage({ pitch_uuid, user_id })
+    expect((await enter(token)).status).toBe(403)
+    expect((await attendee.getAgoraToken({ pitch_uuid })).can_publish).toBe(false)
+  })
+
+  it('[STATE-039] lets a moderator send who leads the pitch from now on, and no longer than that', async () => {
+    const { pitch_uuid, presenter } = await live()
+    const moderator = stack.as('member')
+    const { id } = stack.people.member
+    const seen = follow(stack.connect('member', pitch_uuid))
+    await until(() => seen.first)
+    const watching = await enter((await moderator.getAgoraToken({ pitch_uuid })).token)
+    expect(await watching.send('CAMERA')).toBe('refused')
+    await until(async () => (await presenter.prepareEndPitchData({ uuid: pitch_uuid })).takers.length === 1)
+    await presenter.transferPitch({ uuid: pitch_uuid, user_id: id })
+    await until(async () => (await watching.send('CAMERA')) === 'published', 2000)
+    expect((await moderator.getAgoraToken({ pitch_uuid })).can_publish).toBe(true)
+    // for attendees the pitch is not without its presenter
+    await until(() =>
+      seen.signals.some(({ payload }) => (payload as { presenters?: string[] }).presenters?.includes(id)),
+    )
+    follow(stack.connect('presenter', pitch_uuid))
+    await until(async () =>
+      presenter.transferPitch({ uuid: pitch_uuid, user_id: stack.people.presenter.id, keep: true }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await until(async () => (await watching.send('CAMERA')) === 'refused', 2000)
+  })
+
+  it('lets an attendee be heard by who is there, ends it, and holds past our own address too', async () => {
+    const { pitch_uuid, presenter, grant, pass, user_id } = await live()
+    const before = await pass()
+    const hears = (await presenter.getAgoraToken({ pitch_uuid })).token
+    const browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      chromiumSandbox: false,
+      args: [
+        ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+        ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+      ],
+    })
+    try {
+      const page = await browser.newPage({ bypassCSP: true })
+      await page.goto(`${stack.url}/healthz`)
+      const library = '../../../node_modules/livekit-client/dist/livekit-client.umd.js'
+      await page.addScriptTag({ path: new URL(library, import.meta.url).pathname })
+      /** Joins as `name` and keeps the room in the page. */
+      const join = (name: string, url: string, token: string) =>
+        page.evaluate(
+          async ([name, url, token]) => {
+            const { Room } = (globalThis as never as { LivekitClient: typeof import('livekit-client') }).LivekitClient
+            const room = new Room()
+            await room.connect(url ?? '', token ?? '')
+            Object.assign(globalThis, { [name ?? '']: room })
+          },
+          [name, url, token],
+        )
+      const ask = <T>(what: string) => page.evaluate(what) as Promise<T>
+      const ours = `${stack.url.replace('http', 'ws')}/livekit`
+      await join('host', ours, hears)
+      await join('guest', ours, before)
+      expect(await ask('host.remoteParticipants.size')).toBe(0)
+
+      await grant(true, false)
+      await until(() => ask('guest.localParticipant.permissions?.canPublish === true'), 3000)
+      await ask('guest.localParticipant.setMicrophoneEnabled(true).then(() => 0)')
+      const isHeard = () => ask(`Boolean(host.remoteParticipants.get('${user_id}')?.isMicrophoneEnabled)`)
+      await until(isHeard, 5000)
+      const granted = await pass()
+
+      await presenter.revokeStage({ pitch_uuid, user_id })
+      await until(async () => !(await isHeard()), 2000)
+      await until(() => ask('guest.localParticipant.permissions?.canPublish === false'), 2000)
+
+      // at a LiveKit that is open to all: it is told what holds as soon as it says who came, more or less
+      const straight = media.httpUrl.replace('http', 'ws')
+      await join('old', straight, granted)
+      await until(() => ask('old.localParticipant.permissions?.canPublish === false'), 3000)
+      await ask('old.disconnect().then(() => 0)')
+      const none = await pass()
+      await grant(true, false)
+      await join('early', straight, none)
+      await until(() => ask('early.localParticipant.permissions?.canPublish === true'), 3000)
+    } finally {
+      await browser.close()
+    }
+  }, 60_000)
+})

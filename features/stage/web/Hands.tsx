@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/web/pieces/Button.tsx'
+import { Notice } from '#features/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { useLoad } from '#features/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/web/roomClient.ts'
+import type { StageState } from '../apply.ts'
+import './stage.css'
+
+interface Props {
+  pitch: string
+  stage: StageState
+  /** Changes whenever somebody comes or goes. */
+  changes: string
+}
+
+/** Who wants to speak, the first first, and who of the attendees may: for those who moderate. */
+export function Hands({ pitch, stage, changes }: Props) {
+  const { t } = useTranslation('stage')
+  const client = roomClient(pitch)
+  const key = `${pitch} ${stage.hands.join()} ${JSON.stringify(stage.granted)} ${changes}`
+  const people = useLoad(key, () => client.getStagePeople({ pitch_uuid: pitch }))
+  const grant = useAct((user_id: string, camera: boolean) =>
+    client.grantStage({ pitch_uuid: pitch, user_id, microphone: true, camera }),
+  )
+  const revoke = useAct((user_id: string) => client.revokeStage({ pitch_uuid: pitch, user_id }))
+  const lower = useAct((user_id: string) => client.lowerHand({ pitch_uuid: pitch, user_id }))
+  const { hands = [], hands_total = 0, granted = [] } = people.value ?? {}
+  const more = hands_total - hands.length
+  if (stage.hands.length + stage.granted.length === 0) return null
+  return (
+    <div className="stage-hands">
+      {granted.length > 0 && (
+        <section aria-labelledby="stage-granted">
+          <h3 id="stage-granted">{t('grant.title')}</h3>
+          <ol>
+            {granted.map(({ user_id, name, camera }) => (
+              <li key={user_id}>
+                <span>{name}</span>
+                {!camera && (
+                  <Button look="quiet" aria-label={t('grant.both', { name })} onClick={() => grant.run(user_id, true)}>
+                    {t('grant.speakAndShow')}
+                  </Button>
+                )}
+                <Button look="quiet" aria-label={t('grant.revoke', { name })} onClick={() => revoke.run(user_id)}>
+                  {t('grant.off')}
+                </Button>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {hands.length > 0 && (
+        <section aria-labelledby="stage-hands">
+          <h3 id="stage-hands">{t('hand.title')}</h3>
+          <ol>
+            {hands.map(({ user_id, name, line }) => (
+              <li key={user_id}>
+                <span>
+                  {name} {!line && <i>{t('hand.away')}</i>}
+                </span>
+                <Button
+                  disabled={!line}
+                  aria-label={t('grant.microphone', { name })}
+                  onClick={() => grant.run(user_id, false)}
+                >
+                  {t('grant.speak')}
+                </Button>
+                <Button
+                  look="quiet"
+                  disabled={!line}
+                  aria-label={t('grant.both', { name })}
+                  onClick={() => grant.run(user_id, true)}
+                >
+                  {t('grant.speakAndShow')}
+                </Button>
+                <Button look="quiet" aria-label={t('hand.lowerOf', { name })} onClick={() => lower.run(user_id)}>
+                  {t('hand.lower')}
+                </Button>
+              </li>
+            ))}
+          </ol>
+          {more > 0 && <p>{t('hand.more', { count: more })}</p>}
+        </section>
+      )}
+      <Notice
+        failure={people.failure ?? grant.failure ?? revoke.failure ?? lower.failure}
+        retry={people.failure ? people.reload : undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import {
+  IconDoorExit,
+  IconHandStop,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconVideo,
+  IconVideoOff,
+} from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PitchPart } from '#features/pitch/rules.ts'
+import { Control } from '#features/room/web/pieces/Control.tsx'
+import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { roomClient } from '#features/room/web/roomClient.ts'
+import type { RoomNow } from '#features/room/web/roomConnection.ts'
+import type { Video } from '#features/video/web/useVideo.ts'
+import type { OnStage } from './useStage.ts'
+
+interface Props {
+  pitch: string
+  part: PitchPart
+  now: RoomNow
+  video: Video
+  stage: OnStage
+  onFailure: (failure: unknown) => void
+}
+
+/** What an attendee has in the bar: a hand to raise; on stage, what they send, and the way off it. */
+export function StageBar(p: Props) {
+  const { t } = useTranslation('stage')
+  const { hands } = p.now.feed.view.room.stage
+  const count = hands.length
+  if (p.part !== 'attendee')
+    return (
+      <span className="unseen" role="status">
+        {count > 0 && t('hand.count', { count })}
+      </span>
+    )
+  return p.stage.asked && p.stage.agreed ? <OnStageControls {...p} /> : <HandControl {...p} />
+}
+
+function HandControl({ pitch, now, stage, onFailure }: Props) {
+  const { t } = useTranslation('stage')
+  const { hands } = now.feed.view.room.stage
+  const raised = now.me !== undefined && hands.includes(now.me.id)
+  const set = useAct((up: boolean) => roomClient(pitch).setHand({ pitch_uuid: pitch, raised: up }))
+  useEffect(() => onFailure(set.failure), [set.failure, onFailure])
+  return (
+    <Control
+      icon={<IconHandStop size={22} />}
+      label={t(raised ? 'hand.lower' : 'hand.raise')}
+      hint={t(raised ? 'hand.lower' : 'hand.raiseHint')}
+      look={raised ? 'accent' : 'plain'}
+      pressed={raised}
+      badge={hands.length}
+      badgeLabel={t('hand.count', { count: hands.length })}
+      disabled={set.busy || now.me === undefined || stage.asked !== undefined}
+      onPress={() => set.run(!raised)}
+    />
+  )
+}
+
+function OnStageControls({ pitch, now, video, onFailure }: Props) {
+  const { t } = useTranslation(['video', 'stage'])
+  const { choice, choose } = video
+  const { may } = video.now
+  const me = now.me?.id ?? ''
+  const leave = useAct(() => roomClient(pitch).revokeStage({ pitch_uuid: pitch, user_id: me }))
+  useEffect(() => onFailure(leave.failure), [leave.failure, onFailure])
+  return (
+    <>
+      {may.microphone && (
+        <Control
+          icon={choice.microphone ? <IconMicrophone size={22} /> : <IconMicrophoneOff size={22} />}
+          label={t('video:control.microphone')}
+          hint={t(choice.microphone ? 'video:control.mute' : 'video:control.unmute')}
+          shortcut="Alt A"
+          look={choice.microphone ? 'plain' : 'off'}
+          onPress={() => choose({ microphone: !choice.microphone })}
+        />
+      )}
+      {may.camera && (
+        <Control
+          icon={choice.camera ? <IconVideo size={22} /> : <IconVideoOff size={22} />}
+          label={t('video:control.camera')}
+          hint={t(choice.camera ? 'video:control.cameraOff' : 'video:control.cameraOn')}
+          shortcut="Alt V"
+          look={choice.camera ? 'plain' : 'off'}
+          onPress={() => choose({ camera: !choice.camera })}
+        />
+      )}
+      <Control
+        icon={<IconDoorExit size={22} />}
+        label={t('stage:leaveStage')}
+        disabled={leave.busy}
+        onPress={() => leave.run()}
+      />
+    </>
+  )
+}

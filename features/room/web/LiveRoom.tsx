@@ -9,7 +9,7 @@ import { waitAddress } from './addresses.ts'
 import { askStatus } from './asked.ts'
 import { knownOf, loadJoinInfo } from './joinInfo.ts'
 import { LinkPage } from './LinkPage.tsx'
-import { OverPage } from './OverPage.tsx'
+import { OverPage } from './later.tsx'
 import { useLoad } from './pieces/useLoad.ts'
 import { RoomScreen } from './RoomScreen.tsx'
 import { useDeck } from './useDeck.ts'
@@ -45,8 +45,8 @@ function OneRoom({ pitch }: { pitch: string }) {
   const known = now.feed.seq !== undefined
   const person = info.value ?? before?.info
   const status = known ? room.status : (first.value?.status ?? (before?.info.status === 2 ? 2 : undefined))
-  if (!person || status === undefined)
-    return <main className="room opening" data-look="dark" aria-busy aria-label={t('room:opening')} />
+  const opening = <main className="room opening" data-look="dark" aria-busy aria-label={t('room:opening')} />
+  if (!person || status === undefined) return opening
   if ((known ? room.status : first.value?.status) === 2) sawLive.current = true
   const part = partInRoom(now.me?.part ?? person.part, now.me !== undefined && room.host === now.me.id)
   const page = known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)
@@ -56,7 +56,12 @@ function OneRoom({ pitch }: { pitch: string }) {
         <NotesScreen {...{ pitch, now, connection, status, page, deck, info: { ...person, part } }} />
       </Suspense>
     )
-  if (status > 2) return <OverPage pitch={pitch} info={{ ...person, part }} endedHere={sawLive.current} />
+  if (status > 2)
+    return (
+      <Suspense fallback={opening}>
+        <OverPage pitch={pitch} info={{ ...person, part }} endedHere={sawLive.current} />
+      </Suspense>
+    )
   if (status === 0 && part === 'attendee') return <Navigate replace to={waitAddress(pitch)} />
   return (
     <RoomScreen

@@ -1,0 +1,9 @@
+import { IconNotes } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Control } from '../pieces/Control.tsx'
+
+/** Opens the panel of notes and time. */
+export function NotesControl(p: { expanded: boolean; controls: string; onPress: () => void }) {
+  const { t } = useTranslation('room')
+  return <Control icon={<IconNotes size={22} />} label={t('panel.notes')} shortcut="Alt N" {...p} />
+}

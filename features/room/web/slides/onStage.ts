@@ -1,0 +1,4 @@
+// What those on stage alone see, in one piece that comes beside the slide.
+export { NextSlide } from '../NextSlide.tsx'
+export { NotesControl } from './NotesControl.tsx'
+export { TimeLeft } from './PitchTimer.tsx'

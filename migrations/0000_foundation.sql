@@ -127,6 +127,22 @@ CREATE TABLE "caption" (
 	CONSTRAINT "caption_pitch_id_id_pk" PRIMARY KEY("pitch_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "caption_reader" (
+	"pitch_id" bigint NOT NULL,
+	"account_id" uuid NOT NULL,
+	"language" text NOT NULL,
+	CONSTRAINT "caption_reader_pitch_id_account_id_pk" PRIMARY KEY("pitch_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "caption_translation" (
+	"pitch_id" bigint NOT NULL,
+	"hash" text NOT NULL,
+	"language" text NOT NULL,
+	"text" text,
+	"claimed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "caption_translation_pitch_id_hash_language_pk" PRIMARY KEY("pitch_id","hash","language")
+);
+--> statement-breakpoint
 CREATE TABLE "chat_group" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"pitch_id" bigint NOT NULL,
@@ -685,6 +701,9 @@ ALTER TABLE "user_tag" ADD CONSTRAINT "user_tag_organisation_id_organisation_id_
 ALTER TABLE "user_task" ADD CONSTRAINT "user_task_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caption" ADD CONSTRAINT "caption_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caption" ADD CONSTRAINT "caption_speaker_id_account_id_fk" FOREIGN KEY ("speaker_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caption_reader" ADD CONSTRAINT "caption_reader_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caption_reader" ADD CONSTRAINT "caption_reader_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caption_translation" ADD CONSTRAINT "caption_translation_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_made_by_account_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_member" ADD CONSTRAINT "chat_member_group_id_chat_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."chat_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

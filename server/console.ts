@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { startSealing } from '#features/audit/server/seal.ts'
 import { convertStatus } from '#features/deck/server/convert/office.ts'
 import { startDeckUpkeep } from '#features/deck/server/upkeep.ts'
+import { translateStatus } from '#features/caption/server/translating/translator.ts'
 import { smsStatus } from '#features/mail/server/sms.ts'
 import { closeMail, mailStatus } from '#features/mail/server/transport.ts'
 import { closeLimits } from '#features/session/server/limits.ts'
@@ -99,6 +100,7 @@ async function startParts(
     convert: convertStatus,
     mail: () => mailStatus(frame),
     sms: () => smsStatus(frame),
+    translate: () => translateStatus(frame),
     storage: () => frame.storage.status(),
     jobs: jobsStatus,
     audit: sealing.status,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { brokenPasswordRules } from '#features/session/rules.ts'
 import { factorSettings, factorShape, type TwilioSettings, twilioTogether } from './factorSettings.ts'
 import { type SocialSettings, socialPairs, socialSettings, socialShape } from './socialSettings.ts'
+import { type TranslateSettings, translateProblems, translateSettings, translateShape } from './translateSettings.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -51,6 +52,8 @@ export interface Settings {
   readonly registration: 'open' | 'closed'
   /** The providers that people may sign in with. */
   readonly social: SocialSettings
+  /** Who translates captions. */
+  readonly translate: TranslateSettings | undefined
   readonly s3: S3Settings | undefined
   readonly redisUrl: string | undefined
   readonly superadminEmail: string
@@ -125,6 +128,7 @@ const schema = z.object({
   ...factorShape,
   REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('closed'),
   ...socialShape,
+  ...translateShape,
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -174,6 +178,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     if (missing.length > 0 && missing.length < names.length)
       problems.push(...missing.map(name => `${name} is missing: ${names.join(', ')} belong together`))
   }
+  problems.push(...translateProblems(given))
   if (!parsed.success || problems.length > 0) throw new SettingsInvalid(problems)
   return settingsFrom(parsed.data, root)
 }
@@ -202,6 +207,7 @@ function settingsFrom(v: z.infer<typeof schema>, root: string): Settings {
     ...factorSettings(v),
     registration: v.REGISTRATION,
     social: socialSettings(v),
+    translate: translateSettings(v),
     s3:
       v.S3_ENDPOINT && v.S3_BUCKET && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
         ? {

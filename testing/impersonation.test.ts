@@ -36,6 +36,8 @@ const refused: readonly string[] = [
   ...['createDeveloperKey', 'revokeDeveloperKey', 'createAccountAccess', 'deleteAccountAccess', 'startImpersonate'],
   // the live room
   ...['getJoinInfo', 'startPitch', 'endPitch', 'sgUpdatePitchPages', 'updatePageAction', 'getAgoraToken'],
+  ...['sgLivingAction', 'sgFixPause', 'transferPitch', 'exitUser', 'ExitLive'],
+  ...['setHand', 'lowerHand', 'grantStage', 'revokeStage'],
   ...['removeAttendee', 'readmitAttendee', 'updatePitchLookBack'],
   ...['sendCaption', 'sgGetPitchCaptionsData', 'sgGetPitchCaptionL', 'setCaptionLanguage'],
   // what one says

@@ -6,6 +6,9 @@ import { CAPTION_LENGTH, captionLanguages, LONGEST_SAID } from './rules.ts'
 
 const CaptionLanguage = z.enum(captionLanguages)
 
+/** Whether captions are translated; `down`: the provider does not answer. */
+const Translation = z.enum(['on', 'off', 'down'])
+
 export const captionCalls = {
   /**
    * [PROD-018] What the caller, who speaks in a live pitch, is saying. Not `final`: it goes on, and is shown to whoever
@@ -41,18 +44,58 @@ export const captionCalls = {
       pitch_uuid: z.uuid(),
       before: z.number().int().positive().optional(),
       limit: z.number().int().min(1).max(200).default(50),
+      /** Adds the translations into this language that exist. */
+      language: CaptionLanguage.optional(),
     }),
-    output: z.object({ items: z.array(Caption.extend({ seq: z.number().int() })), more: z.boolean() }),
+    output: z.object({
+      items: z.array(Caption.extend({ seq: z.number().int(), translation: z.string().nullable() })),
+      more: z.boolean(),
+    }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** [CALL-055, I18N-006] The languages of a pitch's captions: those that are offered, and those that were spoken. */
+  /** [CALL-055, I18N-006] The languages of a pitch's captions: those that are offered, spoken, and translated into. */
   sgGetPitchCaptionL: call({
     path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     reads: true,
     input: z.object({ pitch_uuid: z.uuid() }),
-    output: z.object({ languages: z.array(CaptionLanguage), spoken: z.array(CaptionLanguage) }),
+    output: z.object({
+      languages: z.array(CaptionLanguage),
+      spoken: z.array(CaptionLanguage),
+      translated: z.array(CaptionLanguage),
+      translation: Translation,
+    }),
     errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /**
+   * [PROD-019] The language in which the caller reads the captions of a pitch; none: as they were spoken. What is said
+   * from now on is translated into it while they are in the room, and comes as the signal `captionTranslated`.
+   */
+  setCaptionLanguage: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({ pitch_uuid: z.uuid(), language: CaptionLanguage.optional() }),
+    output: z.object({ language: CaptionLanguage.nullable(), translation: Translation }),
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-215: by whatever provider is set. Amounts, names and tickers stay as they are. */
+  googleTranslation: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ text: text(2000).pipe(z.string().min(1, { error: 'required' })), target: CaptionLanguage }),
+    output: z.object({ text: z.string(), target: CaptionLanguage }),
+    errors: ['TranslationOff', 'TranslationDown'],
+  }),
+  /** The captions of a pitch as WebVTT, for those who manage it: as spoken, or those that were translated. */
+  exportPitchCaptions: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    input: z.object({ uuid: z.uuid(), language: CaptionLanguage.optional() }),
+    output: z.object({ filename: z.string(), vtt: z.string() }),
+    errors: ['PitchNotFound'],
   }),
 }

@@ -8,6 +8,7 @@ const allWell: Parts = {
   convert: () => 'ok',
   mail: () => 'ok',
   sms: () => 'ok',
+  translate: () => 'ok',
   storage: () => 'ok',
   jobs: () => 'ok',
   audit: () => 'ok',
@@ -24,7 +25,7 @@ describe('GET /healthz', () => {
     const { status, body } = await ask({})
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
-    expect(Object.keys(body.parts)).toEqual(['database', 'media', 'convert', 'mail', 'sms', 'storage', 'jobs', 'audit'])
+    expect(Object.keys(body.parts)).toEqual(['database', 'media', 'convert', 'mail', 'sms', 'translate', 'storage', 'jobs', 'audit'])
   })
 
   it('stays ok without video, mail and conversion, and says why they are off', async () => {

@@ -1,8 +1,8 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Caption } from '#features/caption/events.ts'
 import type { CaptionLanguage } from '#features/caption/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { caption } from './tables.ts'
+import { caption, captionTranslation } from './tables.ts'
 
 type Db = Database | Transaction
 export type CaptionRow = typeof caption.$inferSelect
@@ -69,4 +69,14 @@ export async function spokenIn(db: Db, pitchId: number): Promise<CaptionLanguage
 /** Forgets what was said, because the pitch is to be presented anew. */
 export async function clearCaptions(db: Transaction, pitchId: number): Promise<void> {
   await db.delete(caption).where(eq(caption.pitchId, pitchId))
+  await db.delete(captionTranslation).where(eq(captionTranslation.pitchId, pitchId))
+}
+
+/** Everything that was said from a moment on, in the order of its saying. */
+export async function captionsSince(db: Db, pitchId: number, since: Date): Promise<CaptionRow[]> {
+  return db
+    .select()
+    .from(caption)
+    .where(and(eq(caption.pitchId, pitchId), gte(caption.endedAt, since)))
+    .orderBy(caption.startedAt, caption.seq)
 }

@@ -8,6 +8,7 @@ import { sendingOf } from '#features/video/server/sending.ts'
 import type { Handler } from '#server/context.ts'
 import { newPace } from './pace.ts'
 import { asSaid, findCaption, keepCaption } from './queries.ts'
+import { translateForReaders } from './translating/translateForReaders.ts'
 
 /** Nobody ends more sentences than this; what is still being said comes more often. */
 const maySay = newPace(10, 2)
@@ -44,5 +45,7 @@ export const sendCaption: Handler<typeof captionCalls.sendCaption> = async conte
   if (!maySay(actor.accountId, now)) throw new CallFailed('TooManyRequests')
   const kept = await keepCaption(db, said)
   await announce(pitch.id, 'captionSaid', { caption: asSaid(kept) })
+  // nobody who speaks waits for a provider
+  afterCommit(() => void translateForReaders(frame, pitch, kept))
   return { id, final }
 }

@@ -3,9 +3,12 @@ import { captionLanguages } from '#features/caption/rules.ts'
 import type { Handler } from '#server/context.ts'
 import { spokenIn } from './queries.ts'
 import { readablePitch } from './readable.ts'
+import { translatedInto } from './translating/queries.ts'
+import { translationIs } from './translating/translator.ts'
 
 /** CALL-055 */
 export const sgGetPitchCaptionL: Handler<typeof captionCalls.sgGetPitchCaptionL> = async context => {
   const pitch = await readablePitch(context, context.input.pitch_uuid)
-  return { languages: [...captionLanguages], spoken: await spokenIn(context.db, pitch.id) }
+  const [spoken, translated] = [await spokenIn(context.db, pitch.id), await translatedInto(context.db, pitch.id)]
+  return { languages: [...captionLanguages], spoken, translated, translation: translationIs(context.frame) }
 }

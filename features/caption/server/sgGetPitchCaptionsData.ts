@@ -2,6 +2,7 @@ import type { captionCalls } from '#features/caption/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { asSaid, lastCaptions } from './queries.ts'
 import { readablePitch } from './readable.ts'
+import { hashOf, translationsOf } from './translating/queries.ts'
 
 /** CALL-054 */
 export const sgGetPitchCaptionsData: Handler<typeof captionCalls.sgGetPitchCaptionsData> = async context => {
@@ -10,5 +11,11 @@ export const sgGetPitchCaptionsData: Handler<typeof captionCalls.sgGetPitchCapti
   const rows = await lastCaptions(db, pitch.id, input.before, input.limit + 1)
   const more = rows.length > input.limit
   const items = rows.slice(0, input.limit).reverse()
-  return { items: items.map(row => ({ ...asSaid(row), seq: row.seq })), more }
+  const translations = input.language ? await translationsOf(db, pitch.id, input.language, items) : undefined
+  const withTranslation = items.map(row => ({
+    ...asSaid(row),
+    seq: row.seq,
+    translation: translations?.get(hashOf(row)) ?? null,
+  }))
+  return { items: withTranslation, more }
 }

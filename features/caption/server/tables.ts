@@ -24,3 +24,34 @@ export const caption = pgTable(
   },
   t => [primaryKey({ columns: [t.pitchId, t.id] }), index('caption_pitch').on(t.pitchId, t.seq)],
 )
+
+/** The language in which somebody reads the captions of a pitch. */
+export const captionReader = pgTable(
+  'caption_reader',
+  {
+    pitchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => pitch.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    language: text().$type<CaptionLanguage>().notNull(),
+  },
+  t => [primaryKey({ columns: [t.pitchId, t.accountId] })],
+)
+
+/** A sentence in another language, under the hash of it and of the language that it was said in; once each. */
+export const captionTranslation = pgTable(
+  'caption_translation',
+  {
+    pitchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => pitch.id, { onDelete: 'cascade' }),
+    hash: text().notNull(),
+    language: text().$type<CaptionLanguage>().notNull(),
+    /** Null while somebody is at it. */
+    text: text(),
+    claimedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  t => [primaryKey({ columns: [t.pitchId, t.hash, t.language] })],
+)

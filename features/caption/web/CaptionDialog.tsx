@@ -11,6 +11,7 @@ import {
   chooseCaptions,
   useCaptionChoice,
 } from './captionChoice.ts'
+import { useTranslationState } from './translations.ts'
 import type { Speaking } from './useSpeaking.ts'
 
 interface Props {
@@ -33,6 +34,7 @@ export function CaptionDialog({ speaking, onClose }: Props) {
 }
 
 function Reading() {
+  const translation = useTranslationState()
   const { t } = useTranslation('caption')
   const choice = useCaptionChoice()
   const pick = <K extends 'size' | 'place' | 'look'>(key: K, all: readonly CaptionChoice[K][]) => (
@@ -58,6 +60,31 @@ function Reading() {
       <label className="caption-switch">
         <input type="checkbox" checked={choice.on} onChange={event => chooseCaptions({ on: event.target.checked })} />
         {t('show')}
+      </label>
+      <Field label={t('read.title')}>
+        {given => (
+          <select
+            {...given}
+            value={choice.reads ?? ''}
+            disabled={!choice.on}
+            onChange={event =>
+              chooseCaptions({ reads: (event.target.value || undefined) as CaptionChoice['reads'] | undefined })
+            }
+          >
+            <option value="">{t('read.original')}</option>
+            <LanguageOptions />
+          </select>
+        )}
+      </Field>
+      {choice.on && choice.reads && translation !== 'on' && <p role="status">{t(`read.${translation}`)}</p>}
+      <label className="caption-switch">
+        <input
+          type="checkbox"
+          checked={choice.both}
+          disabled={!choice.on || !choice.reads}
+          onChange={event => chooseCaptions({ both: event.target.checked })}
+        />
+        {t('read.both')}
       </label>
       <div className="caption-row">
         {pick('size', captionSizes)}
@@ -96,11 +123,7 @@ function SpeakingChoice({ listening, failure, goesOn, microphone }: NonNullable<
                 value={choice.spoken}
                 onChange={event => chooseCaptions({ spoken: event.target.value as CaptionChoice['spoken'] })}
               >
-                {captionLanguages.map(language => (
-                  <option key={language} value={language}>
-                    {t(`language.${language}`)}
-                  </option>
-                ))}
+                <LanguageOptions />
               </select>
             )}
           </Field>
@@ -115,4 +138,13 @@ function SpeakingChoice({ listening, failure, goesOn, microphone }: NonNullable<
       )}
     </section>
   )
+}
+
+function LanguageOptions() {
+  const { t } = useTranslation('caption')
+  return captionLanguages.map(language => (
+    <option key={language} value={language}>
+      {t(`language.${language}`)}
+    </option>
+  ))
 }

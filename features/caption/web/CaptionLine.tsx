@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { useCaptionChoice } from './captionChoice.ts'
+import { useTranslationState } from './translations.ts'
 import { useCaptions } from './useCaptions.ts'
+import { useTranslations } from './useTranslations.ts'
 import './caption.css'
 
 /** [PROD-018] What is being said, over an edge of the slide: it moves nothing when it comes and goes. */
@@ -12,22 +14,32 @@ export function CaptionLine({ connection }: { connection: RoomConnection }) {
 
 function Lines({ connection }: { connection: RoomConnection }) {
   const { t } = useTranslation('caption')
-  const { size, place, look } = useCaptionChoice()
+  const { size, place, look, reads, both } = useCaptionChoice()
   const captions = useCaptions(connection)
+  const translationOf = useTranslations(connection, reads)
+  const translation = useTranslationState()
   const severalSpeak = new Set(captions.map(caption => caption.speaker)).size > 1
   return (
     <section className={`captions ${size} ${place} ${look}`} aria-label={t('title')}>
-      {captions.map(caption => (
-        <p
-          key={`${caption.speaker} ${caption.id}`}
-          lang={caption.language}
-          dir="auto"
-          className={caption.final ? '' : 'goes-on'}
-        >
-          <span className={severalSpeak ? 'captions-speaker' : 'unseen'}>{t('speaker', { name: caption.name })} </span>
-          {caption.text}
-        </p>
-      ))}
+      {captions.map(caption => {
+        const translated = translationOf(caption)
+        return (
+          <p key={`${caption.speaker} ${caption.id}`} dir="auto" lang={translated ? reads : caption.language}>
+            <span className={severalSpeak ? 'captions-speaker' : 'unseen'}>
+              {t('speaker', { name: caption.name })}{' '}
+            </span>
+            <span>{translated ?? caption.text}</span>
+            {translated && both && (
+              <span className="captions-original" dir="auto" lang={caption.language}>
+                {caption.text}
+              </span>
+            )}
+          </p>
+        )
+      })}
+      {reads && translation !== 'on' && captions.some(caption => caption.language !== reads) && (
+        <p className="captions-off">{t(`read.${translation}`)}</p>
+      )}
     </section>
   )
 }

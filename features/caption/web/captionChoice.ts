@@ -11,6 +11,10 @@ export interface CaptionChoice {
   readonly size: (typeof captionSizes)[number]
   readonly place: (typeof captionPlaces)[number]
   readonly look: (typeof captionLooks)[number]
+  /** The language that one reads; none: as spoken. */
+  readonly reads: CaptionLanguage | undefined
+  /** Shows what was spoken beside the translation. */
+  readonly both: boolean
   /** Whether what one says becomes captions, and the language that one speaks. */
   readonly speaks: boolean
   readonly spoken: CaptionLanguage
@@ -56,6 +60,8 @@ function stored(): CaptionChoice {
     size: one(captionSizes, kept['size'], 'medium'),
     place: one(captionPlaces, kept['place'], 'bottom'),
     look: one(captionLooks, kept['look'], 'dark'),
+    reads: one([...captionLanguages, undefined], kept['reads'], undefined),
+    both: kept['both'] === true,
     speaks: kept['speaks'] === true,
     spoken: one(captionLanguages, kept['spoken'], nearestLanguage(globalThis.navigator?.language ?? 'en')),
   }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { attendance, pageView, room, roomServer } from './tables.ts'
@@ -117,6 +117,11 @@ export async function addPageViews(db: Database, pitchId: number, viewed: readon
       })
   }
 }
+
+/** Whether somebody is in the room of a pitch now, as a condition on the row of another table. */
+export const isHere = (pitchId: number, accountId: Column) =>
+  sql`exists (select from ${attendance} where ${attendance.pitchId} = ${pitchId} and ${attendance.accountId} = ${accountId}
+    and ${attendance.leftAt} is null)`
 
 /** Whether somebody was in the room of a pitch, in whatever part. */
 export async function wasThere(db: Database | Transaction, pitchId: number, accountId: string): Promise<boolean> {

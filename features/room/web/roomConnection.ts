@@ -79,7 +79,8 @@ export class RoomConnection {
     turning: notTurned,
   }
   readonly #parts: RoomParts
-  readonly #pitch: string
+  /** The uuid of the pitch. */
+  readonly pitch: string
   readonly #watchers = new Set<() => void>()
   readonly #signalled = new Set<(signal: Signal) => void>()
   #socket: RoomSocket | undefined
@@ -92,7 +93,7 @@ export class RoomConnection {
   #looksAt: number | undefined
 
   constructor(pitch: string, parts: RoomParts) {
-    this.#pitch = pitch
+    this.pitch = pitch
     this.#parts = parts
   }
 
@@ -111,7 +112,7 @@ export class RoomConnection {
     this.#closed = false
     const socket = await this.#parts.open('/room', give => {
       const since = this.#now.feed.seq
-      give({ pitch: this.#pitch, ...(since === undefined ? {} : { since }) })
+      give({ pitch: this.pitch, ...(since === undefined ? {} : { since }) })
     })
     if (opening !== this.#opening) return
     this.#socket = socket

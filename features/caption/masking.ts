@@ -1,0 +1,183 @@
+import type { CaptionLanguage } from './rules.ts'
+
+/** Words after a number that say how large it is, in the languages of the captions: 2.5 million is one thing. */
+const magnitudes = [
+  ...['thousand', 'million', 'millions', 'billion', 'billions', 'trillion', 'mn', 'bn', 'k', 'm', 'b'],
+  ...['Tausend', 'Millionen', 'Million', 'Milliarden', 'Milliarde', 'Mio\\.?', 'Mrd\\.?'],
+  ...[
+    'mille',
+    'milliers',
+    'millions? d’',
+    'milliards?',
+    'millones',
+    'millón',
+    'mil millones',
+    'mil',
+    'milhões',
+    'milhão',
+  ],
+  ...['bilhões', 'bilhão', 'mila', 'milioni', 'milione', 'miliardi', 'miliardo', 'duizend', 'miljoen', 'miljard'],
+  ...['ezer', 'millió', 'milliárd', 'тысяч[иа]?', 'миллион(?:ов|а)?', 'миллиард(?:ов|а)?', 'млн\\.?', 'млрд\\.?'],
+].sort((a, b) => b.length - a.length)
+const signs = '[$€£¥₩₽₹₿]|US\\$|HK\\$|NT\\$'
+const codes = 'USD|EUR|GBP|JPY|CNY|RMB|HKD|TWD|KRW|CHF|HUF|RUB|BRL|CAD|AUD|SGD|INR'
+const currencies = [
+  ...[
+    'dollars?',
+    'euros?',
+    'pounds?',
+    'yen',
+    'yuan',
+    'francs?',
+    'Dollar',
+    'Euro',
+    'dólares',
+    'dollari',
+    'долларов',
+    'евро',
+  ],
+  ...[
+    'forint',
+    'reais',
+    'pesos',
+    'won',
+    'percent',
+    'Prozent',
+    'procent',
+    'por ciento',
+    'por cento',
+    'pour cent',
+    'per cento',
+  ],
+]
+const space = '[ \\u00a0\\u202f]?'
+const notAfter = '(?<![\\p{L}\\p{N}])'
+const notBefore = '(?![\\p{L}\\p{N}])'
+const number = "[+\\-−]?\\d+(?:[.,’'\\u00a0\\u202f]\\d+)*"
+const eastern =
+  '(?:[十百千]?[万萬亿億兆만억조])+(?:美元|人民币|人民幣|日元|欧元|歐元|港元|台币|台幣|円|元|ドル|ユーロ|달러|원|유로)?'
+
+/** An amount: a number with what stands before and behind it and belongs to it. */
+const amount = new RegExp(
+  [
+    `(?:(?:${signs})|\\b(?:${codes}))?${space}${number}`,
+    `(?:${space}(?:${eastern}|美元|人民币|人民幣|日元|欧元|歐元|円|元|ドル|달러|원|%|‰|x\\b|(?:${magnitudes.join('|')})${notBefore}))?`,
+    `(?:${space}(?:(?:${signs})|(?:${codes}|${currencies.join('|')})${notBefore}|%))?`,
+  ].join(''),
+  'giu',
+)
+/** `$ACME`, `NASDAQ: ACME`, `ARR`, `S&P`, `B2B`: what is written in capitals is said in every language alike. */
+const ticker = new RegExp(
+  `\\$[A-Z]{1,6}(?:\\.[A-Z]{1,2})?\\b|${notAfter}[A-Z]{2,8}:${space}[A-Z0-9]{1,6}\\b|${notAfter}[A-Z][A-Z0-9&]+(?:\\.[A-Z]{1,2})?${notBefore}`,
+  'gu',
+)
+/** `OpenAI`, `iPhone`, `A100`, `acme.com`. */
+const coined = new RegExp(
+  `${notAfter}(?:\\p{L}*\\p{Ll}\\p{Lu}[\\p{L}\\p{N}]*|\\p{Lu}\\p{L}*\\d[\\p{L}\\p{N}]*|[\\p{L}\\p{N}-]+\\.(?:com|io|ai|org|net|co|dev|app))${notBefore}`,
+  'gu',
+)
+/** Two capitalised words or more: a person, a company, a round. German writes every noun so. */
+const named = new RegExp(`${notAfter}\\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]*)+${notBefore}`, 'gu')
+/** Words that open a sentence and are no part of the name behind them. */
+const openers = new Set(
+  'The A An We Our In And But So This That It My With At For From On By When If As To I You He She They Thanks Dear Hello Hi Le La Les Nous Notre El Los Las Il Lo Gli De Het Een Wij O Os As Nós A Az'.split(
+    ' ',
+  ),
+)
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** A text for a provider: HTML in which what must stay is marked, and the pieces that were. */
+export interface Masked {
+  readonly html: string
+  readonly kept: readonly string[]
+}
+
+/** [PROD-019] Marks amounts, names and tickers, which stay as said. `names` are those that the pitch knows. */
+export function mask(text: string, language: CaptionLanguage | undefined, names: readonly string[]): Masked {
+  const kept: string[] = []
+  let html = ''
+  let at = 0
+  for (const { from, to } of joined(spansOf(text, language, names))) {
+    html += `${escapeHtml(text.slice(at, from))}<span translate="no" id="k${kept.length}">${escapeHtml(text.slice(from, to))}</span>`
+    kept.push(text.slice(from, to))
+    at = to
+  }
+  return { html: html + escapeHtml(text.slice(at)), kept }
+}
+
+/**
+ * A provider's translation as text, with every piece as it was said, whatever the provider made of it. Undefined when a
+ * piece is missing, comes twice or was never given: then no translation is better than this one.
+ */
+export function unmask(html: string, { kept }: Masked): string | undefined {
+  const seen = new Set<number>()
+  let broken = false
+  const marked = /<span\b[^>]*?\bid\s*=\s*["']?k(\d+)["']?[^>]*>(.*?)<\/span\s*>/gis
+  const pieces = html.replace(marked, (_whole, id: string) => {
+    const which = Number(id)
+    if (seen.has(which) || kept[which] === undefined) broken = true
+    seen.add(which)
+    return `\ue000${which}\ue001`
+  })
+  if (broken || seen.size !== kept.length || /\bid\s*=\s*["']?k\d/i.test(pieces)) return undefined
+  const plain = unescapeHtml(pieces.replace(/<[^>]*>/g, ''))
+  const text = plain.replace(/\ue000(\d+)\ue001/g, (_whole, id: string) => kept[Number(id)] ?? '').trim()
+  return text === '' ? undefined : text
+}
+
+function spansOf(text: string, language: CaptionLanguage | undefined, names: readonly string[]): Span[] {
+  const found: Span[] = []
+  const add = (pattern: RegExp) => {
+    for (const match of text.matchAll(pattern)) {
+      const lead = match[0].length - match[0].trimStart().length
+      found.push({ from: match.index + lead, to: match.index + match[0].trimEnd().length })
+    }
+  }
+  for (const name of names) if (name.trim().length > 1) add(new RegExp(bounded(name.trim()), 'giu'))
+  add(amount)
+  // who shouts means no ticker
+  if (/\p{Ll}/u.test(text) || !/\p{Lu}{3,} \p{Lu}{3,}/u.test(text)) add(ticker)
+  add(coined)
+  if (language !== 'de') found.push(...namesIn(text))
+  return found
+}
+
+function namesIn(text: string): Span[] {
+  return [...text.matchAll(named)].flatMap(match => {
+    const [first = ''] = match[0].split(' ')
+    const skip = openers.has(first) ? first.length + 1 : 0
+    return [{ from: match.index + skip, to: match.index + match[0].length }]
+  })
+}
+
+function bounded(name: string): string {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
+  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(name)
+    ? escaped
+    : `${notAfter}${escaped}${notBefore}`
+}
+
+/** Spans in their order; those that touch each other within are one. */
+function joined(spans: readonly Span[]): Span[] {
+  const all: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = all.at(-1)
+    if (last && span.from < last.to) all[all.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+    else all.push(span)
+  }
+  return all
+}
+
+const escapeHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const unescapeHtml = (html: string) =>
+  html.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (name) return entities[name.toLowerCase()] ?? whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })

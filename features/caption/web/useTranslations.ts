@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Caption } from '#features/caption/events.ts'
+import type { CaptionLanguage } from '#features/caption/rules.ts'
+import { SNAPSHOT_CAPTIONS } from '#features/caption/rules.ts'
+import { roomClient } from '#features/room/web/roomClient.ts'
+import type { RoomConnection } from '#features/room/web/roomConnection.ts'
+import { addTranslation, findTranslation, noteTranslation, type Translations } from './translations.ts'
+
+const none: Translations = new Map()
+/** Milliseconds after which a translation that did not come is asked for: its signal may be lost. */
+const LATE = 3000
+
+/** [PROD-019] Says in which language one reads, and knows the translations that come. */
+export function useTranslations(
+  connection: RoomConnection,
+  language: CaptionLanguage | undefined,
+): (caption: Caption) => string | undefined {
+  const [all, setAll] = useState(none)
+  const { link, feed } = useSyncExternalStore(connection.subscribe, connection.get)
+  const client = roomClient(connection.pitch)
+  const isOn = link === 'on'
+
+  useEffect(() => {
+    setAll(none)
+    if (!isOn || !language) return
+    const pitch_uuid = connection.pitch
+    client.setCaptionLanguage({ pitch_uuid, language }).then(
+      answer => noteTranslation(answer.translation),
+      // without it the original shows, which says the same
+      () => noteTranslation('down'),
+    )
+    // whoever reads no longer needs no translation
+    return () => void client.setCaptionLanguage({ pitch_uuid }).catch(() => {})
+  }, [connection, client, isOn, language])
+
+  useEffect(
+    () =>
+      connection.onSignal(signal => {
+        const told = signal.payload as { language?: string; translation?: 'off' | 'down' }
+        if (told?.language !== language) return
+        if (signal.type === 'captionTranslationOff') noteTranslation(told.translation ?? 'down')
+        if (signal.type !== 'captionTranslated') return
+        noteTranslation('on')
+        setAll(before => addTranslation(before, signal.payload as Parameters<typeof addTranslation>[1]))
+      }),
+    [connection, language],
+  )
+
+  const { captions } = feed.view.room
+  useEffect(() => {
+    if (!isOn || !language) return
+    if (captions.every(caption => caption.language === language || findTranslation(all, caption) !== undefined)) return
+    const timer = setTimeout(async () => {
+      const asked = { pitch_uuid: connection.pitch, language, limit: SNAPSHOT_CAPTIONS }
+      const { items } = await client.sgGetPitchCaptionsData(asked).catch(() => ({ items: [] }))
+      for (const { id, speaker, text: of, translation: text } of items)
+        if (text !== null) setAll(before => addTranslation(before, { id, speaker, of, text }))
+    }, LATE)
+    return () => clearTimeout(timer)
+  }, [connection, client, isOn, language, captions, all])
+
+  return useCallback(
+    caption => (caption.language === language ? undefined : findTranslation(all, caption)),
+    [all, language],
+  )
+}

@@ -127,6 +127,17 @@ describe('what comes', () => {
         .map(payload => ['chatMuted', payload] as const),
       fc.record({ endedAt: fc.constant('2026-01-01T01:00:00Z') }).map(payload => ['pitchEnded', payload] as const),
       fc.constant(['pitchReopened', {}] as const),
+      fc.constantFrom(['pitchPaused', {}] as const, ['pitchResumed', {}] as const),
+      fc.record({ host: account }).map(payload => ['hostChanged', payload] as const),
+      fc
+        .record({
+          type: fc.constantFrom('handRaised', 'handLowered', 'stageRevoked'),
+          one: fc.constantFrom(group, null),
+        })
+        .map(({ type, one }) => [type, { account: one ?? crypto.randomUUID() }] as const),
+      fc
+        .record({ account: fc.constantFrom(group), microphone: fc.boolean(), camera: fc.boolean() })
+        .map(payload => ['stageGranted', payload] as const),
       fc.base64String().map(
         msg_content =>
           [

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
+import { CaptionDownload } from '#features/caption/web/CaptionDownload.tsx'
 import { pagesQuery } from '#features/deck/web/deckQueries.ts'
 import { ExportButton } from '#features/report/web/ExportButton.tsx'
 import type { roomCalls } from '#features/room/contract.ts'
@@ -72,7 +73,12 @@ export function AttendanceTable({ uuid }: { uuid: string }) {
       columns={columns}
       rowKey={stay => stay.user_id}
       search={{ filter: 'name', label: t('attendance.search') }}
-      filters={<ExportButton uuid={uuid} kind="attendance" />}
+      filters={
+        <>
+          <ExportButton uuid={uuid} kind="attendance" />
+          <CaptionDownload uuid={uuid} />
+        </>
+      }
       empty={{ title: t('attendance.empty'), hint: t('attendance.emptyHint') }}
     />
   )

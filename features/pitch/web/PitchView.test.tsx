@@ -70,6 +70,8 @@ const server = (pitch = pitchDetail()): Answers => ({
     total: 1,
     sum: '$25,000',
   }),
+  sgGetPitchCaptionL: () => ({ languages: ['en', 'ja'], spoken: ['en'], translated: ['ja'], translation: 'on' }),
+  exportPitchCaptions: ({ language }) => ({ filename: `seed-${language ?? 'en'}.vtt`, vtt: 'WEBVTT' }),
   exportPitchReport: ({ kind }) => ({ filename: `${kind}.csv`, csv: 'Name\r\nGrace Hopper' }),
 })
 
@@ -161,6 +163,18 @@ describe('the results of a pitch', () => {
     expect(inputOf('exportPitchReport')).toEqual({ uuid: over.uuid, kind: tab })
     const [file] = saved.mock.calls[0] ?? []
     expect(await (file as Blob).text()).toContain('Grace Hopper')
+    vi.restoreAllMocks()
+  })
+
+  it('are saved as WebVTT: as spoken, or in a language that the captions were translated into', async () => {
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const { user, inputOf } = await renderAt(`/pitch-management/${over.uuid}`, server(over))
+    await user.click(await screen.findByRole('combobox', { name: 'Captions in' }))
+    await user.click(await screen.findByRole('option', { name: 'Japanese' }))
+    await user.click(screen.getByRole('button', { name: 'Captions (WebVTT)' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect(inputOf('exportPitchCaptions')).toEqual({ uuid: over.uuid, language: 'ja' })
     vi.restoreAllMocks()
   })
 })

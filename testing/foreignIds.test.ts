@@ -117,7 +117,7 @@ const asked: Partial<Record<keyof typeof calls, (f: Record<string, string>) => R
 /** Calls of superadmins, and calls about a pitch, which is their fence and has its own tests. */
 const elsewhere = [
   ...['startImpersonate', 'endImpersonate', 'inviteSuperAdmin'],
-  ...['createPitchByPresenter', 'updatePitchUserId', 'removeAttendee', 'readmitAttendee'],
+  ...['createPitchByPresenter', 'updatePitchUserId', 'removeAttendee', 'readmitAttendee', 'updatePitchMuteChat'],
 ]
 
 const ofAccounts = /^(user|account|session|tag|task|factor|device|ticket|org)_ids?$|^userid$|^tag_ids$/

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#features/chat/events.ts'
+import { pitch } from '#features/pitch/server/tables.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { chatGroupOf } from './queries.ts'
 import { chatGroup } from './tables.ts'
@@ -228,6 +230,21 @@ describe('a private chat', () => {
     await expect(ivy.getChatGroup({ group_uuid: room })).rejects.toThrow('GroupNotFound')
     await expect(stack.as('presenter').deleteChatGroup({ group_uuid: room })).rejects.toThrow('GroupNotFound')
     expect((await stack.as('presenter').getChatGroupList({ pitch_uuid })).items).toEqual([])
+  })
+
+  it('of the team is lost with the part that one has in the pitch', async () => {
+    const { made, pitch_uuid, listen } = await livePitch()
+    const { group_uuid } = await stack.as('member').sgUpdatePitchPrivateGroup({ pitch_uuid })
+    await stack.db.update(pitch).set({ moderators: [], isPublic: true }).where(eq(pitch.id, made.id))
+    const demoted = listen('member')
+    const paul = listen('presenter')
+    await Promise.all([demoted.ready, paul.ready])
+    await stack.as('presenter').sendMessage({ ...text('Among us'), group_uuid })
+    await until(() => paul.messages().length === 1)
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(demoted.messages()).toEqual([])
+    await expect(stack.as('member').getChatHistory({ group_uuid })).rejects.toThrow('GroupNotFound')
+    expect((await stack.as('member').getChatGroupList({ pitch_uuid })).items).toEqual([])
   })
 
   it('is lost with the room: whoever was removed reads and writes nothing of it, and is none of its members', async () => {

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconLogout, IconTrash, IconUserPlus } from '@tabler/icons-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
 import type { ChatEntry } from '#features/chat/contract.ts'
@@ -12,6 +12,7 @@ import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { FaceStack, useChatName } from './Faces.tsx'
+import { loadKept } from './messageStore.ts'
 import { mergeMessages } from './messages.ts'
 import { PeoplePicker } from './PeoplePicker.tsx'
 import { useChat } from './useChat.ts'
@@ -159,13 +160,30 @@ interface Following {
   onGone: () => void
 }
 
+/** The last page of a chat, and those before it until what is known already: nothing may be missing in between. */
+async function messagesAfter(pitch: string, group_uuid: string, last: number | undefined): Promise<ChatMessage[]> {
+  const ask = (before?: number) =>
+    roomClient(pitch).getChatHistory({ group_uuid, limit: 100, ...(before !== undefined && { before }) })
+  let { items, more } = await ask()
+  for (let first = items[0]?.id; last !== undefined && more && first !== undefined && first > last; ) {
+    const older = await ask(first)
+    items = [...older.items, ...items]
+    more = older.more
+    first = items[0]?.id
+  }
+  return items
+}
+
 /** What is said in a chat while one looks at it; after a lost connection, what was said meanwhile. */
 function useRecent({ pitch, id, connection, link, onGone }: Following) {
   const [recent, setRecent] = useState<readonly ChatMessage[]>([])
   const [failure, setFailure] = useState<unknown>()
+  const seen = useRef<number>(undefined)
   const load = useCallback(async () => {
     try {
-      const { items } = await roomClient(pitch).getChatHistory({ group_uuid: id, limit: 100 })
+      const last = seen.current ?? loadKept(id).messages.at(-1)?.id
+      const items = await messagesAfter(pitch, id, last)
+      seen.current = items.at(-1)?.id ?? last
       setRecent(known => mergeMessages(known, items))
       setFailure(undefined)
     } catch (failed) {

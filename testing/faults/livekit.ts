@@ -4,8 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type LivePitch, startLivePitch } from './livePitch.ts'
 import { byHand, type FaultResult, repeat } from './report.ts'
 
-const livekit = ({ console }: LivePitch) =>
-  (JSON.parse(readFileSync(join(console.dataDir, 'livekit.pid'), 'utf8')) as { pid: number }).pid
+/** The process of LiveKit; that of before while the file is just being written. */
+let known = 0
+function livekit({ console }: LivePitch): number {
+  const text = readFileSync(join(console.dataDir, 'livekit.pid'), 'utf8')
+  if (text.endsWith('}')) known = (JSON.parse(text) as { pid: number }).pid
+  return known
+}
 
 /** Whether LiveKit would let the presenter in now, with a token that the console gives now. */
 async function videoWorks({ console, uuid, presenterToken }: LivePitch): Promise<boolean> {

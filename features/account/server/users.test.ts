@@ -195,8 +195,8 @@ describe('#updatePersonalInfo', () => {
     const before = await asInvestor.getPersonalInfo({})
     expect(before).toMatchObject({ timezone: 'America/New_York', language: 'en' })
     const after = { ...info, username: 'investor', email: 'investor@quill.test' }
-    expect(await asInvestor.updatePersonalInfo(info)).toEqual(after)
-    expect(await asInvestor.getPersonalInfo({})).toEqual(after)
+    expect(await asInvestor.updatePersonalInfo(info)).toEqual({ ...before, ...after })
+    expect(await asInvestor.getPersonalInfo({})).toEqual({ ...before, ...after })
     const sneaky = {
       ...info,
       email: 'evil@quill.test',

@@ -132,9 +132,11 @@ describe('hostile files', () => {
     expect(await outcome(makeZip([...parts, { name: 'ppt/media/a.png', bytes: zeros }]))).toBe('DeckHostile')
     expect(await outcome(makeZip([...parts, { name: 'ppt/slides/a.xml', bytes: zeros }]))).toBe('DeckHostile')
     const lie = { name: 'ppt/media/b.emf', bytes: zeros.subarray(0, 1e6), claims: 1000 }
-    expect(await outcome(makeZip([...parts, { name: 'ppt/presentation.xml', bytes: '<p:sldId/>' }, lie]))).toBe(
-      'DeckDamaged',
-    )
+    expect(
+      await outcome(
+        makeZip([...parts, { name: 'ppt/presentation.xml', bytes: '<p:sldId id="256" r:id="rId2"/>' }, lie]),
+      ),
+    ).toBe('DeckDamaged')
     expect(await outcome(makeZip([...parts, ...parts]))).toBe('DeckHostile')
     const many = Array.from({ length: 20_001 }, (_, n) => ({ name: `ppt/${n}.xml`, bytes: '' }))
     expect(await outcome(makeZip([...parts, ...many]))).toBe('DeckHostile')

@@ -38,7 +38,8 @@ export async function checkPptx(path: string, fileSize: number): Promise<PptxChe
 async function countSlides(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<number> {
   const part = entries.get('ppt/presentation.xml')
   if (!part) throw new DeckRefused('DeckDamaged', 'no ppt/presentation.xml')
-  const slides = (await readText(zip, part)).match(/<(?:[\w.-]+:)?sldId[\s/>]/g)?.length ?? 0
+  // Sections name the slides once more, without the part that each of them is.
+  const slides = (await readText(zip, part)).match(/<(?:[\w.-]{1,32}:)?sldId\s[^>]{0,1000}?[\w.-]:id\s*=/g)?.length ?? 0
   if (slides === 0) throw new DeckRefused('DeckEmpty')
   if (slides > MAX_DECK_PAGES) throw new DeckRefused('DeckTooManyPages', `${slides} slides`)
   return slides

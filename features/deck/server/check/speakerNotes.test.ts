@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeZip, makePptx } from '#testing/decks.ts'
+import { checkFile } from './checkFile.ts'
 import { NOTES_LENGTH, notesOfPages, readSpeakerNotes, type SlideNotes } from './speakerNotes.ts'
 
 let folder: string
@@ -44,6 +45,17 @@ describe('speaker notes of a pptx', () => {
       parts.set('ppt/presentation.xml', text.replace(one, '@').replace(two, one).replace('@', two))
     })
     expect((await notesIn(turned)).map(slide => slide.text)).toEqual(['second', 'first'])
+  })
+
+  it('are counted once, also where sections name the slides again', async () => {
+    const deck = await makePptx([{ title: 'One', notes: 'first' }, { title: 'Two' }])
+    const inSections = await changeZip(deck, parts => {
+      const text = String(parts.get('ppt/presentation.xml'))
+      const again = '<p14:sldIdLst><p14:sldId id="256"/><p14:sldId id="257"/></p14:sldIdLst>'
+      parts.set('ppt/presentation.xml', text.replace('</p:presentation>', `${again}</p:presentation>`))
+    })
+    expect((await notesIn(inSections)).map(slide => slide.text)).toEqual(['first', ''])
+    expect(await checkFile(join(folder, 'deck.pptx'))).toMatchObject({ pages: 2 })
   })
 
   it('are cut where they are longer than anybody speaks, and a part beyond all measure is left out', async () => {

@@ -1,4 +1,4 @@
-import { IconMicrophoneOff } from '@tabler/icons-react'
+import { IconMicrophoneOff, IconWifiOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Mirror } from './StageCheck.tsx'
 import { TrackSound, TrackVideo } from './TrackVideo.tsx'
@@ -50,6 +50,7 @@ function Tile({ face }: { face: Face }) {
       )}
       <p className="face-name">
         {face.isMuted && <IconMicrophoneOff size={14} role="img" aria-label={t('muted')} />}
+        {face.weak && <IconWifiOff size={14} role="img" aria-label={t(`weak.${face.weak}`)} />}
         {name}
       </p>
       {face.isSpeaking && <span className="unseen">{t('speaking')}</span>}

@@ -105,7 +105,7 @@ describe('the video of a room', () => {
     expect(now().state).toBe('on')
   })
 
-  it('comes back with a fresh token after the connection was lost for good', async () => {
+  it('[ERR-053] comes back with a fresh token after the connection was lost for good', async () => {
     let given = 0
     const { room, now } = await opened(true, async () => pass(true, `token ${++given}`))
     room().happens('Disconnected', 3)
@@ -227,5 +227,20 @@ describe('the video of a room', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(me.unpublishTrack).toHaveBeenCalledWith(track, true)
     expect(now().mayPublish).toBe(false)
+  })
+
+  it('tells whose line is weak, and when it is well again', async () => {
+    const { room, now } = await opened(false)
+    const camera = { isMuted: false, track: {} }
+    const paula = {
+      ...{ identity: 'p', name: 'Paula', isMicrophoneEnabled: true, isSpeaking: false, connectionQuality: 'poor' },
+      getTrackPublication: (source: string) => (source === 'camera' ? camera : undefined),
+    }
+    room().remoteParticipants.set('p', paula)
+    room().happens('ConnectionQualityChanged')
+    expect(now().faces.map(({ weak }) => weak)).toEqual(['poor'])
+    paula.connectionQuality = 'excellent'
+    room().happens('ConnectionQualityChanged')
+    expect(now().faces.map(({ weak }) => weak)).toEqual([undefined])
   })
 })

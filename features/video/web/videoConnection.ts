@@ -22,6 +22,8 @@ export interface Face {
   readonly sounds: readonly RemoteTrack[]
   readonly isMuted: boolean
   readonly isSpeaking: boolean
+  /** Their line is too weak for what they send, or silent; undefined while all is well or nothing is known. */
+  readonly weak: 'poor' | 'lost' | undefined
 }
 
 /** What somebody may send now, as LiveKit allows it. */
@@ -228,6 +230,7 @@ export class VideoConnection {
       RoomEvent.ActiveSpeakersChanged,
       RoomEvent.AudioPlaybackStatusChanged,
       RoomEvent.ParticipantNameChanged,
+      RoomEvent.ConnectionQualityChanged,
     ] as const)
       room.on(event, refresh)
     // a room that was connected ahead does not receive by itself what is sent later
@@ -329,8 +332,12 @@ function faceOf(one: Participant, isMe: boolean, { Track: { Source } }: LiveKit)
     sounds: isMe ? [] : (sounds.filter(Boolean) as RemoteTrack[]),
     isMuted: !one.isMicrophoneEnabled,
     isSpeaking: one.isSpeaking,
+    weak: weaknessOf(one.connectionQuality),
   }
 }
+
+const weaknessOf = (quality: string | undefined): Face['weak'] =>
+  quality === 'poor' || quality === 'lost' ? quality : undefined
 
 /** Those who send nothing are in the list of people, not in the strip of faces. */
 const isOnStage = ({ isMe, camera, screen, sounds, isMuted }: Face) =>

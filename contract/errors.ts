@@ -110,6 +110,7 @@ export const errors = {
   ChatMuted: 403,
   GroupNotFound: 404,
   ChatPersonNotFound: 404,
+  MessageNotFound: 404,
   ChatTooManyPeople: 422,
   // feedback and commitment
   FeedbackNotOpen: 409,

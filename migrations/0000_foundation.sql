@@ -169,6 +169,7 @@ CREATE TABLE "chat_message" (
 	"local_message_id" uuid NOT NULL,
 	"type" integer NOT NULL,
 	"content" text NOT NULL,
+	"father_message" bigint,
 	"detail" jsonb,
 	"at" timestamp with time zone NOT NULL
 );

@@ -129,11 +129,12 @@ export const chatCalls = {
       pitch_uuid: z.uuid().optional(),
       content: text(MESSAGE_LENGTH).pipe(z.string().min(1, { error: 'required' })),
       local_msg_id: z.uuid(),
+      father_message: z.number().int().positive().optional(),
       type: z.enum(['group', 'friend']).default('group'),
       msg_type: z.literal(messageTypes.normal).default(messageTypes.normal),
     }),
     output: ChatMessage,
-    errors: ['GroupNotFound', 'ChatPersonNotFound', 'RemovedFromRoom', 'RoomNotOpen', 'ChatMuted'],
+    errors: ['GroupNotFound', 'ChatPersonNotFound', 'MessageNotFound', 'RemovedFromRoom', 'RoomNotOpen', 'ChatMuted'],
   }),
   /** [CALL-056, STATE-118] Lets somebody who attends write in the chat no more, or again; without a person, all who attend. */
   updatePitchMuteChat: call({

@@ -61,6 +61,22 @@ describe('sendMessage', () => {
     expect(stored?.content).toBe(content)
   })
 
+  it('[ENT-098] may answer a message of the same chat, and of no other', async () => {
+    const { group } = await liveChat({ state: 'inProgress', isPublic: true })
+    const attendee = stack.as('coHost')
+    const other = await liveChat()
+    const first = await stack.as('presenter').sendMessage(message(group, 'Any questions?'))
+    const answer = await attendee.sendMessage({ ...message(group, 'One'), father_message: first.id })
+    expect(answer.father_message).toBe(first.id)
+    expect((await attendee.getChatHistory({ group_uuid: group })).items.map(one => one.father_message)).toEqual([
+      undefined,
+      first.id,
+    ])
+    const foreign = await stack.as('presenter').sendMessage(message(other.group, 'Elsewhere'))
+    for (const father_message of [foreign.id, 2 ** 40])
+      await expect(attendee.sendMessage({ ...message(group, 'x'), father_message })).rejects.toThrow('MessageNotFound')
+  })
+
   it('sent twice is one message, also in a race', async () => {
     const { made, group, attendee } = await liveChat()
     const seen = follow(stack.connect('presenter', made.uuid))

@@ -23,7 +23,7 @@ export interface Named {
 export async function post(
   { db, now, actor, announce, afterCommit, frame }: Posting,
   group: GroupRow,
-  message: Pick<typeof chatMessage.$inferInsert, 'localMessageId' | 'type' | 'content' | 'detail'>,
+  message: Pick<typeof chatMessage.$inferInsert, 'localMessageId' | 'type' | 'content' | 'detail' | 'fatherMessage'>,
 ): Promise<ChatMessage> {
   const from = { groupId: group.id, fromAccountId: actor.accountId, fromName: actor.name }
   const sent = asSent(await insertMessage(db, { ...message, ...from, at: now }), group.pair)

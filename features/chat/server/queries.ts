@@ -49,6 +49,18 @@ export async function findSent(
   return row
 }
 
+/** A message of a chat by its id, unless it came before somebody was in it. */
+export async function findMessage(
+  db: Db,
+  { groupId, id, after }: { groupId: string; id: number; after: number },
+): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(chatMessage)
+    .where(and(eq(chatMessage.groupId, groupId), eq(chatMessage.id, id), gt(chatMessage.id, after)))
+  return row
+}
+
 export async function insertMessage(db: Transaction, row: typeof chatMessage.$inferInsert): Promise<MessageRow> {
   const [made] = await db.insert(chatMessage).values(row).returning()
   if (!made) throw new Error('a message was not inserted')
@@ -87,6 +99,7 @@ export const asSent = (row: MessageRow, pair: string | null = null): ChatMessage
   touserid: pair ? otherOf(pair, row.fromAccountId) : null,
   name: row.fromName,
   create_time: row.at.toISOString(),
+  ...(row.fatherMessage !== null && { father_message: row.fatherMessage }),
   ...row.detail,
 })
 

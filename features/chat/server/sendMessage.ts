@@ -9,7 +9,7 @@ import { type GroupAccess, groupFor } from './groupAccess.ts'
 import { friendGroup } from './groupQueries.ts'
 import { mayTalk } from './mayTalk.ts'
 import { post } from './post.ts'
-import { asSent, findSent } from './queries.ts'
+import { asSent, findMessage, findSent } from './queries.ts'
 
 type Sending = ContextOf<typeof chatCalls.sendMessage>
 
@@ -25,8 +25,13 @@ export const sendMessage: Handler<typeof chatCalls.sendMessage> = async context 
   if (removed.includes(actor.accountId)) return fail('RemovedFromRoom')
   await mayTalk(context, access)
   // Whoever was taken out of it while waiting for the lock is not in it.
-  if (group.kind !== 'room' && !(await groupFor(db, actor, group.id))) return fail('GroupNotFound')
-  return post(context, group, { localMessageId, type: messageTypes.normal, content: input.content })
+  const still = group.kind === 'room' ? undefined : await groupFor(db, actor, group.id)
+  if (group.kind !== 'room' && (!still || still === 'removed')) return fail('GroupNotFound')
+  const father = input.father_message
+  const after = still && still !== 'removed' ? (still.member?.afterMessage ?? 0) : 0
+  if (father && !(await findMessage(db, { groupId: group.id, id: father, after }))) return fail('MessageNotFound')
+  const { content } = input
+  return post(context, group, { localMessageId, type: messageTypes.normal, content, fatherMessage: father ?? null })
 }
 
 async function ofGroup({ db, actor, fail }: Sending, uuid: string): Promise<Pick<GroupAccess, 'group' | 'access'>> {

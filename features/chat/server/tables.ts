@@ -74,6 +74,8 @@ export const chatMessage = pgTable(
     localMessageId: uuid().notNull(),
     type: integer().notNull(),
     content: text().notNull(),
+    /** The message of the same chat that this one answers. */
+    fatherMessage: bigint({ mode: 'number' }),
     /** [ENT-099] Of a system message: who is in the chat, who was added, who left. */
     detail: jsonb().$type<SystemDetail>(),
     at: timestamp({ withTimezone: true }).notNull(),

@@ -138,6 +138,27 @@ describe('the chat', () => {
     expect(document.querySelector('output')?.textContent).toBe('0')
   })
 
+  it('[ENT-098] answers a message, shown above the answer; a muted reader is not offered it', async () => {
+    const recent = [said(3, 'Any questions?')]
+    const { user, sent, show } = await chat({ recent })
+    await user.click(screen.getByRole('button', { name: 'Answer Paula Reyes' }))
+    expect(document.activeElement).toBe(write())
+    await user.type(write(), 'One{Enter}')
+    expect(sent).toMatchObject([{ content: 'One', father_message: 3 }])
+    await user.type(write(), 'Two{Enter}')
+    expect(sent[1]).not.toHaveProperty('father_message')
+    const answered = { ...said(4, 'One', ids.ivan), father_message: 3 }
+    show({ recent: [...recent, answered, { ...said(5, 'Old'), father_message: 1 }] })
+    await waitFor(() =>
+      expect([...document.querySelectorAll('.chat-father')].map(quote => quote.textContent)).toEqual([
+        'Paula Reyes Any questions?',
+        'An earlier message',
+      ]),
+    )
+    show({ recent, muted: true })
+    expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull()
+  })
+
   it('[PERM-055] takes nothing from whoever is muted, says why, and keeps what was typed', async () => {
     const { user, sent, show } = await chat({ recent: [] })
     await user.type(write(), 'half a thought')

@@ -24,6 +24,7 @@ interface Props {
 export function ChatPanel({ chat, me, firstNew, open, muted, label, empty }: Props) {
   const { t } = useTranslation('chat')
   const { messages, drafts } = chat
+  const [answers, setAnswers] = useState<ChatMessage>()
   const ref = useRef<HTMLElement>(null)
   const { atEnd, onScroll, toEnd } = useScroll(ref, messages, drafts.length, chat)
   return (
@@ -33,7 +34,7 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty }: Pro
         {messages.length === 0 && drafts.length === 0 ? (
           <p className="chat-empty">{empty ?? t('empty')}</p>
         ) : (
-          <MessageList chat={chat} me={me} firstNew={firstNew} />
+          <MessageList chat={chat} me={me} firstNew={firstNew} onAnswer={open && !muted ? setAnswers : undefined} />
         )}
       </section>
       {!atEnd && (
@@ -42,7 +43,13 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty }: Pro
         </Button>
       )}
       {open ? (
-        <Composer onSend={chat.send} muted={muted} label={label ?? t('write')} />
+        <Composer
+          onSend={chat.send}
+          answers={answers}
+          onNoAnswer={() => setAnswers(undefined)}
+          muted={muted}
+          label={label ?? t('write')}
+        />
       ) : (
         <p className="chat-closed">{t('closed')}</p>
       )}

@@ -1,11 +1,15 @@
-import { IconMessageOff, IconSend2 } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { IconMessageOff, IconSend2, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChatMessage } from '#features/chat/events.ts'
 import { MESSAGE_LENGTH } from '#features/chat/rules.ts'
-import { composed, enterDoes } from './messages.ts'
+import { composed, enterDoes, textOf } from './messages.ts'
 
 interface Props {
-  onSend: (content: string) => void
+  onSend: (content: string, father?: number) => void
+  /** The message that is answered, and how to answer none. */
+  answers: ChatMessage | undefined
+  onNoAnswer: () => void
   /** [PERM-055] Nothing can be written, and why is said; what was typed stays until one may write again. */
   muted: boolean
   /** What the input is called. */
@@ -13,16 +17,20 @@ interface Props {
 }
 
 /** [RULE-100, RULE-101, RULE-102, ROOM-010] Where people write. */
-export function Composer({ onSend, muted, label }: Props) {
+export function Composer({ onSend, answers, onNoAnswer, muted, label }: Props) {
   const { t } = useTranslation('chat')
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLTextAreaElement>(null)
   const whyId = useId()
   function send() {
     const content = composed(typed)
-    if (content) onSend(content)
+    if (content) onSend(content, answers?.id)
+    onNoAnswer()
     setTyped('')
   }
+  useEffect(() => {
+    if (answers) input.current?.focus()
+  }, [answers])
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     const does = enterDoes({ ...keys(event), isComposing: event.nativeEvent.isComposing })
     if (!does) return
@@ -49,6 +57,16 @@ export function Composer({ onSend, muted, label }: Props) {
           </>
         )}
       </p>
+      {answers && (
+        <p className="chat-answers">
+          <span>
+            <b>{t('answer.to', { name: answers.name })}</b> {textOf(answers)}
+          </span>
+          <button type="button" className="piece-icon-button" aria-label={t('answer.stop')} onClick={onNoAnswer}>
+            <IconX size={16} aria-hidden />
+          </button>
+        </p>
+      )}
       <textarea
         ref={input}
         className="piece-input"

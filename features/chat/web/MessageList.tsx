@@ -1,4 +1,4 @@
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowBackUp } from '@tabler/icons-react'
 import { Fragment, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
@@ -11,10 +11,13 @@ export function MessageList({
   chat,
   me,
   firstNew,
+  onAnswer,
 }: {
   chat: Chat
   me: string | undefined
   firstNew: number | undefined
+  /** Answers a message; undefined for whoever may not write. */
+  onAnswer: ((message: ChatMessage) => void) | undefined
 }) {
   const { t } = useTranslation('chat')
   const { messages, drafts } = chat
@@ -31,6 +34,8 @@ export function MessageList({
             message={message}
             mine={message.fromuserid === me}
             quiet={repeatsSender(messages[at - 1], message)}
+            father={messages.find(other => other.id === message.father_message)}
+            onAnswer={onAnswer}
           />
         </Fragment>
       ))}
@@ -46,10 +51,14 @@ const Message = memo(function Message({
   message,
   mine,
   quiet,
+  father,
+  onAnswer,
 }: {
   message: ChatMessage
   mine: boolean
   quiet: boolean
+  father: ChatMessage | undefined
+  onAnswer: ((message: ChatMessage) => void) | undefined
 }) {
   const { t } = useTranslation('chat')
   if (message.msg_type === messageTypes.system) return <SystemLine message={message} />
@@ -59,7 +68,29 @@ const Message = memo(function Message({
         <b>{mine ? t('me') : message.name}</b>
         <time dateTime={message.create_time}>{chatTime(message.create_time)}</time>
       </p>
+      {message.father_message !== undefined && (
+        <blockquote className="chat-father">
+          {father ? (
+            <>
+              <b>{father.name}</b> {textOf(father)}
+            </>
+          ) : (
+            t('answer.earlier')
+          )}
+        </blockquote>
+      )}
       <Content text={textOf(message)} />
+      {onAnswer && (
+        <button
+          type="button"
+          className="piece-icon-button chat-answer"
+          title={t('answer.act', { name: message.name })}
+          aria-label={t('answer.act', { name: message.name })}
+          onClick={() => onAnswer(message)}
+        >
+          <IconArrowBackUp size={16} aria-hidden />
+        </button>
+      )}
     </li>
   )
 })

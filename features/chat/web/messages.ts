@@ -5,6 +5,8 @@ import { messageTypes } from '#features/chat/rules.ts'
 export interface Draft {
   readonly local_msg_id: string
   readonly content: string
+  /** The id of the message that it answers. */
+  readonly father?: number
   /** Milliseconds since 1970. */
   readonly written: number
   readonly state: 'sending' | 'failed'

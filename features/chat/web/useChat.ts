@@ -11,7 +11,7 @@ export interface Chat {
   /** Whether the server may have messages before the first one here. */
   readonly more: boolean
   readonly loadOlder: () => Promise<void>
-  readonly send: (content: string) => void
+  readonly send: (content: string, father?: number) => void
   readonly resend: (draft: Draft) => void
   readonly discard: (draft: Draft) => void
 }
@@ -45,10 +45,15 @@ export function useChat({ client, group, recent, status }: Given): Chat {
   useKeeping(group, messages, drafts, status)
 
   const deliver = useCallback(
-    async ({ local_msg_id, content }: Draft) => {
+    async ({ local_msg_id, content, father }: Draft) => {
       if (!group) return
       try {
-        const sent = await client.sendMessage({ group_uuid: group, content, local_msg_id })
+        const sent = await client.sendMessage({
+          group_uuid: group,
+          content,
+          local_msg_id,
+          ...(father !== undefined && { father_message: father }),
+        })
         setMessages(known => mergeMessages(known, [sent]))
       } catch {
         setDrafts(known =>
@@ -59,8 +64,9 @@ export function useChat({ client, group, recent, status }: Given): Chat {
     [client, group],
   )
   const send = useCallback(
-    (content: string) => {
-      const draft: Draft = { local_msg_id: newId(), content, written: Date.now(), state: 'sending' }
+    (content: string, father?: number) => {
+      const answers = father === undefined ? {} : { father }
+      const draft: Draft = { local_msg_id: newId(), content, ...answers, written: Date.now(), state: 'sending' }
       setDrafts(known => [...known, draft])
       void deliver(draft)
     },

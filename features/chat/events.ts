@@ -32,7 +32,7 @@ export const ChatMessage = z.object({
   touserid: z.uuid().nullable(),
   name: z.string(),
   create_time: z.string(),
-  /** [ENT-098] The id of the message of the same chat that this one answers. */
+  /** The id of the message of the same chat that this one answers. */
   father_message: z.number().int().optional(),
   ...SystemDetail.partial().shape,
 })

@@ -61,7 +61,7 @@ describe('sendMessage', () => {
     expect(stored?.content).toBe(content)
   })
 
-  it('[ENT-098] may answer a message of the same chat, and of no other', async () => {
+  it('may answer a message of the same chat, and of no other', async () => {
     const { group } = await liveChat({ state: 'inProgress', isPublic: true })
     const attendee = stack.as('coHost')
     const other = await liveChat()

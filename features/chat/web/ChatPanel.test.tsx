@@ -138,7 +138,7 @@ describe('the chat', () => {
     expect(document.querySelector('output')?.textContent).toBe('0')
   })
 
-  it('[ENT-098] answers a message, shown above the answer; a muted reader is not offered it', async () => {
+  it('answers a message, shown above the answer; a muted reader is not offered it', async () => {
     const recent = [said(3, 'Any questions?')]
     const { user, sent, show } = await chat({ recent })
     await user.click(screen.getByRole('button', { name: 'Answer Paula Reyes' }))

@@ -28,7 +28,7 @@ function Lines({ connection }: { connection: RoomConnection }) {
             <span className={severalSpeak ? 'captions-speaker' : 'unseen'}>
               {t('speaker', { name: caption.name })}{' '}
             </span>
-            <span>{translated ?? caption.text}</span>
+            <span className="captions-text">{translated ?? caption.text}</span>
             {translated && both && (
               <span className="captions-original" dir="auto" lang={caption.language}>
                 {caption.text}

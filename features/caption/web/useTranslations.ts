@@ -6,6 +6,14 @@ import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { addTranslation, findTranslation, noteTranslation, type Translations } from './translations.ts'
 
+/** One after the other, so that taking a language back never arrives after the choice of the next one. */
+let line: Promise<unknown> = Promise.resolve()
+function inLine<T>(act: () => Promise<T>): Promise<T> {
+  const done = line.then(act)
+  line = done.catch(() => {})
+  return done
+}
+
 const none: Translations = new Map()
 /** Milliseconds after which a translation that did not come is asked for: its signal may be lost. */
 const LATE = 3000
@@ -24,13 +32,13 @@ export function useTranslations(
     setAll(none)
     if (!isOn || !language) return
     const pitch_uuid = connection.pitch
-    client.setCaptionLanguage({ pitch_uuid, language }).then(
+    inLine(() => client.setCaptionLanguage({ pitch_uuid, language })).then(
       answer => noteTranslation(answer.translation),
       // without it the original shows, which says the same
       () => noteTranslation('down'),
     )
     // whoever reads no longer needs no translation
-    return () => void client.setCaptionLanguage({ pitch_uuid }).catch(() => {})
+    return () => void inLine(() => client.setCaptionLanguage({ pitch_uuid })).catch(() => {})
   }, [connection, client, isOn, language])
 
   useEffect(

@@ -118,6 +118,7 @@ const asked: Partial<Record<keyof typeof calls, (f: Record<string, string>) => R
 const elsewhere = [
   ...['startImpersonate', 'endImpersonate', 'inviteSuperAdmin'],
   ...['createPitchByPresenter', 'updatePitchUserId', 'removeAttendee', 'readmitAttendee', 'updatePitchMuteChat'],
+  ...['transferPitch', 'ExitLive', 'lowerHand', 'grantStage', 'revokeStage'],
 ]
 
 const ofAccounts = /^(user|account|session|tag|task|factor|device|ticket|org)_ids?$|^userid$|^tag_ids$/

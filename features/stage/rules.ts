@@ -3,7 +3,6 @@ import type { RoomState } from '#features/room/apply.ts'
 
 /** [CALL-048] What a presenter may do by one call while the pitch is live. */
 export const livingActions = ['pause', 'resume', 'left', 'right'] as const
-export type LivingAction = (typeof livingActions)[number]
 
 /** [PERM-042, ENT-017] Whose pitch it is now: who leads it, and as long as nobody has, its owner. */
 export const livingHostOf = ({ host }: Pick<RoomState, 'host'>, ownerId: string): string => host ?? ownerId

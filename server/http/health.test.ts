@@ -25,7 +25,17 @@ describe('GET /healthz', () => {
     const { status, body } = await ask({})
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
-    expect(Object.keys(body.parts)).toEqual(['database', 'media', 'convert', 'mail', 'sms', 'translate', 'storage', 'jobs', 'audit'])
+    expect(Object.keys(body.parts)).toEqual([
+      'database',
+      'media',
+      'convert',
+      'mail',
+      'sms',
+      'translate',
+      'storage',
+      'jobs',
+      'audit',
+    ])
   })
 
   it('stays ok without video, mail and conversion, and says why they are off', async () => {

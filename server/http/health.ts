@@ -2,7 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { PartStatus } from '#server/frame.ts'
 import { version } from '#server/version.ts'
 
-export const partNames = ['database', 'media', 'convert', 'mail', 'sms', 'translate', 'storage', 'jobs', 'audit'] as const
+export const partNames = [
+  'database',
+  'media',
+  'convert',
+  'mail',
+  'sms',
+  'translate',
+  'storage',
+  'jobs',
+  'audit',
+] as const
 export type PartName = (typeof partNames)[number]
 /** How to find out about each part; one that throws or takes longer than two seconds is off. */
 export type Parts = Readonly<Record<PartName, () => PartStatus | Promise<PartStatus>>>

@@ -7,7 +7,15 @@ const ahead = new Map<string, VideoConnection>()
 /** A connection to the video of a pitch. */
 const connectionTo = (pitch: string, client: RoomClient) =>
   new VideoConnection(
-    { pass: () => client.getAgoraToken({ pitch_uuid: pitch }), load: () => import('livekit-client') },
+    {
+      pass: () => client.getAgoraToken({ pitch_uuid: pitch }),
+      load: () => import('livekit-client'),
+      // where windows know nothing of each other, another one may well be there
+      alone: async () => {
+        const held = (await navigator.locks?.query())?.held ?? [{}, {}]
+        return held.filter(lock => !('name' in lock) || lock.name === lockOf(pitch)).length < 2
+      },
+    },
     storedChoice(),
   )
 

@@ -125,6 +125,24 @@ describe('the video of a room', () => {
     expect(now().state).toBe('on')
   })
 
+  it('takes its own place back once, where no other window of this browser can have it', async () => {
+    const alone = vi.fn(async () => true)
+    const connection = new VideoConnection(
+      { pass: async () => pass(true), load: async () => livekit, alone },
+      { camera: false, microphone: false },
+    )
+    await connection.open()
+    const room = FakeRoom.made.at(-1) as FakeRoom
+    room.happens('Disconnected', 2)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(connection.get().state).toBe('on')
+    expect(room.connections).toHaveLength(2)
+    room.happens('Disconnected', 2)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(connection.get().state).toBe('elsewhere')
+    expect(room.connections).toHaveLength(2)
+  })
+
   it('receives nothing while it is connected ahead, then all there is and all that comes', async () => {
     const connection = new VideoConnection(
       { pass: async () => pass(false), load: async () => livekit },

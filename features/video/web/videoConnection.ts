@@ -50,6 +50,8 @@ export interface VideoNow {
 export interface VideoParts {
   pass(): Promise<Pass>
   load(): Promise<LiveKit>
+  /** Whether no other window of this browser has the video of the pitch. */
+  alone?(): Promise<boolean>
 }
 
 const nothing: VideoNow = {
@@ -65,6 +67,8 @@ const nothing: VideoNow = {
 }
 /** Refusals that no new attempt will change. */
 const final: readonly ErrorCode[] = ['RemovedFromRoom', 'PitchNotFound', 'NotSignedIn']
+/** A place that is taken again within so many milliseconds is somebody else's. */
+const TAKEN_TWICE = 60_000
 /** Pauses between attempts, in milliseconds; the last one goes on. */
 const pauses = [300, 1000, 2000, 4000, 8000]
 
@@ -79,6 +83,7 @@ export class VideoConnection {
   #opening = 0
   #attempt = 0
   #receives = true
+  #takenAt = 0
   #held = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -244,10 +249,23 @@ export class VideoConnection {
     room.on(RoomEvent.Reconnected, () => this.#set({ state: 'on' }))
     room.on(RoomEvent.Disconnected, reason => {
       if (this.#room !== room || reason === DisconnectReason.CLIENT_INITIATED) return
-      if (reason === DisconnectReason.DUPLICATE_IDENTITY) this.#set({ state: 'elsewhere', faces: [] })
+      if (reason === DisconnectReason.DUPLICATE_IDENTITY) void this.#giveUp(room)
       else this.#retry(undefined)
     })
     return room
+  }
+
+  /**
+   * The person's place was taken: by another window or device, or by this very connection, which broke and came again
+   * before the server had noticed. So where no other window is, it is tried once more, and then left to whoever has it.
+   */
+  async #giveUp(room: Room): Promise<void> {
+    const alone = (await this.#parts.alone?.()) ?? false
+    if (this.#room !== room) return
+    const again = alone && Date.now() - this.#takenAt > TAKEN_TWICE
+    this.#takenAt = Date.now()
+    if (again) this.#retry(undefined)
+    else this.#set({ state: 'elsewhere', faces: [] })
   }
 
   /** Sends what the choice says, as far as it is not sent yet. */

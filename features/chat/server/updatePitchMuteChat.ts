@@ -31,7 +31,7 @@ export const updatePitchMuteChat: Handler<typeof chatCalls.updatePitchMuteChat> 
     const action = input.is_mute_chat ? 'mute' : 'unmute'
     await announce(pitch.id, 'chatMuted', { action, account })
     await writeAudit(context, {
-      action: `chat.${action}`,
+      action: action === 'mute' ? 'chat.mute' : 'chat.unmute',
       subject: account ?? pitch.uuid,
       detail: { pitch: pitch.uuid },
     })

@@ -125,7 +125,7 @@ describe('the live room of an attendee', () => {
 
   it('[ERR-069] warns where a browser cannot fill the screen', async () => {
     await room('attendee')
-    const button = screen.getByRole('button', { name: 'This browser cannot fill the screen' })
+    const button = screen.getByRole('button', { name: 'Full screen: This browser cannot fill the screen' })
     expect(button.hasAttribute('disabled')).toBe(true)
   })
 
@@ -221,7 +221,7 @@ describe('the live room of the presenter', () => {
 
   it('points at the slide, and shows from whom reactions come', async () => {
     const { user } = await room('owner')
-    await user.click(await screen.findByRole('button', { name: 'Point at the slide' }))
+    await user.click(await screen.findByRole('button', { name: 'Pick up the pointer' }))
     expect(screen.getByRole('button', { name: 'Put the pointer away', pressed: true })).toBeTruthy()
     deliver('signal', { type: 'reactionsBy', payload: { names: { '👏': ['Ivan Petrov', 'Yilin Chen'] } } })
     expect(await screen.findByText('👏 Ivan Petrov, Yilin Chen')).toBeTruthy()

@@ -59,7 +59,7 @@ describe('pausing', () => {
     expect(calls).toEqual([['sgFixPause', { pitch_uuid: pitch, is_paused: '1' }]])
     happens(8, 'pitchPaused')
     expect(await screen.findByText(/Your camera and microphone are off until you go on/)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Go on with the pitch' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Resume the pitch' })).toBeTruthy()
   })
 
   it('[STATE-015] tells attendees that it goes on', async () => {
@@ -117,7 +117,7 @@ describe('handing over', () => {
 describe('hands', () => {
   it('an attendee raises one and takes it down, and sees how many are up', async () => {
     const { user, calls } = await room('attendee', { setHand: () => ({ raised: true }) })
-    await user.click(await screen.findByRole('button', { name: 'Raise your hand to speak' }))
+    await user.click(await screen.findByRole('button', { name: 'Raise hand to speak' }))
     expect(calls).toEqual([['setHand', { pitch_uuid: pitch, raised: '1' }]])
     happens(8, 'handRaised', { account: cora })
     happens(9, 'handRaised', { account: ids.ivan })
@@ -162,7 +162,7 @@ describe('an invitation on stage', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave the stage' }))
     expect(calls).toEqual([['revokeStage', { pitch_uuid: pitch, user_id: ids.ivan }]])
     happens(9, 'stageRevoked', { account: ids.ivan })
-    expect(await screen.findByRole('button', { name: 'Raise your hand to speak' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Raise hand to speak' })).toBeTruthy()
     // another time is asked again
     happens(10, 'stageGranted', { account: ids.ivan, microphone: true, camera: true })
     expect(await screen.findByRole('button', { name: 'Turn on camera and microphone' })).toBeTruthy()
@@ -178,7 +178,7 @@ describe('an invitation on stage', () => {
   it('is not shown to the others', async () => {
     await room('attendee')
     happens(8, 'stageGranted', { account: cora, microphone: true, camera: true })
-    await screen.findByRole('button', { name: 'Raise your hand to speak' })
+    await screen.findByRole('button', { name: 'Raise hand to speak' })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

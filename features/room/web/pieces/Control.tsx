@@ -23,12 +23,14 @@ interface Props {
 /** A button of the control bar: a picture, its name, and a tooltip with its shortcut. */
 export function Control({ look = 'plain', ...p }: Props) {
   const tip = p.hint ?? p.label
+  // whoever speaks to the computer says what they read
+  const name = tip.toLowerCase().includes(p.label.toLowerCase()) ? tip : `${p.label}: ${tip}`
   return (
     <button
       type="button"
       className={`piece-control ${look}`}
       data-tip={p.shortcut ? `${tip}  ${p.shortcut}` : tip}
-      aria-label={p.badge ? `${tip}, ${p.badgeLabel}` : tip}
+      aria-label={p.badge ? `${name}, ${p.badgeLabel}` : name}
       aria-pressed={p.pressed}
       aria-expanded={p.expanded}
       aria-controls={p.expanded ? p.controls : undefined}

@@ -4,6 +4,7 @@ import { Navigate, useNavigate } from 'react-router'
 import { presents } from '#features/pitch/rules.ts'
 import { StageCheck } from '#features/video/web/StageCheck.tsx'
 import { closeAhead, connectAhead, receiveNow } from '#features/video/web/videoAhead.ts'
+import { fetchTexts } from '#web/i18n/i18n.ts'
 import { roomAddress } from './addresses.ts'
 import { askStatus } from './asked.ts'
 import { DealSummary } from './DealSummary.tsx'
@@ -112,6 +113,8 @@ function useFetchAhead(pitch: string, slideStands: boolean, isLive: boolean): vo
       void import('./LiveRoom.tsx')
       void import('livekit-client')
       void import('socket.io-client')
+      // whatever of the room waits for its words would show later
+      void fetchTexts('chat', 'stage', 'caption')
       if (isLive) void connectAhead(pitch, roomClient(pitch))
     }
     // a pitch without slides, and those on stage, have none to wait for

@@ -40,11 +40,12 @@ async function exchangeLink(pitch: string, token: string): Promise<void> {
 /** What the waiting page shows, while the pitch is still checked; that page says itself what it could not get. */
 function askAhead(pitch: string): void {
   const nothing = () => {}
-  askInfo.ahead(pitch).catch(nothing)
-  askMe.ahead(pitch).catch(nothing)
+  // the slide first: a browser asks one server for six things at a time
   Promise.all([askDeck.ahead(pitch), askStatus.ahead(pitch)])
     .then(([deck, { current_page }]) => prepare(deck.pages.find(one => one.page === current_page)?.medium_url ?? ''))
     .catch(nothing)
+  askInfo.ahead(pitch).catch(nothing)
+  askMe.ahead(pitch).catch(nothing)
 }
 
 const pitch = /^\/join-session\/([\w-]+)\/?$/.exec(location.pathname)?.[1]

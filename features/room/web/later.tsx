@@ -21,5 +21,12 @@ export const StageInvitation = lazy(loadStageInvitation)
 
 /** Fetches it all, so that asking for it takes no time. What does not come is fetched when it is asked for. */
 export function fetchLater(): void {
-  for (const load of [loadSidePanel, loadOverPage, loadEndDialog, loadSettingsDialog]) load().catch(() => {})
+  const parts = [
+    ...[loadSidePanel, loadOverPage, loadEndDialog, loadSettingsDialog],
+    () => import('./moment/MomentLayers.tsx'),
+    () => import('./moment/Reactions.tsx'),
+    () => import('#features/caption/web/CaptionControl.tsx'),
+    () => import('#features/stage/web/StageBar.tsx'),
+  ]
+  for (const load of parts) load().catch(() => {})
 }

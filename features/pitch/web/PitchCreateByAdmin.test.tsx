@@ -33,7 +33,7 @@ describe('New Pitch Session', () => {
     await screen.findByRole('heading', { name: 'New Pitch Session', level: 1 })
     await user.click(screen.getByRole('button', { name: 'Create pitch' }))
     await screen.findByText('Choose who presents.')
-    const [select] = screen.getAllByLabelText(/^Presenter/)
+    const [select] = screen.getAllByLabelText(/^Assignee/)
     if (select) await user.click(select)
     await user.click(await screen.findByText('Cora Chen · cora@quill.example'))
     expect(screen.getByDisplayValue('Cora Chen')).toBeDefined()

@@ -2,7 +2,7 @@ import { IconMicrophoneOff, IconWifiOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Mirror } from './StageCheck.tsx'
 import { TrackSound, TrackVideo } from './TrackVideo.tsx'
-import type { Face, VideoNow } from './videoConnection.ts'
+import type { Face, VideoNow } from './videoNow.ts'
 import './video.css'
 
 interface Props {

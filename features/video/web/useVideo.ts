@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import { type StageChoice, storeChoice, storedChoice } from './stageChoice.ts'
 import { holdVideo, takeConnection } from './videoAhead.ts'
-import type { VideoNow } from './videoConnection.ts'
+import type { VideoNow } from './videoNow.ts'
 
 export interface Video {
   readonly now: VideoNow

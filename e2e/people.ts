@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { superadminOf } from './api.ts'
 import { expect, type Stack } from './stack.ts'
 
 /** A browser of somebody's own: nothing in it but what they do. What breaks on the page fails the journey. */
@@ -48,30 +47,9 @@ export async function joinLinksOf(stack: Stack, email: string): Promise<string[]
 
 /** The texts of the mails that the outbox has for one address, newest first. */
 export async function mailsOf(stack: Stack, email: string): Promise<string[]> {
-  const [, password = ''] =
-    /password:?\s+(\S+)/i.exec(await readFile(join(stack.dataDir, 'first-sign-in.txt'), 'utf8')) ?? []
-  const post = async (path: string, form: Record<string, string>, token = '') => {
-    const answer = await fetch(stack.url + path, {
-      method: 'POST',
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-      body: new URLSearchParams(form),
-    })
-    return (await answer.json()) as never
-  }
-  const { access_token } = (await post('/restapi/v1.4/oauth/token/pbx/', {
-    grant_type: 'password',
-    username: 'superadmin',
-    password,
-  })) as { access_token: string }
-  const call = (name: string, form: Record<string, string>) =>
-    post(`/webapi/rest/app/token/${name}`, form, access_token)
-  const { results } = (await call('getMailList', { content: email, limit: '50' })) as {
-    results: { items: { id: string }[] }
-  }
+  const superadmin = await superadminOf(stack)
+  const { items } = await superadmin.getMailList({ content: email, limit: 50 })
   const texts: string[] = []
-  for (const { id } of results.items) {
-    const { data } = (await call('getMail', { id })) as { data: { text: string } }
-    texts.push(data.text)
-  }
+  for (const { id } of items) texts.push((await superadmin.getMail({ id })).text)
   return texts
 }

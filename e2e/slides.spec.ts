@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { makeLargePdf, makeLinkedPptx, makeLockedPdf, makePdf, makePptx } from '#testing/decks.ts'
+import { makePitch } from './api.ts'
 import { browserOf, isAccessible, signIn } from './people.ts'
 import { expect, test } from './stack.ts'
 
@@ -61,7 +62,8 @@ test('[PROD-013, ROUTE-099, RULE-052, RULE-053, RULE-054, ERR-038] slides are se
   })
 
   await test.step('on the slides screen of a pitch, by keyboard as well', async () => {
-    await page.goto(`/pitches/editfile/${stack.facts.pitch.uuid}`)
+    const { uuid } = await makePitch(stack)
+    await page.goto(`/pitches/editfile/${uuid}`)
     await expect(page.locator('.deck-rows > li')).toHaveCount(1, { timeout: 30_000 })
     await page.getByRole('button', { name: 'Choose files' }).focus()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])

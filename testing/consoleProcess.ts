@@ -14,6 +14,8 @@ export interface ConsoleProcess {
   readonly url: string
   readonly port: number
   readonly dataDir: string
+  /** When it first answered, in milliseconds since 1970. */
+  readonly startedAt: number
   /** The server's own process id. */
   pid(): number
   /** What it has printed and logged so far. */
@@ -89,6 +91,7 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
     url,
     port,
     dataDir,
+    startedAt: Date.now(),
     pid: () => (options.under === 'npm' ? Number(/^pid (\d+)$/m.exec(printed)?.[1]) : (held.child.pid ?? 0)),
     output: () => printed,
     demo: async () => JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts,

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DateTime } from 'luxon'
+import type { Client } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { createClient, readAnswer } from '#contract/client.ts'
+import { encodeValue } from '#contract/wire.ts'
+import type { DemoName } from '#server/demo/people.ts'
+import { makePptx } from '#testing/decks.ts'
+import { expect, type Stack } from './stack.ts'
+
+/** Somebody who works with the console through its calls, to prepare what a journey needs. */
+export interface Caller extends Client<typeof calls> {
+  /** Sends a form with files, which the typed client does not. */
+  readonly sendForm: (path: string, form: FormData) => Promise<unknown>
+}
+
+export async function callerOf(stack: Stack, username: string, password: string): Promise<Caller> {
+  const send = async (path: string, body: URLSearchParams | FormData | string, token = '') => {
+    const headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(typeof body === 'string' && { 'content-type': 'application/x-www-form-urlencoded' }),
+    }
+    const answer = await fetch(stack.url + path, { method: 'POST', headers, body })
+    return answer.json()
+  }
+  const grant = new URLSearchParams({ grant_type: 'password', username, password })
+  const { access_token } = (await send('/restapi/v1.4/oauth/token/pbx/', grant)) as { access_token: string }
+  const client = createClient(calls, ({ path, form }) => send(path, form, access_token))
+  return { ...client, sendForm: (path, form) => send(path, form, access_token) }
+}
+
+/** The person whom the first start has made. */
+export async function superadminOf(stack: Stack): Promise<Caller> {
+  const text = await readFile(join(stack.dataDir, 'first-sign-in.txt'), 'utf8')
+  return callerOf(stack, 'superadmin', /password:?\s+(\S+)/i.exec(text)?.[1] ?? '')
+}
+
+export interface JourneyPitch {
+  readonly id: number
+  readonly uuid: string
+  readonly name: string
+}
+
+interface PitchWishes {
+  /** What stands on each slide. */
+  readonly slides?: readonly string[]
+  /** Who of the demo's people is invited. */
+  readonly attendees?: readonly DemoName[]
+  readonly startsInMinutes?: number
+  /** Fields of the form that are to be otherwise. */
+  readonly fields?: Readonly<Record<string, unknown>>
+}
+
+/** A pitch of a journey's own, by the demo's presenter with co-host and moderator, as soon as its pages are ready. */
+export async function makePitch(stack: Stack, wishes: PitchWishes = {}): Promise<JourneyPitch> {
+  const { people, password } = stack.facts
+  const { slides = ['Start', 'Middle', 'End'], attendees = [], startsInMinutes = 10 } = wishes
+  const paula = await callerOf(stack, people.presenter.username, password)
+  const name = `Journey ${Math.random().toString(36).slice(2, 8)}`
+  const moment = (which: 'start' | 'end', minutes: number) => {
+    const at = DateTime.utc().plus({ minutes })
+    return Object.entries({ date: 'MM/dd/yyyy', time: 'hh:mm', noon: 'a' })
+      .map(([part, format]): [string, unknown] => [`${which}_${part}`, at.toFormat(format)])
+      .concat([[`${which}_zone`, 'UTC']])
+  }
+  const fields = {
+    presentation_name: name,
+    presenter_name: people.presenter.name,
+    ...Object.fromEntries([...moment('start', startsInMinutes), ...moment('end', startsInMinutes + 60)]),
+    co_host: people.coHost.email,
+    moderator: people.moderator.email,
+    attendees_arr: attendees.map(who => {
+      const [firstname = '', lastname = ''] = people[who].name.split(' ')
+      return { email: people[who].email, firstname, lastname, language: 'en' }
+    }),
+    ...wishes.fields,
+  }
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, encodeValue(value))
+  const deck = await makePptx(slides.map(title => ({ title })))
+  form.append('file', new File([new Uint8Array(deck)], 'deck.pptx'))
+  const made = await paula.sendForm('/webapi/rest/app/token/createPitchByPresenter', form)
+  const { id, uuid } = readAnswer(made, 'data') as { id: number; uuid: string }
+  await expect
+    .poll(async () => (await paula.sgGetPitchPagesData({ pitch_uuid: uuid })).status, { timeout: 60_000 })
+    .toBe('ready')
+  return { id, uuid, name }
+}

@@ -1,5 +1,8 @@
-/** [CONST-011, CONST-012, CONST-013, CONST-014] The kinds of things that happen in a room's conversation, as the wire numbers them. */
-export const messageTypes = { normal: 0, system: 100, pageChange: 150, action: 1500 } as const
+/**
+ * [CONST-011, CONST-012, CONST-013, CONST-014, CONST-015] The kinds of things that happen in a room's conversation, as the
+ * wire numbers them. One that is `forwarded` carries what it forwards (`offdata`).
+ */
+export const messageTypes = { normal: 0, system: 100, pageChange: 150, forwarded: 151, action: 1500 } as const
 
 /** [ENT-094] Whom a message is for, or that nobody wrote it. */
 export const chatTypes = ['friend', 'group', 'system'] as const
@@ -21,8 +24,31 @@ export const GROUP_NAME_LENGTH = 80
 /** [CONST-016] Faces in the head of a chat at most; of the others there is the number. */
 export const STACKED_FACES = 5
 
+/** [CONST-010] How those look who are mentioned, in every look of the room; the contrast is 10 to 1. */
+export const MENTION_COLOURS = { backgroundColor: '#ffe08a', color: '#3b2a00' } as const
+
+/** People whom one message mentions at most. */
+export const MENTIONED_PEOPLE = 20
+
 /** Characters of one message. */
 export const MESSAGE_LENGTH = 4000
+
+/** How long after it was sent a message may be edited by whoever wrote it, in milliseconds. */
+export const EDITABLE_FOR = 15 * 60_000
+
+/** Seconds between two messages of one attendee in everybody's chat, as a moderator may choose them; 0: no pause. */
+export const slowModes = [0, 5, 10, 30, 60] as const
+export type SlowMode = (typeof slowModes)[number]
+
+/** Whole seconds until somebody may write again; 0: now. `passed`: milliseconds since their last message. */
+export const slowFor = (slow: number, passed: number): number =>
+  Math.min(slow, Math.max(0, Math.ceil(slow - passed / 1000)))
+
+/** Whether somebody may still edit a message that they sent at `sent`. */
+export const isEditable = (sent: number, now: number): boolean => now - sent < EDITABLE_FOR
+
+/** Messages that a moderator forwards at once. */
+export const FORWARDED_AT_ONCE = 20
 
 /** How long after its end a room still takes messages, in milliseconds. */
 const CHAT_AFTER_END = 3_600_000

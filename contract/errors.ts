@@ -103,9 +103,17 @@ export const errors = {
   NobodyToTakeOver: 409,
   TooManyHands: 409,
   StageFull: 409,
+  ScreenTaken: 409,
+  ShareNotFound: 410,
+  ShareLinkWrong: 404,
   // caption
   TranslationOff: 503,
   TranslationDown: 503,
+  SpeechOff: 503,
+  SpeechDown: 503,
+  ClipTypeNotAllowed: 415,
+  ClipTooLong: 422,
+  ClipTooLarge: 413,
   // chat
   ChatMuted: 403,
   GroupNotFound: 404,

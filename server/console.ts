@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { startSealing } from '#features/audit/server/seal.ts'
+import { speechStatus } from '#features/caption/server/speech/status.ts'
 import { translateStatus } from '#features/caption/server/translating/translator.ts'
 import { convertStatus } from '#features/deck/server/convert/office.ts'
 import { startDeckUpkeep } from '#features/deck/server/upkeep.ts'
@@ -100,6 +101,7 @@ async function startParts(
     convert: convertStatus,
     mail: () => mailStatus(frame),
     sms: () => smsStatus(frame),
+    speech: () => speechStatus(frame),
     translate: () => translateStatus(frame),
     storage: () => frame.storage.status(),
     jobs: jobsStatus,

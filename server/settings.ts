@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { brokenPasswordRules } from '#features/session/rules.ts'
 import { factorSettings, factorShape, type TwilioSettings, twilioTogether } from './factorSettings.ts'
 import { type SocialSettings, socialPairs, socialSettings, socialShape } from './socialSettings.ts'
+import { type SpeechSettings, speechProblems, speechSettings, speechShape } from './speechSettings.ts'
 import { type TranslateSettings, translateProblems, translateSettings, translateShape } from './translateSettings.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -52,6 +53,8 @@ export interface Settings {
   readonly registration: 'open' | 'closed'
   /** The providers that people may sign in with. */
   readonly social: SocialSettings
+  /** Who recognises what is said on stage, so that no browser has to. */
+  readonly speech: SpeechSettings | undefined
   /** Who translates captions. */
   readonly translate: TranslateSettings | undefined
   readonly s3: S3Settings | undefined
@@ -128,6 +131,7 @@ const schema = z.object({
   ...factorShape,
   REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('closed'),
   ...socialShape,
+  ...speechShape,
   ...translateShape,
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -178,7 +182,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     if (missing.length > 0 && missing.length < names.length)
       problems.push(...missing.map(name => `${name} is missing: ${names.join(', ')} belong together`))
   }
-  problems.push(...translateProblems(given))
+  problems.push(...speechProblems(given), ...translateProblems(given))
   if (!parsed.success || problems.length > 0) throw new SettingsInvalid(problems)
   return settingsFrom(parsed.data, root)
 }
@@ -207,6 +211,7 @@ function settingsFrom(v: z.infer<typeof schema>, root: string): Settings {
     ...factorSettings(v),
     registration: v.REGISTRATION,
     social: socialSettings(v),
+    speech: speechSettings(v),
     translate: translateSettings(v),
     s3:
       v.S3_ENDPOINT && v.S3_BUCKET && v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY

@@ -37,9 +37,13 @@ const refused: readonly string[] = [
   // the live room
   ...['getJoinInfo', 'startPitch', 'endPitch', 'sgUpdatePitchPages', 'updatePageAction', 'getAgoraToken'],
   ...['sgLivingAction', 'sgFixPause', 'transferPitch', 'exitUser', 'ExitLive'],
+  ...['openRehearsal', 'endRehearsal'],
   ...['setHand', 'lowerHand', 'grantStage', 'revokeStage'],
+  ...['agoraSharescreenAcquire', 'agoraSharescreenStart', 'agoraSharescreenStop'],
+  ...['openSharescreenLink', 'startSharescreenDevice', 'stopSharescreenDevice'],
   ...['removeAttendee', 'readmitAttendee', 'updatePitchLookBack'],
   ...['sendCaption', 'sgGetPitchCaptionsData', 'sgGetPitchCaptionL', 'setCaptionLanguage'],
+  'transcribeSpeech',
   // what one says
   ...[
     'sendMessage',

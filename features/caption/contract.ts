@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
-import { text } from '#contract/fields.ts'
+import { text, upload } from '#contract/fields.ts'
 import { Caption } from './events.ts'
-import { CAPTION_LENGTH, captionLanguages, LONGEST_SAID } from './rules.ts'
+import { CAPTION_LENGTH, captionLanguages, LONGEST_SAID, MOST_CLIP_BYTES } from './rules.ts'
 
 const CaptionLanguage = z.enum(captionLanguages)
 
@@ -88,6 +88,24 @@ export const captionCalls = {
     input: z.object({ text: text(2000).pipe(z.string().min(1, { error: 'required' })), target: CaptionLanguage }),
     output: z.object({ text: z.string(), target: CaptionLanguage }),
     errors: ['TranslationOff', 'TranslationDown'],
+  }),
+  /**
+   * The words of what somebody has recorded, at most a minute of it, by the provider that recognises speech: for voice in
+   * the chat, where a browser recognises none itself. Nothing is kept.
+   */
+  transcribeSpeech: call({
+    path: 'token',
+    who: callers.everyone,
+    body: 'multipart',
+    maxFileBytes: MOST_CLIP_BYTES,
+    whileImpersonating: false,
+    reads: true,
+    input: z.object({
+      audio: upload('audio/webm,audio/ogg,audio/mp4,audio/wav'),
+      language: CaptionLanguage.optional(),
+    }),
+    output: z.object({ text: z.string() }),
+    errors: ['SpeechOff', 'SpeechDown', 'ClipTypeNotAllowed', 'ClipTooLong', 'ClipTooLarge'],
   }),
   /** The captions of a pitch as WebVTT, for those who manage it: as spoken, or those that were translated. */
   exportPitchCaptions: call({

@@ -23,6 +23,9 @@ export type CaptionLanguage = (typeof captionLanguages)[number]
 export const CAPTION_LENGTH = 500
 /** Captions that a snapshot holds; older ones come from sgGetPitchCaptionsData. */
 export const SNAPSHOT_CAPTIONS = 3
+/** The longest clip that is transcribed, and the largest. */
+export const MOST_CLIP_SECONDS = 60
+export const MOST_CLIP_BYTES = 2 * 1024 * 1024
 /** Milliseconds that one caption may have taken to say. */
 export const LONGEST_SAID = 60_000
 

@@ -8,6 +8,7 @@ export const partNames = [
   'convert',
   'mail',
   'sms',
+  'speech',
   'translate',
   'storage',
   'jobs',

@@ -8,6 +8,7 @@ import { sendCaption } from './sendCaption.ts'
 import { setCaptionLanguage } from './setCaptionLanguage.ts'
 import { sgGetPitchCaptionL } from './sgGetPitchCaptionL.ts'
 import { sgGetPitchCaptionsData } from './sgGetPitchCaptionsData.ts'
+import { transcribeSpeech } from './transcribeSpeech.ts'
 
 /** The handlers of this feature's calls. */
 export const captionHandlers = {
@@ -16,5 +17,6 @@ export const captionHandlers = {
   sgGetPitchCaptionL,
   setCaptionLanguage,
   googleTranslation,
+  transcribeSpeech,
   exportPitchCaptions,
 } satisfies Handlers<typeof captionCalls, Context, Actor>

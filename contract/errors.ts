@@ -68,6 +68,7 @@ export const errors = {
   DocumentTooLarge: 413,
   // deck
   DeckFileNotFound: 404,
+  DeckFileNotReady: 409,
   DeckNameTaken: 409,
   DeckLastFile: 409,
   DeckTypeNotAllowed: 415,
@@ -120,11 +121,20 @@ export const errors = {
   ChatPersonNotFound: 404,
   MessageNotFound: 404,
   ChatTooManyPeople: 422,
+  ChatTooSoon: 429,
+  EditTooLate: 409,
+  // question
+  QuestionsClosed: 409,
+  QuestionNotFound: 404,
+  QuestionNotWaiting: 409,
+  TooManyQuestions: 409,
   // feedback and commitment
   FeedbackNotOpen: 409,
   RatingNotOpen: 409,
   AlreadyCommitted: 409,
   CommitmentNotOpen: 409,
+  CommitmentTooLate: 409,
+  CommitmentBelowMinimum: 422,
   AmountNotAllowed: 422,
   InitialsNotAllowed: 422,
   // organisation

@@ -170,8 +170,22 @@ CREATE TABLE "chat_message" (
 	"type" integer NOT NULL,
 	"content" text NOT NULL,
 	"father_message" bigint,
+	"session_id" uuid,
+	"offdata" jsonb,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"edited_at" timestamp with time zone,
+	"deleted" text,
+	"reactions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"detail" jsonb,
 	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "chat_reaction" (
+	"message_id" bigint NOT NULL,
+	"account_id" uuid NOT NULL,
+	"emoji" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "chat_reaction_message_id_account_id_emoji_pk" PRIMARY KEY("message_id","account_id","emoji")
 );
 --> statement-breakpoint
 CREATE TABLE "commitment" (
@@ -437,9 +451,14 @@ CREATE TABLE "pitch" (
 	"enforce_accredit" boolean DEFAULT false NOT NULL,
 	"send_later" boolean DEFAULT false NOT NULL,
 	"spotlight" boolean DEFAULT false NOT NULL,
+	"asked_minor" bigint,
+	"minimum_minor" bigint,
+	"commit_until" timestamp with time zone,
+	"commit_total" text DEFAULT 'host' NOT NULL,
 	"is_locked" boolean DEFAULT false NOT NULL,
 	"calendar_sequence" integer DEFAULT 0 NOT NULL,
 	"state" text NOT NULL,
+	"rehearsal_of" bigint,
 	"real_start_at" timestamp with time zone,
 	"real_end_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -447,6 +466,22 @@ CREATE TABLE "pitch" (
 	"deleted_at" timestamp with time zone,
 	"search" text GENERATED ALWAYS AS (lower("pitch"."presentation_name" || ' ' || "pitch"."presenter_name" || ' ' || "pitch"."company_name")) STORED NOT NULL,
 	CONSTRAINT "pitch_uuid_unique" UNIQUE("uuid")
+);
+--> statement-breakpoint
+CREATE TABLE "question" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"pitch_id" bigint NOT NULL,
+	"from_account_id" uuid NOT NULL,
+	"from_name" text NOT NULL,
+	"content" text NOT NULL,
+	"is_named" boolean NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"place" integer NOT NULL,
+	"local_question_id" uuid,
+	"message_id" bigint,
+	"forwarded_by" uuid,
+	"asked_at" timestamp with time zone NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "developer_key" (
@@ -547,9 +582,10 @@ CREATE TABLE "attendance" (
 CREATE TABLE "page_view" (
 	"pitch_id" bigint NOT NULL,
 	"account_id" uuid NOT NULL,
+	"file_id" uuid,
 	"page" integer NOT NULL,
 	"milliseconds" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "page_view_pitch_id_account_id_page_pk" PRIMARY KEY("pitch_id","account_id","page")
+	CONSTRAINT "page_view_once" UNIQUE NULLS NOT DISTINCT("pitch_id","account_id","file_id","page")
 );
 --> statement-breakpoint
 CREATE TABLE "room" (
@@ -622,6 +658,22 @@ CREATE TABLE "used_refresh_token" (
 	"used_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "screen_share" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"pitch_id" bigint NOT NULL,
+	"account_id" uuid NOT NULL,
+	"session_id" uuid,
+	"device" text NOT NULL,
+	"link_hash" text,
+	"link_expires_at" timestamp with time zone,
+	"key_hash" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"started_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "screen_share_linkHash_unique" UNIQUE("link_hash"),
+	CONSTRAINT "screen_share_keyHash_unique" UNIQUE("key_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "social_account" (
 	"account_id" uuid NOT NULL,
 	"provider" text NOT NULL,
@@ -686,6 +738,11 @@ CREATE TABLE "answered_call" (
 	CONSTRAINT "answered_call_caller_key_pk" PRIMARY KEY("caller","key")
 );
 --> statement-breakpoint
+CREATE TABLE "job_worker" (
+	"id" text PRIMARY KEY NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "picture" (
 	"key" text PRIMARY KEY NOT NULL,
 	"is_kept" boolean DEFAULT false NOT NULL,
@@ -711,6 +768,8 @@ ALTER TABLE "chat_member" ADD CONSTRAINT "chat_member_group_id_chat_group_id_fk"
 ALTER TABLE "chat_member" ADD CONSTRAINT "chat_member_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_message" ADD CONSTRAINT "chat_message_group_id_chat_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."chat_group"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_message" ADD CONSTRAINT "chat_message_from_account_id_account_id_fk" FOREIGN KEY ("from_account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_reaction" ADD CONSTRAINT "chat_reaction_message_id_chat_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."chat_message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_reaction" ADD CONSTRAINT "chat_reaction_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commitment" ADD CONSTRAINT "commitment_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commitment" ADD CONSTRAINT "commitment_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commitment" ADD CONSTRAINT "commitment_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -744,6 +803,11 @@ ALTER TABLE "notice" ADD CONSTRAINT "notice_account_id_account_id_fk" FOREIGN KE
 ALTER TABLE "notice" ADD CONSTRAINT "notice_by_account_id_account_id_fk" FOREIGN KEY ("by_account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pitch" ADD CONSTRAINT "pitch_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pitch" ADD CONSTRAINT "pitch_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pitch" ADD CONSTRAINT "pitch_rehearsal_of_pitch_id_fk" FOREIGN KEY ("rehearsal_of") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "question" ADD CONSTRAINT "question_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "question" ADD CONSTRAINT "question_from_account_id_account_id_fk" FOREIGN KEY ("from_account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "question" ADD CONSTRAINT "question_message_id_chat_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."chat_message"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "question" ADD CONSTRAINT "question_forwarded_by_account_id_fk" FOREIGN KEY ("forwarded_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "developer_key" ADD CONSTRAINT "developer_key_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "developer_key" ADD CONSTRAINT "developer_key_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "investor_profile" ADD CONSTRAINT "investor_profile_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -773,6 +837,9 @@ ALTER TABLE "session" ADD CONSTRAINT "session_attendee_id_attendee_id_fk" FOREIG
 ALTER TABLE "session" ADD CONSTRAINT "session_impersonator_id_account_id_fk" FOREIGN KEY ("impersonator_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_origin_session_id_session_id_fk" FOREIGN KEY ("origin_session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "used_refresh_token" ADD CONSTRAINT "used_refresh_token_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "screen_share" ADD CONSTRAINT "screen_share_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "screen_share" ADD CONSTRAINT "screen_share_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "screen_share" ADD CONSTRAINT "screen_share_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "social_account" ADD CONSTRAINT "social_account_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket" ADD CONSTRAINT "ticket_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket" ADD CONSTRAINT "ticket_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -808,6 +875,7 @@ CREATE UNIQUE INDEX "chat_group_pair" ON "chat_group" USING btree ("pitch_id","p
 CREATE INDEX "chat_member_account" ON "chat_member" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_message_once" ON "chat_message" USING btree ("group_id","from_account_id","local_message_id");--> statement-breakpoint
 CREATE INDEX "chat_message_group" ON "chat_message" USING btree ("group_id","id");--> statement-breakpoint
+CREATE INDEX "chat_reaction_account" ON "chat_reaction" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "commitment_once" ON "commitment" USING btree ("pitch_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "deck_file_name_unique" ON "deck_file" USING btree ("pitch_id",lower("name")) WHERE "deck_file"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "deck_file_unattached" ON "deck_file" USING btree ("created_at") WHERE "deck_file"."pitch_id" is null;--> statement-breakpoint
@@ -837,7 +905,11 @@ CREATE INDEX "pitch_starts" ON "pitch" USING btree ("starts_at","id") WHERE "pit
 CREATE INDEX "pitch_owner_starts" ON "pitch" USING btree ("user_id","starts_at");--> statement-breakpoint
 CREATE INDEX "pitch_co_hosts" ON "pitch" USING gin ("co_hosts");--> statement-breakpoint
 CREATE INDEX "pitch_moderators" ON "pitch" USING gin ("moderators");--> statement-breakpoint
+CREATE UNIQUE INDEX "pitch_rehearsal" ON "pitch" USING btree ("rehearsal_of") WHERE "pitch"."state" = 'inProgress';--> statement-breakpoint
 CREATE INDEX "pitch_logo" ON "pitch" USING btree ("company_logo") WHERE "pitch"."company_logo" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "question_once" ON "question" USING btree ("pitch_id","from_account_id","local_question_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "question_message" ON "question" USING btree ("message_id");--> statement-breakpoint
+CREATE INDEX "question_pitch" ON "question" USING btree ("pitch_id","state","place");--> statement-breakpoint
 CREATE INDEX "developer_key_organisation" ON "developer_key" USING btree ("organisation_id","created_at");--> statement-breakpoint
 CREATE INDEX "invitation_organisation" ON "invitation" USING btree ("organisation_id","kind","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitation_email_unique" ON "invitation" USING btree ("organisation_id","kind","email") WHERE "invitation"."deleted_at" is null and "invitation"."email" is not null;--> statement-breakpoint
@@ -859,6 +931,8 @@ CREATE INDEX "session_pitch" ON "session" USING btree ("pitch_id");--> statement
 CREATE INDEX "session_attendee" ON "session" USING btree ("attendee_id");--> statement-breakpoint
 CREATE INDEX "session_origin" ON "session" USING btree ("origin_session_id");--> statement-breakpoint
 CREATE INDEX "used_refresh_token_session" ON "used_refresh_token" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "screen_share_pitch" ON "screen_share" USING btree ("pitch_id","started_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "screen_share_running" ON "screen_share" USING btree ("pitch_id") WHERE "screen_share"."started_at" is not null and "screen_share"."ended_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "social_account_subject" ON "social_account" USING btree ("provider","subject");--> statement-breakpoint
 CREATE INDEX "social_flow_expires" ON "social_flow" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "ticket_organisation_updated" ON "ticket" USING btree ("organisation_id","updated_at","id");--> statement-breakpoint

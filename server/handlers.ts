@@ -6,15 +6,19 @@ import { commitmentHandlers } from '#features/commitment/server/index.ts'
 import { deckHandlers } from '#features/deck/server/index.ts'
 import { factorHandlers } from '#features/factor/server/index.ts'
 import { feedbackHandlers } from '#features/feedback/server/index.ts'
+import { guestHandlers } from '#features/guest/server/index.ts'
 import { inviteHandlers } from '#features/invite/server/index.ts'
 import { mailHandlers } from '#features/mail/server/index.ts'
 import { noticeHandlers } from '#features/notice/server/index.ts'
 import { organisationHandlers } from '#features/organisation/server/index.ts'
 import { pitchHandlers } from '#features/pitch/server/index.ts'
+import { questionHandlers } from '#features/question/server/index.ts'
 import { registrationHandlers } from '#features/registration/server/index.ts'
+import { rehearsalHandlers } from '#features/rehearsal/server/index.ts'
 import { reportHandlers } from '#features/report/server/index.ts'
 import { roomHandlers } from '#features/room/server/index.ts'
 import { sessionHandlers } from '#features/session/server/index.ts'
+import { shareHandlers } from '#features/share/server/index.ts'
 import { siteHandlers } from '#features/site/server/index.ts'
 import { socialHandlers } from '#features/social/server/index.ts'
 import { stageHandlers } from '#features/stage/server/index.ts'
@@ -32,8 +36,12 @@ export const handlers = {
   ...roomHandlers,
   ...videoHandlers,
   ...stageHandlers,
+  ...shareHandlers,
+  ...rehearsalHandlers,
+  ...guestHandlers,
   ...captionHandlers,
   ...chatHandlers,
+  ...questionHandlers,
   ...feedbackHandlers,
   ...commitmentHandlers,
   ...reportHandlers,

@@ -31,3 +31,24 @@ export function parseInitials(text: string): string | undefined {
   const initials = text.normalize('NFKC').trim()
   return /^(\p{L}\p{M}*){2,4}$/u.test(initials) && initials.length <= 12 ? initials : undefined
 }
+
+/** Who sees in the room what all commitments to a pitch are together: nobody, whoever runs the pitch, everybody. */
+export const totalChoices = ['nobody', 'host', 'everybody'] as const
+export type TotalChoice = (typeof totalChoices)[number]
+
+/** What a pitch asks for; amounts in cents. */
+export interface Terms {
+  readonly minimumMinor: bigint | null
+  /** Until when commitments are taken. */
+  readonly commitUntil: Date | null
+}
+
+/** Why an amount is not taken at a moment; undefined when it is. The last moment counts still. */
+export function termsRefuse(
+  { minimumMinor, commitUntil }: Terms,
+  minor: bigint,
+  now: Date,
+): 'CommitmentTooLate' | 'CommitmentBelowMinimum' | undefined {
+  if (commitUntil && now > commitUntil) return 'CommitmentTooLate'
+  return minimumMinor !== null && minor < minimumMinor ? 'CommitmentBelowMinimum' : undefined
+}

@@ -55,6 +55,8 @@ export const deckCalls = {
       status: z.enum(['none', ...deckStatuses]),
       total: z.number().int(),
       pages: z.array(DeckPage),
+      /** The number of the room's deck whose pages these are: it counts up when other slides are shown. */
+      deck: z.number().int(),
     }),
     errors: ['PitchNotFound'],
   }),
@@ -66,6 +68,19 @@ export const deckCalls = {
     input: z.object(onPitch),
     output: z.object({ pages: z.array(z.object({ page: z.number().int(), notes: z.string() })) }),
     errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /**
+   * Shows another file of the pitch to everybody while it is live, or with no file named the slides with which it
+   * began.
+   */
+  showPitchFile: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, file_id: z.uuid().optional() }),
+    /** The page that is shown then, and how many there are. */
+    output: z.object({ page: z.number().int(), total: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'DeckFileNotFound', 'DeckFileNotReady'],
   }),
   getPitchFileList: call({
     path: 'token',

@@ -109,6 +109,8 @@ export const inviteCalls = {
       is_mute_chat: z.boolean(),
       name: z.string(),
       email: z.string(),
+      /** Of a rehearsal: the pitch that is rehearsed. */
+      rehearsal_of: z.uuid().optional(),
     }),
     errors: ['PitchNotFound', 'JoinLinkDisabled', 'RemovedFromRoom'],
   }),

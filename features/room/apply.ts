@@ -1,5 +1,9 @@
 import { applyCaption, type CaptionState } from '#features/caption/apply.ts'
-import { applyMessage, applyMute, type ChatMute, type ChatState, emptyChat, nobodyMuted } from '#features/chat/apply.ts'
+import { applyChat, applyMute, type ChatMute, type ChatState, emptyChat, nobodyMuted } from '#features/chat/apply.ts'
+import { type GuestMode, noGuestMode, veil } from '#features/guest/veil.ts'
+import { applyQuestions, noQuestions, type QuestionState } from '#features/question/apply.ts'
+import { applyShare, type ShareState } from '#features/share/apply.ts'
+import { applyDeck, noDeck, type RoomDeck } from '#features/deck/apply.ts'
 import { applyStage, emptyStage, type StageState } from '#features/stage/apply.ts'
 import type { PageAction, RoomEvent } from './events.ts'
 import type { LookBack } from './rules.ts'
@@ -12,10 +16,13 @@ export interface RoomState {
   readonly action: PageAction
   readonly index: number
   readonly pages: number
+  readonly deck: RoomDeck
   /** The furthest page that was shown since the start. */
   readonly furthest: number
   readonly lookBack: LookBack
   readonly host: string | null
+  /** It is a rehearsal: nobody attends, and nothing of it counts. */
+  readonly rehearsal: boolean
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly removed: readonly string[]
@@ -23,9 +30,16 @@ export interface RoomState {
   readonly captions: CaptionState
   /** Who may not write in the chat. */
   readonly mute: ChatMute
+  /** Seconds between two messages of one attendee in everybody's chat; 0: no pause. */
+  readonly slow: number
+  readonly questions: QuestionState
   /** [STATE-015] Whoever presents has paused it. */
   readonly paused: boolean
   readonly stage: StageState
+  /** The screen that is on the stage, if one is. */
+  readonly share: ShareState
+  /** Whether those who attend have no names. */
+  readonly guests: GuestMode
 }
 
 /** [STATE-010] Before the start the page is 1, the action right, the index 0. */
@@ -35,16 +49,22 @@ export const emptyRoom: RoomState = {
   action: 'right',
   index: 0,
   pages: 0,
+  deck: noDeck,
   furthest: 1,
   lookBack: 'shown',
   host: null,
+  rehearsal: false,
   startedAt: null,
   endedAt: null,
   removed: [],
   captions: [],
   mute: nobodyMuted,
+  slow: 0,
+  questions: noQuestions,
   paused: false,
   stage: emptyStage,
+  share: null,
+  guests: noGuestMode,
 }
 
 /** Everything that a snapshot holds and that events change. */
@@ -56,15 +76,16 @@ export const emptyView: RoomView = { room: emptyRoom, chat: emptyChat }
 
 /** The room after an event. Pure, and the same on the server and in the browser. */
 export function applyToRoom(before: RoomState, happened: RoomEvent): RoomState {
-  const room = applyToItself(before, happened)
+  const room = applyDeck(applyToItself(before, happened), happened)
   const stage = applyStage(room.stage, happened)
-  return stage === room.stage ? room : { ...room, stage }
+  const share = applyShare(room.share, happened)
+  return stage === room.stage && share === room.share ? room : { ...room, stage, share }
 }
 
 function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
   switch (happened.type) {
     case 'pitchStarted': {
-      const { startedAt, host } = happened.payload
+      const { startedAt, host, rehearsal = false } = happened.payload
       return {
         ...room,
         status: 2,
@@ -73,6 +94,7 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
         index: 0,
         furthest: 1,
         host,
+        rehearsal,
         startedAt,
         endedAt: null,
         paused: false,
@@ -84,7 +106,8 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
       return { ...room, page, action, index, furthest: Math.max(room.furthest, page) }
     }
     case 'deckChanged':
-      return { ...room, pages: happened.payload.pages }
+    case 'deckShown':
+      return room
     case 'lookBackChanged':
       return { ...room, lookBack: happened.payload.lookBack }
     case 'attendeeRemoved':
@@ -98,9 +121,24 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
       return { ...room, status: 3, endedAt: happened.payload.endedAt, paused: false }
     case 'pitchReopened':
       // the deck is still there, and whoever was removed or muted stays so until somebody says otherwise
-      return { ...emptyRoom, pages: room.pages, removed: room.removed, mute: room.mute, lookBack: room.lookBack }
+      return {
+        ...emptyRoom,
+        pages: room.pages,
+        deck: room.deck,
+        removed: room.removed,
+        mute: room.mute,
+        slow: room.slow,
+        lookBack: room.lookBack,
+        guests: room.guests,
+        questions: { ...noQuestions, open: room.questions.open },
+      }
     case 'chatMuted':
       return { ...room, mute: applyMute(room.mute, happened.payload) }
+    case 'slowModeChanged':
+      return { ...room, slow: happened.payload.seconds }
+    case 'questionsOpened':
+    case 'questionShown':
+      return { ...room, questions: applyQuestions(room.questions, happened) }
     case 'pitchPaused':
     case 'pitchResumed':
       return { ...room, paused: room.status === 2 && happened.type === 'pitchPaused' }
@@ -108,18 +146,32 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
       return { ...room, host: happened.payload.host }
     case 'captionSaid':
       return { ...room, captions: applyCaption(room.captions, happened.payload.caption) }
+    case 'guestModeChanged':
+      return withGuests(room, happened.payload)
     case 'handRaised':
     case 'handLowered':
     case 'stageGranted':
     case 'stageRevoked':
+    case 'screenShared':
+    case 'screenShareEnded':
     case 'messageSent':
+    case 'messageEdited':
+    case 'messageDeleted':
+    case 'messageReacted':
       return room
   }
 }
 
+/** [STATE-091, STATE-092] With guest mode on, what the room remembers has no names of guests either, and never gets them back. */
+const withGuests = (room: RoomState, guests: GuestMode): RoomState => ({
+  ...(guests.on ? veil(room, id => guests.hosts.includes(id)) : room),
+  guests,
+})
+
 /** The whole view after an event. */
 export function apply(view: RoomView, happened: RoomEvent): RoomView {
-  if (happened.type === 'messageSent') return { ...view, chat: applyMessage(view.chat, happened.payload.message) }
   const room = applyToRoom(view.room, happened)
-  return room === view.room ? view : { ...view, room }
+  const isVeiled = happened.type === 'guestModeChanged' && happened.payload.on
+  const chat = isVeiled ? veil(view.chat, id => room.guests.hosts.includes(id)) : applyChat(view.chat, happened)
+  return room === view.room && chat === view.chat ? view : { room, chat }
 }

@@ -20,15 +20,22 @@ export const Person = z.object({
   line: z.boolean(),
   /** Removed from the room and not readmitted; only those who may readmit see such people. */
   removed: z.boolean(),
+  /** [PERM-058, PERM-059] What a guest is called to those who may not know who it is; then it is the name as well, and the rest is empty. */
+  guest: z.string(),
+  /** [PERM-062] For admin users alone. */
+  email: z.string().optional(),
 })
 export type Person = z.infer<typeof Person>
 
+const someIds = z.array(z.uuid()).max(100)
 const onPitch = { pitch_uuid: z.uuid() }
 const turning = {
   ...onPitch,
   page: z.number().int(),
   action: z.enum(pageActions).default('right'),
   index: z.number().int().min(0).max(10_000).default(0),
+  /** The number of the deck that the page is of; when other slides are shown by then, nothing turns. */
+  deck: z.number().int().optional(),
 }
 
 /** What a room shows: the page, the side from which it came, the step on it. */
@@ -103,7 +110,14 @@ export const roomCalls = {
     who: callers.everyone,
     reads: true,
     answer: 'results',
-    input: z.object({ ...onPitch, ...paging, name: line(100).optional() }),
+    input: z.object({
+      ...onPitch,
+      ...paging,
+      name: line(100).optional(),
+      /** These alone, such as those on stage; or all but these. */
+      only: someIds.optional(),
+      without: someIds.optional(),
+    }),
     output: listOf(Person).extend({ here: z.number().int() }),
     errors: ['PitchNotFound'],
   }),

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { type EventOf, event } from '#contract/event.ts'
 import { captionEvents } from '#features/caption/events.ts'
 import { chatEvents } from '#features/chat/events.ts'
+import { deckEvents } from '#features/deck/events.ts'
 import { messageTypes } from '#features/chat/rules.ts'
+import { guestEvents } from '#features/guest/events.ts'
+import { questionEvents } from '#features/question/events.ts'
+import { shareEvents } from '#features/share/events.ts'
 import { stageEvents } from '#features/stage/events.ts'
 import { lookBackChoices } from './rules.ts'
 
@@ -13,8 +17,13 @@ export type PageAction = (typeof pageActions)[number]
 export const roomEvents = {
   ...captionEvents,
   ...chatEvents,
+  ...deckEvents,
+  ...questionEvents,
   ...stageEvents,
-  pitchStarted: event(z.object({ startedAt: z.string(), host: z.uuid() })),
+  ...shareEvents,
+  ...guestEvents,
+  /** `rehearsal`: among those who run the pitch alone, and nothing of it counts. */
+  pitchStarted: event(z.object({ startedAt: z.string(), host: z.uuid(), rehearsal: z.literal(true).optional() })),
   /** [CONST-013] `sender` is the id (not the token) of the session that turned the page: its own browser skips the echo. */
   pageChanged: event(
     z.object({
@@ -25,8 +34,6 @@ export const roomEvents = {
       sender: z.string(),
     }),
   ),
-  /** The deck has another number of pages. */
-  deckChanged: event(z.object({ pages: z.number().int() })),
   /** Attendees may look at other slides or more of them, or may not any longer. */
   lookBackChanged: event(z.object({ lookBack: z.enum(lookBackChoices) })),
   /** [CONST-014] */

@@ -8,7 +8,9 @@ import { pitchJobs } from '#features/pitch/server/jobs.ts'
 import { registrationJobs } from '#features/registration/server/jobs.ts'
 import { reportJobs } from '#features/report/server/jobs.ts'
 import { sessionJobs } from '#features/session/server/jobs.ts'
+import { shareJobs } from '#features/share/server/jobs.ts'
 import { socialJobs } from '#features/social/server/jobs.ts'
+import { rehearsalJobs } from '#features/rehearsal/server/jobs.ts'
 import { stageJobs } from '#features/stage/server/jobs.ts'
 import { pictureJobs } from '#server/pictures/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
@@ -29,7 +31,9 @@ export const jobHandlers = {
   ...registrationJobs,
   ...socialJobs,
   ...noticeJobs,
+  ...rehearsalJobs,
   ...stageJobs,
+  ...shareJobs,
 } satisfies Required<JobHandlers>
 
 /** Jobs that run by the clock, in crontab's form, UTC. */

@@ -97,7 +97,7 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
 function merged(known: readonly Viewed[], more: readonly Viewed[]): Viewed[] {
   const all = new Map<string, Viewed>()
   for (const row of [...known, ...more]) {
-    const key = `${row.accountId} ${row.page}`
+    const key = `${row.accountId} ${row.fileId} ${row.page}`
     all.set(key, { ...row, milliseconds: row.milliseconds + (all.get(key)?.milliseconds ?? 0) })
   }
   return [...all.values()]

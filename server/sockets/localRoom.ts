@@ -1,3 +1,5 @@
+import { veil } from '#features/guest/veil.ts'
+import { withoutDeleted } from '#features/chat/apply.ts'
 import { apply, type RoomView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { eventsAfter, headsOf } from '#features/room/server/queries.ts'
@@ -35,6 +37,8 @@ export interface LocalRoom {
   /** `final`: they were sent away. */
   leave(member: Member, final: boolean): void
   send(to: Audience, prepared: Prepared): void
+  /** [PERM-059] What is about to be sent, without the names of guests while guest mode is on. */
+  veil<T>(value: T): T
   /** Nobody from here is in it or about to be. */
   isEmpty(): boolean
   close(): void
@@ -58,23 +62,33 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
   let joining = 0
   const members = new Set<Member>()
   const recent: RoomEvent[] = []
+  const hostsHere = new Set<string>()
   const clock = startPageClock()
-  const pageOf = ({ room }: RoomView) => (room.status === 2 && !room.paused ? room.page : undefined)
-  clock.show(pageOf(view), Date.now())
+  const pageOf = ({ room }: RoomView) => (room.status === 2 && !room.paused && !room.rehearsal ? room.page : undefined)
+  clock.show(pageOf(view), Date.now(), view.room.deck.files)
   presence.leads(view.room.host)
 
   const sendTo = (to: Audience, prepared: Prepared) => {
     const isMeant = meantBy(to)
     for (const member of members) if (isMeant(member)) send(member.socket, prepared)
   }
+  const veilHere = <T>(value: T): T => {
+    const { on, hosts } = view.room.guests
+    return on ? veil(value, id => hosts.includes(id) || hostsHere.has(id)) : value
+  }
+  /** Nobody who resumes gets what was deleted meanwhile. */
+  const forget = (message: number) => recent.forEach((event, at) => (recent[at] = withoutDeleted(event, message)))
   const deliver = (event: RoomEvent) => {
     seq = event.seq
     view = apply(view, event)
+    // whoever asks for what they missed is told it as the room tells it now
+    if (event.type === 'guestModeChanged') recent.splice(0, recent.length, ...veilHere(recent))
     recent.push(event)
+    if (event.type === 'messageDeleted') forget(event.payload.id)
     if (recent.length > MOST_MISSED) recent.shift()
     sendTo('everybody', prepare('event', event))
     presence.leads(view.room.host)
-    clock.show(pageOf(view), Date.now())
+    clock.show(pageOf(view), Date.now(), view.room.deck.files)
     happened(event)
   }
   const order = keepOrder({
@@ -128,6 +142,7 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
       ]
       presence.join(arrivalOf(member.me))
       members.add(member)
+      if (member.me.part !== 'attendee') hostsHere.add(member.me.id)
       const welcome = { me: member.me, group_uuid: group, ...presence.here() }
       if (missed && since !== undefined) {
         send(member.socket, prepare('resumed', { ...welcome, seq: missed.at(-1)?.seq ?? since, events: missed }))
@@ -141,6 +156,7 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
       presence.leave(member.me.id, final)
     },
     send: sendTo,
+    veil: veilHere,
     isEmpty: () => members.size + joining === 0 && presence.stays().length === 0,
     close: () => {
       order.close()

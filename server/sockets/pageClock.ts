@@ -1,7 +1,12 @@
+import { placeOf, type ShownFile } from '#features/deck/apply.ts'
+
 /** Counts for how long each person of a room has each page in view. Times are milliseconds of any one clock. */
 export interface PageClock {
-  /** The room shows this page from now on; undefined when nothing is counted, because the pitch is not live. */
-  show(page: number | undefined, now: number): void
+  /**
+   * The room shows this page of these files from now on; undefined when nothing is counted, because the pitch is not
+   * live. With other files, pages that people looked at on their own are none any more.
+   */
+  show(page: number | undefined, now: number, files?: readonly ShownFile[] | null): void
   /** A connection of a person has the room in view, or no longer. `page` is another page than the room's. */
   watch(
     person: string,
@@ -12,7 +17,21 @@ export interface PageClock {
   /** A connection is gone. */
   leave(person: string, connection: object, now: number): void
   /** What was counted since the last time, in whole milliseconds. */
-  take(now: number): { accountId: string; page: number; milliseconds: number }[]
+  take(now: number): Counted[]
+}
+
+/** A page is one of its file, from 1; without files, of the room. */
+interface Counted {
+  accountId: string
+  fileId?: string
+  page: number
+  milliseconds: number
+}
+
+interface Shown {
+  readonly page: number | undefined
+  readonly files: readonly ShownFile[] | null
+  readonly from: number
 }
 
 interface Watcher {
@@ -22,7 +41,8 @@ interface Watcher {
   from: number
   /** Looks at this page instead of the room's, until the connection that said so says otherwise or is gone. */
   own: { readonly connection: object; readonly page: number } | undefined
-  readonly pages: Map<number, number>
+  /** By file and page. */
+  readonly pages: Map<string, Counted>
 }
 
 /**
@@ -32,27 +52,42 @@ interface Watcher {
 export function startPageClock(): PageClock {
   const watchers = new Map<string, Watcher>()
   /** Which page the room showed from when on; the first entry reaches back for ever. */
-  let shown: { page: number | undefined; from: number }[] = [{ page: undefined, from: Number.NEGATIVE_INFINITY }]
+  let shown: Shown[] = [{ page: undefined, files: null, from: Number.NEGATIVE_INFINITY }]
 
-  const count = (watcher: Watcher, until: number) => {
+  const add = (watcher: Watcher, accountId: string, files: Shown['files'], seen: number, time: number) => {
+    const { fileId, page } = placeOf(files, seen)
+    const key = `${fileId} ${page}`
+    const known = watcher.pages.get(key) ?? { accountId, page, milliseconds: 0, ...(fileId && { fileId }) }
+    watcher.pages.set(key, known)
+    known.milliseconds += time
+  }
+  const count = (person: string, watcher: Watcher, until: number) => {
     if (watcher.visible.size > 0) {
-      shown.forEach(({ page, from }, i) => {
+      shown.forEach(({ page, files, from }, i) => {
         const start = Math.max(from, watcher.from)
         const end = Math.min(shown[i + 1]?.from ?? until, until)
         const seen = page === undefined ? undefined : (watcher.own?.page ?? page)
-        if (seen !== undefined && end > start) watcher.pages.set(seen, (watcher.pages.get(seen) ?? 0) + end - start)
+        if (seen !== undefined && end > start) add(watcher, person, files, seen, end - start)
       })
     }
     watcher.from = until
   }
   return {
-    show: (page, now) => {
-      if (shown.at(-1)?.page !== page) shown.push({ page, from: now })
+    show: (page, now, files = null) => {
+      const last = shown.at(-1)
+      if (last?.page === page && last?.files === files) return
+      if (!areSame(last?.files ?? null, files)) {
+        for (const [person, watcher] of watchers) {
+          count(person, watcher, now)
+          watcher.own = undefined
+        }
+      }
+      shown.push({ page, files, from: now })
     },
     watch: (person, connection, { visible, page }, now) => {
       const watcher = watchers.get(person) ?? { visible: new Set(), from: now, own: undefined, pages: new Map() }
       watchers.set(person, watcher)
-      count(watcher, now)
+      count(person, watcher, now)
       if (visible) watcher.visible.add(connection)
       else watcher.visible.delete(connection)
       if (visible && page !== undefined) watcher.own = { connection, page }
@@ -61,19 +96,19 @@ export function startPageClock(): PageClock {
     leave: (person, connection, now) => {
       const watcher = watchers.get(person)
       if (!watcher) return
-      count(watcher, now)
+      count(person, watcher, now)
       watcher.visible.delete(connection)
       if (watcher.own?.connection === connection) watcher.own = undefined
     },
     take: now => {
-      const counted: { accountId: string; page: number; milliseconds: number }[] = []
+      const counted: Counted[] = []
       for (const [accountId, watcher] of watchers) {
-        count(watcher, now)
-        for (const [page, time] of watcher.pages) {
-          const milliseconds = Math.floor(time)
+        count(accountId, watcher, now)
+        for (const known of watcher.pages.values()) {
+          const milliseconds = Math.floor(known.milliseconds)
           if (milliseconds === 0) continue
-          counted.push({ accountId, page, milliseconds })
-          watcher.pages.set(page, time - milliseconds)
+          counted.push({ ...known, milliseconds })
+          known.milliseconds -= milliseconds
         }
         if (watcher.visible.size === 0) watchers.delete(accountId)
       }
@@ -82,3 +117,6 @@ export function startPageClock(): PageClock {
     },
   }
 }
+
+const areSame = (a: Shown['files'], b: Shown['files']): boolean =>
+  a === b || (a?.length === b?.length && (a ?? []).every(({ id }, i) => id === b?.[i]?.id))

@@ -1,3 +1,4 @@
+import { isOfRehearsal } from '#features/pitch/server/rehearsalQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { auditEntry } from './tables.ts'
@@ -22,6 +23,8 @@ export interface Deed {
 
 /** Notes a deed in its own transaction: it is written if and only if the deed is done. */
 export async function writeAudit({ db, actor, request }: AuditContext, deed: Deed): Promise<void> {
+  // that a rehearsal was opened is noted of its pitch; what is tried out in it is no deed
+  if (await isOfRehearsal(db, [deed.subject, deed.detail?.['pitch']])) return
   await db.insert(auditEntry).values({
     organisationId: deed.organisationId === undefined ? (actor?.organisationId ?? null) : deed.organisationId,
     actorId: actor?.accountId ?? null,

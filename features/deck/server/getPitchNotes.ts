@@ -2,15 +2,18 @@ import type { deckCalls } from '#features/deck/contract.ts'
 import { firstPages } from '#features/deck/rules.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
+import { roomStateOf } from '#features/room/server/queries.ts'
 import { livingPart } from '#features/stage/server/livingHost.ts'
 import type { Handler } from '#server/context.ts'
-import { filesOf, notesOf } from './queries.ts'
+import { notesOf } from './queries.ts'
+import { filesShown } from './roomDeck.ts'
 
 export const getPitchNotes: Handler<typeof deckCalls.getPitchNotes> = async ({ db, actor, input, fail }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   if (!presents(await livingPart(db, actor, access))) return fail('NoPermission')
-  const files = (await filesOf(db, access.pitch.id)).filter(file => file.status !== 'failed')
+  const room = await roomStateOf(db, access.pitch.id)
+  const files = (await filesShown(db, access.pitch.id, room)).filter(file => file.status !== 'failed')
   const { first } = firstPages(files)
   const rows = await notesOf(
     db,

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { type DeckFailure, pageSizes } from '#features/deck/rules.ts'
 import { createNotice } from '#features/notice/server/createNotice.ts'
 import { pitchUuidOf } from '#features/pitch/server/queries.ts'
+import { openRehearsalOf } from '#features/pitch/server/rehearsalQueries.ts'
+import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent } from '#features/room/server/append.ts'
+import { roomStateOf } from '#features/room/server/queries.ts'
+import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
@@ -15,15 +19,8 @@ import { convertToPdf, pdfIn } from './convert/office.ts'
 import { clean, draw, readNotes } from './convert/work.ts'
 import { enqueueConversion } from './enqueue.ts'
 import { originalKey, pageKey } from './keys.ts'
-import {
-  beginConversion,
-  countPages,
-  endConversion,
-  type FileRow,
-  fileById,
-  insertPage,
-  seeConversion,
-} from './queries.ts'
+import { beginConversion, endConversion, type FileRow, fileById, insertPage, seeConversion } from './queries.ts'
+import { announceDeck } from './roomDeck.ts'
 import { cleanDecks } from './upkeep.ts'
 
 /** Conversions of this server at one time: each keeps two cores busy. */
@@ -195,8 +192,7 @@ function progressOf(frame: Frame, fileId: string) {
     if (Date.now() - told < PROGRESS_EVERY_MS) return
     told = Date.now()
     const pitchId = (await fileById(frame.db, fileId))?.pitchId
-    if (pitchId)
-      frame.rooms.signal(pitchId, 'everybody', 'deckProgress', { file_id: fileId, pages_ready: ready, pages })
+    if (pitchId) await tellProgress(frame, pitchId, { file_id: fileId, pages_ready: ready, pages })
   }
 }
 
@@ -215,18 +211,31 @@ async function tellUploader(tx: Transaction, { uploadedBy, name, pitchId }: File
   await createNotice(tx, { accountIds: [uploadedBy], kind: 'deckFailed', params: { file: name, pitchUuid } })
 }
 
+type Progress = { readonly file_id: string; readonly pages_ready: number; readonly pages: number }
+
+/** Of a file that is not shown, while other slides are, those alone hear who may show it. */
+async function tellProgress(frame: Frame, pitchId: number, progress: Progress): Promise<void> {
+  const rehearsal = await openRehearsalOf(frame.db, pitchId)
+  for (const id of rehearsal ? [pitchId, rehearsal.id] : [pitchId]) {
+    const { status, deck } = await roomStateOf(frame.db, id)
+    const isShown = status !== 2 || (deck.files ?? []).some(file => file.id === progress.file_id)
+    frame.rooms.signal(id, isShown ? 'everybody' : 'managers', 'deckProgress', progress)
+  }
+}
+
 /** Tells the room how many pages its deck has now; a file that belongs to no pitch yet has nobody to tell. */
 async function tellRoom(frame: Frame, id: string): Promise<void> {
-  const told = await frame.db.transaction(async tx => {
+  const told: [number, RoomEvent][] = []
+  const pitchId = await frame.db.transaction(async tx => {
     // Asked anew, because a file may get its pitch while it is converted.
     const pitchId = (await fileById(tx, id))?.pitchId
-    if (!pitchId) return undefined
-    return {
-      pitchId,
-      event: await appendEvent(tx, pitchId, 'deckChanged', { pages: await countPages(tx, pitchId) }, undefined),
-    }
+    const announce: Context['announce'] = async (to, type, payload) =>
+      void told.push([to, await appendEvent(tx, to, type, payload, undefined)])
+    if (pitchId) await announceDeck({ db: tx, announce }, pitchId)
+    return pitchId
   })
-  if (told) frame.rooms.publish(told.pitchId, [told.event])
+  for (const [to, event] of told) frame.rooms.publish(to, [event])
+  if (pitchId) frame.rooms.signal(pitchId, 'managers', 'deckFiles', {})
 }
 
 const isDiskFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'

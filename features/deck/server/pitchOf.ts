@@ -1,7 +1,7 @@
 import { CallFailed } from '#contract/call.ts'
 import type { Upload } from '#contract/fields.ts'
 import { isLockedFor, manages } from '#features/pitch/rules.ts'
-import { type PitchAccess, pitchFor } from '#features/pitch/server/access.ts'
+import { isRehearsal, type PitchAccess, pitchFor } from '#features/pitch/server/access.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { receiveFormFile } from './receive.ts'
@@ -22,6 +22,7 @@ export async function managedPitch({ db, actor, input }: Asked): Promise<PitchAc
 /** The pitch whose files the caller may change: until it is over, and unless it is locked. */
 export async function changeablePitch(asked: Asked): Promise<PitchAccess['pitch']> {
   const pitch = await managedPitch(asked)
+  if (isRehearsal(pitch)) throw new CallFailed('PitchStateForbids')
   if (isLockedFor(pitch.isLocked, asked.actor.roles)) throw new CallFailed('PitchLocked')
   if (pitch.state === 'processing' || pitch.state === 'over') throw new CallFailed('PitchStateForbids')
   return pitch

@@ -31,12 +31,16 @@ const pagesReady = sql<number>`(select count(*)::int from ${deckPage} where ${de
 const there = isNull(deckFile.deletedAt)
 const inOrder = [asc(deckFile.position), asc(deckFile.createdAt)]
 
+/** Whose deck a room shows: a rehearsal that of the pitch which is rehearsed, a pitch its own. */
+const deckOf = (pitchId: number) =>
+  sql<number>`coalesce((select rehearsal_of from ${pitch} where id = ${pitchId}), ${pitchId})`
+
 /** The files of a pitch in their order. */
 export async function filesOf(db: Db, pitchId: number): Promise<CountedFile[]> {
   const rows = await db
     .select({ file: deckFile, pagesReady })
     .from(deckFile)
-    .where(and(eq(deckFile.pitchId, pitchId), there))
+    .where(and(eq(deckFile.pitchId, deckOf(pitchId)), there))
     .orderBy(...inOrder)
   return rows.map(({ file, pagesReady }) => ({ ...file, pagesReady }))
 }
@@ -74,14 +78,34 @@ export async function notesOf(
     .orderBy(asc(deckPage.number))
 }
 
-/** How many pages a pitch's deck has, those still to come included; the room refuses a page beyond it. */
-export async function countPages(db: Db, pitchId: number): Promise<number> {
+/**
+ * How many pages a pitch's deck has, those still to come included; of these files alone, when some are given. The room
+ * refuses a page beyond it.
+ */
+export async function countPages(
+  db: Db,
+  pitchId: number,
+  shown: readonly { readonly id: string }[] | null = null,
+): Promise<number> {
+  if (shown?.length === 0) return 0
+  const chosen = shown
+    ? inArray(
+        deckFile.id,
+        shown.map(({ id }) => id),
+      )
+    : undefined
   const [row] = await db
     .select({ pages: sql<number>`coalesce(sum(${deckFile.pages}), 0)::int` })
     .from(deckFile)
-    .where(and(eq(deckFile.pitchId, pitchId), there, sql`${deckFile.status} <> 'failed'`))
+    .where(and(eq(deckFile.pitchId, deckOf(pitchId)), there, chosen, sql`${deckFile.status} <> 'failed'`))
   return row?.pages ?? 0
 }
+
+/** The files of a pitch, and how many pages come before each when all of them are numbered through. */
+export const pagesBefore = (pitchId: number) => sql`select ${deckFile.id} as id,
+  sum(case when ${deckFile.status} = 'failed' then 0 else coalesce(${deckFile.pages}, 0) end)
+    over (order by ${deckFile.position}, ${deckFile.createdAt} rows between unbounded preceding and 1 preceding) as before
+  from ${deckFile} where ${deckFile.pitchId} = ${pitchId} and ${there}`
 
 export async function insertFile(db: Db, row: typeof deckFile.$inferInsert): Promise<FileRow> {
   const [made] = await db.insert(deckFile).values(row).returning()

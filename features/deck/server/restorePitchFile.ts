@@ -3,12 +3,13 @@ import { MAX_DECK_FILES } from '#features/deck/rules.ts'
 import type { Handler } from '#server/context.ts'
 import { enqueueConversion } from './enqueue.ts'
 import { changeablePitch } from './pitchOf.ts'
-import { countPages, fileById, lockFilesOf, updateFile } from './queries.ts'
+import { fileById, lockFilesOf, updateFile } from './queries.ts'
+import { announceDeck } from './roomDeck.ts'
 import { viewOfFile } from './view.ts'
 
 /** Takes a deletion back. A conversion that the deletion stopped begins anew. */
 export const restorePitchFile: Handler<typeof deckCalls.restorePitchFile> = async context => {
-  const { db, input, announce, fail } = context
+  const { db, input, fail } = context
   const pitch = await changeablePitch(context)
   const files = await lockFilesOf(db, pitch.id)
   const file = await fileById(db, input.file_id)
@@ -21,6 +22,6 @@ export const restorePitchFile: Handler<typeof deckCalls.restorePitchFile> = asyn
     ...(isUnfinished ? { status: 'waiting', run: null, runSeenAt: null } : {}),
   })
   if (isUnfinished) await enqueueConversion(db, file.id)
-  await announce(pitch.id, 'deckChanged', { pages: await countPages(db, pitch.id) })
+  await announceDeck(context, pitch.id)
   return viewOfFile({ ...file, deletedAt: null })
 }

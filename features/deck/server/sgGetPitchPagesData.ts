@@ -1,8 +1,10 @@
 import type { deckCalls } from '#features/deck/contract.ts'
 import { deckStatus } from '#features/deck/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
+import { roomStateOf } from '#features/room/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import { filesOf } from './queries.ts'
+import { filesShown } from './roomDeck.ts'
 import { viewOfPages } from './view.ts'
 
 /** CALL-051 */
@@ -14,6 +16,10 @@ export const sgGetPitchPagesData: Handler<typeof deckCalls.sgGetPitchPagesData> 
 }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
-  const files = await filesOf(db, access.pitch.id)
-  return { status: deckStatus(files), ...(await viewOfPages(db, files)) }
+  const { pitch, part } = access
+  const room = await roomStateOf(db, pitch.id)
+  // what came of a pitch is of all its files; whoever attended has seen those that were shown
+  const isResult = room.status === 3 && part !== 'attendee'
+  const files = isResult ? await filesOf(db, pitch.id) : await filesShown(db, pitch.id, room)
+  return { status: deckStatus(files), ...(await viewOfPages(db, files)), deck: room.deck.number }
 }

@@ -2,16 +2,19 @@ import type { deckCalls } from '#features/deck/contract.ts'
 import { type ContextOf, type Handler, prepares } from '#server/context.ts'
 import { enqueueConversion } from './enqueue.ts'
 import { changeablePitch, receiveForPitch } from './pitchOf.ts'
-import { type CountedFile, countPages, fileById, lockFilesOf, setPositions, updateFile } from './queries.ts'
+import { type CountedFile, fileById, lockFilesOf, setPositions, updateFile } from './queries.ts'
 import { attachDeckFiles, receiveDeckFiles } from './receive.ts'
+import { announceDeck } from './roomDeck.ts'
 import { viewOfFile } from './view.ts'
 
 type Call = ContextOf<typeof deckCalls.updatePitchFile>
 
 /** CALL-233: replaces a file, converts it again, or moves it; what is replaced is deleted and can be taken back. */
 export const updatePitchFile: Handler<typeof deckCalls.updatePitchFile> = prepares(receiveForPitch, async context => {
-  const { db, actor, input, announce, fail } = context
+  const { db, actor, input, fail } = context
   const pitch = await changeablePitch(context)
+  const isOneMoreTry = input.convert_again && input.position === undefined && !input.file && !input.upload_id
+  if (pitch.state === 'inProgress' && !isOneMoreTry) fail('PitchStateForbids')
   const uploadIds = input.upload_id ? [input.upload_id] : []
   const [better] = await receiveDeckFiles(db, actor, { file: input.file, uploadIds })
   const files = await lockFilesOf(db, pitch.id)
@@ -21,7 +24,7 @@ export const updatePitchFile: Handler<typeof deckCalls.updatePitchFile> = prepar
   else if (input.convert_again && file.status === 'failed') await convertAgain(context, file)
   const id = better ?? file.id
   if (input.position !== undefined) await move(context, files, file.id, id, input.position)
-  await announce(pitch.id, 'deckChanged', { pages: await countPages(db, pitch.id) })
+  await announceDeck(context, pitch.id)
   const changed = await fileById(db, id)
   return changed ? viewOfFile(changed) : fail('DeckFileNotFound')
 })

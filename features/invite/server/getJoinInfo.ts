@@ -2,6 +2,7 @@ import { isMuted } from '#features/chat/apply.ts'
 import type { inviteCalls } from '#features/invite/contract.ts'
 import { wireStatus } from '#features/pitch/rules.ts'
 import { type PitchRow, pitchFor } from '#features/pitch/server/access.ts'
+import { pitchUuidOf } from '#features/pitch/server/queries.ts'
 import { roomStateOf } from '#features/room/server/queries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { attendeeOf, insertAttendees, pitchByUuid } from './queries.ts'
@@ -29,6 +30,7 @@ export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async contex
     is_mute_chat: part === 'attendee' && isMuted((await roomStateOf(db, pitch.id)).mute, actor.accountId),
     name: actor.name,
     email: actor.email,
+    ...(pitch.rehearsalOf !== null && { rehearsal_of: await pitchUuidOf(db, pitch.rehearsalOf) }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { languages } from '#contract/fields.ts'
+import { isOfRehearsal } from '#features/pitch/server/rehearsalQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { insertNotices } from './queries.ts'
+import { haveUnread, insertNotices } from './queries.ts'
 import { type NoticeKind, type NoticeParams, noticeText } from './texts.ts'
 
 interface NewNotice<K extends NoticeKind> {
@@ -10,6 +11,8 @@ interface NewNotice<K extends NoticeKind> {
   readonly params: NoticeParams[K]
   /** The account that made it happen. Nobody is told of what they did themselves. */
   readonly by?: string | undefined
+  /** Whoever has the very same notice and has not read it is not told again. */
+  readonly unlessUnread?: boolean
 }
 
 /**
@@ -18,9 +21,11 @@ interface NewNotice<K extends NoticeKind> {
  */
 export async function createNotice<K extends NoticeKind>(
   db: Database | Transaction,
-  { accountIds, kind, params, by }: NewNotice<K>,
+  { accountIds, kind, params, by, unlessUnread }: NewNotice<K>,
 ): Promise<void> {
-  const told = [...new Set(accountIds)].filter(accountId => accountId !== by)
+  const known = unlessUnread ? await haveUnread(db, accountIds, { kind, params }) : new Set()
+  if (await isOfRehearsal(db, Object.values(params))) return
+  const told = [...new Set(accountIds)].filter(accountId => accountId !== by && !known.has(accountId))
   const search = languages
     .map(language => noticeText(kind, params, language))
     .flatMap(text => (text ? [text.title, text.content] : []))

@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, isNull, or } from 'drizzle-orm'
 import { attendanceRight } from '#features/invite/server/queries.ts'
 import { manages, type PitchPart } from '#features/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -42,14 +42,17 @@ export async function pitchById(
   return found && accessTo(db, actor, found)
 }
 
-/** The pitch of that uuid, if this person manages it: the fence of every call that changes one or shows its results. */
+/**
+ * The pitch of that uuid, if this person manages it: the fence of every call that changes one or shows its results. A
+ * rehearsal has neither.
+ */
 export async function managedPitch(
   db: Database | Transaction,
   actor: Actor,
   uuid: string,
 ): Promise<PitchRow | undefined> {
   const found = await pitchFor(db, actor, uuid)
-  return found && manages(found.part) ? found.pitch : undefined
+  return found && manages(found.part) && !isRehearsal(found.pitch) ? found.pitch : undefined
 }
 
 /** A pitch's logo is for whoever may see the pitch. */
@@ -66,11 +69,15 @@ async function accessTo(db: Database | Transaction, actor: Actor, found: PitchRo
   if (actor.pitchId !== undefined && actor.pitchId !== found.id) return undefined
   const part = staffPart(actor, found)
   if (part) return { pitch: found, part }
+  if (isRehearsal(found)) return undefined
   const right = await attendanceRight(db, found.id, actor.accountId)
   if (right === 'may') return { pitch: found, part: 'attendee' }
   const open = found.isPublic && right === 'none' && found.organisationId === actor.organisationId
   return open ? { pitch: found, part: 'attendee' } : undefined
 }
+
+/** Whether it is the room of a rehearsal, which nobody attends, instead of a pitch. */
+export const isRehearsal = ({ rehearsalOf }: Pick<PitchRow, 'rehearsalOf'>): boolean => rehearsalOf !== null
 
 /** The part that somebody has by ownership, by their address in the pitch (PERM-038, PERM-039), or by their role. */
 function staffPart(actor: Actor, found: PitchRow): PitchPart | undefined {
@@ -85,14 +92,15 @@ function staffPart(actor: Actor, found: PitchRow): PitchPart | undefined {
 
 /** The pitches that somebody manages, as a condition: the fence of every list. */
 export function managedBy(actor: Actor) {
-  if (actor.roles.includes('superadmin')) return sql`true`
+  if (actor.roles.includes('superadmin')) return isNull(pitch.rehearsalOf)
   const all = actor.roles.includes('admin') || actor.roles.includes('pitchadmin')
-  return all ? eq(pitch.organisationId, actor.organisationId) : ownedBy(actor)
+  return all ? and(eq(pitch.organisationId, actor.organisationId), isNull(pitch.rehearsalOf)) : ownedBy(actor)
 }
 
 /** Somebody's own pitches, as owner or co-host. */
 export const ownedBy = (actor: Actor) =>
   and(
     eq(pitch.organisationId, actor.organisationId),
+    isNull(pitch.rehearsalOf),
     or(eq(pitch.userId, actor.accountId), arrayContains(pitch.coHosts, [actor.email])),
   )

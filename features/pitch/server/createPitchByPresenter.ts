@@ -1,7 +1,7 @@
 import { CallFailed, callers } from '#contract/call.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
-import { countPages } from '#features/deck/server/queries.ts'
 import { attachDeckFiles, receiveDeckFiles, receiveFormFile } from '#features/deck/server/receive.ts'
+import { announceDeck } from '#features/deck/server/roomDeck.ts'
 import { invite, mailStaff } from '#features/invite/server/inviting.ts'
 import type { pitchCalls } from '#features/pitch/contract.ts'
 import { type Handler, type Preparation, prepares } from '#server/context.ts'
@@ -23,7 +23,7 @@ const prepare: Preparation<typeof pitchCalls.createPitchByPresenter> = async ({ 
 export const createPitchByPresenter: Handler<typeof pitchCalls.createPitchByPresenter> = prepares(
   prepare,
   async context => {
-    const { input, actor, db, announce } = context
+    const { input, actor, db } = context
     const owner = await ownerOf(db, actor, input.user_id)
     const files = await receiveDeckFiles(db, actor, { file: input.file, uploadIds: input.upload_ids })
 
@@ -36,7 +36,7 @@ export const createPitchByPresenter: Handler<typeof pitchCalls.createPitchByPres
       state: 'scheduled',
     })
     await attachDeckFiles(db, actor, pitch.id, files)
-    if (files.length) await announce(pitch.id, 'deckChanged', { pages: await countPages(db, pitch.id) })
+    if (files.length) await announceDeck(context, pitch.id)
     await mailStaff(context, pitch, owner.email, 'appointment')
     if (input.attendees_arr.length) await invite(context, pitch, input.attendees_arr)
     const { uuid: subject, organisationId } = pitch

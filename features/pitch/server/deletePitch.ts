@@ -2,6 +2,7 @@ import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { mailInvited, mailStaff } from '#features/invite/server/inviting.ts'
 import type { pitchCalls } from '#features/pitch/contract.ts'
 import { isBeforeStart, isLockedFor, mayBeDeleted, RESTORABLE_DAYS } from '#features/pitch/rules.ts'
+import { endRehearsalOf } from '#features/rehearsal/server/ending.ts'
 import { endSessions } from '#features/session/server/endSessions.ts'
 import type { Handler } from '#server/context.ts'
 import { managedPitch } from './access.ts'
@@ -28,6 +29,7 @@ export const deletePitch: Handler<typeof pitchCalls.deletePitch> = async context
     await mailStaff(context, deleted, await ownerEmail(db, deleted), 'cancellation')
   }
   await endSessions(context, { pitchId: deleted.id, kind: 'join' })
+  await endRehearsalOf(context, deleted)
   const staff = await staffIds(db, deleted)
   afterCommit(() => {
     for (const accountId of staff) frame.rooms.disconnect({ accountId, pitchId: deleted.id })

@@ -17,7 +17,13 @@ export async function countPitchesOf(
       live: sql<number>`count(*) filter (where ${pitch.state} = 'inProgress')::int`,
     })
     .from(pitch)
-    .where(and(sql`${pitch.userId} = any(${sql.param([...accountIds])}::uuid[])`, isNull(pitch.deletedAt)))
+    .where(
+      and(
+        sql`${pitch.userId} = any(${sql.param([...accountIds])}::uuid[])`,
+        isNull(pitch.deletedAt),
+        isNull(pitch.rehearsalOf),
+      ),
+    )
   return row ?? { total: 0, open: 0, live: 0 }
 }
 

@@ -27,6 +27,7 @@ import { type PitchState, RESTORABLE_DAYS } from '#features/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import type { PitchRow } from './access.ts'
+import { mirrorInRehearsal } from './rehearsalQueries.ts'
 import { pitch } from './tables.ts'
 
 export async function insertPitch(db: Transaction, row: typeof pitch.$inferInsert): Promise<PitchRow> {
@@ -47,6 +48,7 @@ export async function updatePitchRow(
     .where(eq(pitch.id, id))
     .returning()
   if (!changed) throw new Error(`pitch ${id} is gone`)
+  await mirrorInRehearsal(db, id, changes)
   return changed
 }
 
@@ -68,6 +70,22 @@ export async function lockDeletedPitch(
 export async function pitchUuidOf(db: Database | Transaction, id: number): Promise<string | undefined> {
   const [row] = await db.select({ uuid: pitch.uuid }).from(pitch).where(eq(pitch.id, id))
   return row?.uuid
+}
+
+/** The live pitches that somebody owns, presents or moderates. */
+export async function livePitchIds(db: Database | Transaction, accountId: string): Promise<number[]> {
+  const [one] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId))
+  if (!one) return []
+  const theirs = or(
+    eq(pitch.userId, accountId),
+    arrayContains(pitch.coHosts, [one.email]),
+    arrayContains(pitch.moderators, [one.email]),
+  )
+  const found = await db
+    .select({ id: pitch.id })
+    .from(pitch)
+    .where(and(eq(pitch.state, 'inProgress'), isNull(pitch.deletedAt), isNull(pitch.rehearsalOf), theirs))
+  return found.map(({ id }) => id)
 }
 
 /** The owner's address, in lower case. */
@@ -251,7 +269,8 @@ export async function listInvited(
     notInArray(pitch.id, kept),
   )
   const moderated = and(eq(pitch.organisationId, actor.organisationId), arrayContains(pitch.moderators, [actor.email]))
-  const where = and(isNull(pitch.deletedAt), ne(pitch.state, 'draft'), or(inArray(pitch.id, mine), open, moderated))
+  const there = and(isNull(pitch.deletedAt), ne(pitch.state, 'draft'), isNull(pitch.rehearsalOf))
+  const where = and(there, or(inArray(pitch.id, mine), open, moderated))
   const [all] = await db.select({ total: count() }).from(pitch).where(where)
   const { sql: text, params } = dialect.sqlToQuery(where ?? sql`true`)
   const { rows } = await pool.query<Listed>(

@@ -1,4 +1,5 @@
 import { clearCaptions } from '#features/caption/server/queries.ts'
+import { announceDeck } from '#features/deck/server/roomDeck.ts'
 import { removeFeedback, removeSessionRatings } from '#features/feedback/server/queries.ts'
 import { linkExpiry } from '#features/invite/server/links.ts'
 import { prolongLinks } from '#features/invite/server/queries.ts'
@@ -27,5 +28,7 @@ export async function reopen(
   }
   await prolongLinks(db, id, linkExpiry(pitch, now), now)
   await announce(id, 'pitchReopened', {})
+  // what was uploaded during the run before is of the next one
+  await announceDeck({ db, announce }, id)
   return pitch
 }

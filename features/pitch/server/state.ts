@@ -37,6 +37,8 @@ export async function changePitchState(
     })
     .where(eq(pitch.id, id))
     .returning()
-  if (action === 'end') await addJob(db, 'finishPitch', { pitchId: id }, { key: `finishPitch:${id}` })
+  // nothing comes of a rehearsal
+  if (action === 'end' && before.rehearsalOf === null)
+    await addJob(db, 'finishPitch', { pitchId: id }, { key: `finishPitch:${id}` })
   return after
 }

@@ -1,6 +1,19 @@
 import { isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
+import { totalChoices } from '#features/commitment/rules.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import { pitchStates } from '#features/pitch/rules.ts'
 
@@ -48,10 +61,19 @@ export const pitch = pgTable(
     enforceAccredit: boolean().notNull().default(false),
     sendLater: boolean().notNull().default(false),
     spotlight: boolean().notNull().default(false),
+    /** What is asked in all, and the least that one may commit, in cents. */
+    askedMinor: bigint({ mode: 'bigint' }),
+    minimumMinor: bigint({ mode: 'bigint' }),
+    /** Until when commitments are taken. */
+    commitUntil: timestamp({ withTimezone: true }),
+    /** Who sees in the room what all commitments are together. */
+    commitTotal: text({ enum: totalChoices }).notNull().default('host'),
     isLocked: boolean().notNull().default(false),
     /** The sequence number of the pitch's calendar entry: grows with every change of time or place. */
     calendarSequence: integer().notNull().default(0),
     state: text({ enum: pitchStates }).notNull(),
+    /** Of a rehearsal: the pitch that is rehearsed. It has a row for its room alone, and stands in no list. */
+    rehearsalOf: bigint({ mode: 'number' }).references((): AnyPgColumn => pitch.id, { onDelete: 'cascade' }),
     realStartAt: timestamp({ withTimezone: true }),
     realEndAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -80,6 +102,8 @@ export const pitch = pgTable(
     index('pitch_owner_starts').on(t.userId, t.startsAt),
     index('pitch_co_hosts').using('gin', t.coHosts),
     index('pitch_moderators').using('gin', t.moderators),
+    // A pitch has one rehearsal at a time, whoever opens it first.
+    uniqueIndex('pitch_rehearsal').on(t.rehearsalOf).where(sql`${t.state} = 'inProgress'`),
     index('pitch_logo').on(t.companyLogo).where(isNotNull(t.companyLogo)),
   ],
 )

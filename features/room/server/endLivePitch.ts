@@ -1,6 +1,8 @@
 import { postSystemMessage } from '#features/chat/server/postSystemMessage.ts'
-import type { PitchRow } from '#features/pitch/server/access.ts'
+import { isRehearsal, type PitchRow } from '#features/pitch/server/access.ts'
 import { changePitchState } from '#features/pitch/server/state.ts'
+import { removeRehearsalLater } from '#features/rehearsal/server/removing.ts'
+import { endSharesOf } from '#features/share/server/queries.ts'
 import { closeVideoRoom } from '#features/video/server/videoRoom.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
@@ -9,11 +11,13 @@ type Ending = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'>
 
 /** Everybody in the room sees it at once, and their video ends. Undefined when the pitch is not live. */
 export async function endLivePitch(context: Ending, { id }: Pick<PitchRow, 'id'>): Promise<PitchRow | undefined> {
-  const { db, announce, afterCommit, frame } = context
+  const { db, now, announce, afterCommit, frame } = context
   const pitch = await changePitchState(db, { id }, 'end')
   if (!pitch) return undefined
-  await postSystemMessage(context, pitch, 'pitchEnded')
+  if (isRehearsal(pitch)) await removeRehearsalLater(db, pitch.id, now)
+  else await postSystemMessage(context, pitch, 'pitchEnded')
   await announce(pitch.id, 'pitchEnded', { endedAt: (pitch.realEndAt ?? new Date()).toISOString() })
+  await endSharesOf(db, pitch.id, context.now)
   afterCommit(() => closeVideoRoom(frame.media, pitch.id))
   return pitch
 }

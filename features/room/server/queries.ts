@@ -1,33 +1,31 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
 import { SNAPSHOT_MESSAGES } from '#features/chat/apply.ts'
-import type { ChatMessage } from '#features/chat/events.ts'
+import { roomMessages, roomMessagesOf } from '#features/chat/server/queries.ts'
+import { pagesBefore } from '#features/deck/server/queries.ts'
+import { veiled } from '#features/guest/server/veiling.ts'
+import { type GuestMode, noGuestMode, veil } from '#features/guest/veil.ts'
 import { attendee } from '#features/invite/server/tables.ts'
-import type { PitchPart } from '#features/pitch/rules.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { emptyRoom, emptyView, type RoomState, type RoomView } from '#features/room/apply.ts'
-import type { Person } from '#features/room/contract.ts'
-import type { RoomEvent } from '#features/room/events.ts'
+import type { RoomEvent, RoomEventType } from '#features/room/events.ts'
 import { type TeamPart, teamParts } from '#features/stage/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { pattern } from './peopleQueries.ts'
 import { attendance, pageView, room, roomEvent } from './tables.ts'
 
 type Reader = Database | Transaction
 
 /** The whole room as its events up to `seq` have made it. One statement, so that all of it is of one moment. */
 export async function readRoom(db: Reader, pitchId: number): Promise<{ seq: number; view: RoomView }> {
-  const last = sql`select ${roomEvent.seq} as seq, ${roomEvent.payload} -> 'message' as message from ${roomEvent}
-    where ${roomEvent.pitchId} = ${pitchId} and ${roomEvent.type} = 'messageSent'
-    order by ${roomEvent.seq} desc limit ${SNAPSHOT_MESSAGES}`
-  const messages = sql<ChatMessage[]>`(select coalesce(jsonb_agg(message order by (message ->> 'id')::bigint), '[]')
-    from (${last}) as last)`
+  const messages = roomMessagesOf(pitchId, SNAPSHOT_MESSAGES)
   const [row] = await db
     .select({ seq: room.seq, state: room.state, messages })
     .from(room)
     .where(eq(room.pitchId, pitchId))
   return row
-    ? { seq: row.seq, view: { room: { ...emptyRoom, ...row.state }, chat: { messages: row.messages } } }
+    ? { seq: row.seq, view: { room: { ...emptyRoom, ...row.state }, chat: { messages: roomMessages(row.messages) } } }
     : { seq: 0, view: emptyView }
 }
 
@@ -35,6 +33,15 @@ export async function readRoom(db: Reader, pitchId: number): Promise<{ seq: numb
 export async function roomStateOf(db: Reader, pitchId: number): Promise<RoomState> {
   const [row] = await db.select({ state: room.state }).from(room).where(eq(room.pitchId, pitchId))
   return { ...emptyRoom, ...row?.state }
+}
+
+/** [STATE-091, STATE-092] The guest mode of a pitch, without the rest of its room. */
+export async function guestModeOf(db: Reader, pitchId: number): Promise<GuestMode> {
+  const [row] = await db
+    .select({ guests: sql<GuestMode | null>`${room.state} -> 'guests'` })
+    .from(room)
+    .where(eq(room.pitchId, pitchId))
+  return row?.guests ?? noGuestMode
 }
 
 /** The next events after a number, in order. */
@@ -112,58 +119,6 @@ interface Listing {
   readonly name?: string | undefined
 }
 
-const pattern = (name: string) => `%${name.replace(/[\\%_]/g, '\\$&')}%`
-
-/**
- * Those who may be in a room: who runs the pitch, who is invited, and whoever is there. The present ones first, then by
- * part and name. `here` counts the people who are there.
- */
-export async function listPeople(
-  db: Reader,
-  pitch: PitchRow,
-  { page, limit, name, removedToo }: Listing & { removedToo: boolean },
-): Promise<{ items: Person[]; total: number; here: number }> {
-  const places = sql.param(partsInOrder)
-  const staff = (part: PitchPart, emails: readonly string[]) => sql`select ${account.id},
-    array_position(${places}::text[], ${part}), false, false from ${account}
-    where ${account.email} = any(${sql.param([...emails])}::text[]) and ${account.organisationId} = ${pitch.organisationId}`
-  const found = name
-    ? sql`where concat_ws(' ', a.firstname, a.lastname, a.company_name, a.position) ilike ${pattern(name)}`
-    : sql``
-  // What a row shows is looked up for the rows of the page alone.
-  const { rows } = await db.execute<PersonRow>(sql`
-    with known (id, place, line, removed) as (
-      select ${pitch.userId}::uuid, 1, false, false
-      union all ${staff('coHost', pitch.coHosts)}
-      union all ${staff('moderator', pitch.moderators)}
-      union all select ${attendance.accountId}, array_position(${places}::text[], ${attendance.part}), true, false
-        from ${attendance} where ${attendance.pitchId} = ${pitch.id} and ${attendance.leftAt} is null
-      union all select ${attendee.accountId}, 5, false, ${attendee.removedAt} is not null
-        from ${attendee} where ${attendee.pitchId} = ${pitch.id} and ${attendee.disabledAt} is null
-    ), people as materialized (
-      select id, min(place) as place, bool_or(line) and not bool_or(removed) as line, bool_or(removed) as removed
-      from known
-      group by id having ${removedToo} or not bool_or(removed)
-    ), named as materialized (
-      select people.*, lower(a.firstname || ' ' || a.lastname) as sorted
-      from people join ${account} a on a.id = people.id ${found}
-    ), page as (
-      select * from named order by line desc, place, sorted, id limit ${limit} offset ${(page - 1) * limit}
-    )
-    select (select count(*)::int from named) as total, (select count(*)::int from people where line) as here,
-      a.id, trim(a.firstname || ' ' || a.lastname) as name, a.firstname, a.lastname,
-      coalesce(a.head_image, a.linkedin_image, '') as avatar, a.position as sign, a.company_name,
-      coalesce(a.linkedin_profile_url, '') as linkedin, page.place::int, page.line, page.removed
-    from (values (1)) as one left join page on true left join ${account} a on a.id = page.id
-    order by page.line desc, page.place, page.sorted, page.id`)
-  const items = rows.flatMap(({ place, linkedin, total: _total, here: _here, ...person }) =>
-    person.id === null
-      ? []
-      : { ...person, linkedin_publicProfileUrl: linkedin, part: partsInOrder[place - 1] ?? 'attendee' },
-  )
-  return { items, total: rows[0]?.total ?? 0, here: rows[0]?.here ?? 0 }
-}
-
 /** Somebody of a pitch, as a chat shows them. */
 export interface PersonOfPitch {
   readonly id: string
@@ -190,7 +145,8 @@ export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly s
         or exists (${invited})
         or exists (select from ${attendance} s where s.pitch_id = ${pitch.id} and s.account_id = a.id))
     order by lower(a.firstname || ' ' || a.lastname), a.id`)
-  return rows
+  // [PERM-059] in guest mode a chat names its guests no more than the room does
+  return veiled(db, pitch.id, rows as PersonOfPitch[])
 }
 
 /** Those of these people who run a pitch, as `isHost` says it. */
@@ -203,6 +159,65 @@ export async function hostsAmong(db: Reader, pitchId: number, ids: readonly stri
   return rows.map(row => row.id)
 }
 
+/** Those who run a pitch and were in its room, and those whom it names. */
+export async function hostsSeen(db: Reader, pitch: PitchRow): Promise<string[]> {
+  const seen = await db
+    .selectDistinct({ id: attendance.accountId })
+    .from(attendance)
+    .where(and(eq(attendance.pitchId, pitch.id), ne(attendance.part, 'attendee')))
+  return hostsAmong(db, pitch.id, [...(await teamOfPitch(db, pitch)), ...seen.map(({ id }) => id)])
+}
+
+/** [PERM-052] Those in a room whom nobody mutes or removes, by name. */
+export async function hostsHere(db: Reader, pitch: PitchRow): Promise<{ id: string; name: string }[]> {
+  const rows = await db
+    .selectDistinct({ id: account.id, firstname: account.firstname, lastname: account.lastname })
+    .from(attendance)
+    .innerJoin(account, eq(account.id, attendance.accountId))
+    .where(and(eq(attendance.pitchId, pitch.id), isNull(attendance.leftAt)))
+    .orderBy(account.lastname, account.id)
+  const ids = rows.map(row => row.id)
+  const hosts = new Set(await hostsAmong(db, pitch.id, ids))
+  const named = rows.filter(row => hosts.has(row.id))
+  return named.map(({ id, firstname, lastname }) => ({ id, name: `${firstname} ${lastname}`.trim() }))
+}
+
+/** Takes the names of guests out of what happened in a room until now: nobody who comes later is told them. */
+export async function veilEvents(db: Transaction, pitchId: number, hosts: readonly string[]): Promise<void> {
+  const named = sql`${roomEvent.pitchId} = ${pitchId} and ${roomEvent.payload}::text like '%"name"%'`
+  // nearly all of them are messages, and those are many
+  await db.execute(sql`update ${roomEvent} set payload = jsonb_set(payload, '{message,name}',
+      to_jsonb('#' || upper(left(payload #>> '{message,fromuserid}', 4))))
+    where ${named} and ${roomEvent.type} = 'messageSent'
+      and not payload #>> '{message,fromuserid}' = any(${sql.param([...hosts])}::text[])`)
+  const rows = await db
+    .select({ seq: roomEvent.seq, payload: roomEvent.payload })
+    .from(roomEvent)
+    .where(and(named, ne(roomEvent.type, 'messageSent')))
+  for (const { seq, payload } of rows) {
+    const veiledPayload = veil(payload, id => hosts.includes(id))
+    if (veiledPayload === payload) continue
+    await db
+      .update(roomEvent)
+      .set({ payload: veiledPayload })
+      .where(and(eq(roomEvent.pitchId, pitchId), eq(roomEvent.seq, seq)))
+  }
+}
+
+/** Takes the words of a message out of the room's stored events, so that nobody who resumes gets them. */
+export async function emptyStoredMessage(db: Transaction, pitchId: number, messageId: number): Promise<void> {
+  const of = (type: RoomEventType) => and(eq(roomEvent.pitchId, pitchId), eq(roomEvent.type, type))
+  const empty = (...path: string[]) => sql`jsonb_set(${roomEvent.payload}, ${sql.param(path)}::text[], '""')`
+  await db
+    .update(roomEvent)
+    .set({ payload: empty('message', 'msg_content') })
+    .where(and(of('messageSent'), sql`(${roomEvent.payload} -> 'message' ->> 'id')::bigint = ${messageId}`))
+  await db
+    .update(roomEvent)
+    .set({ payload: empty('msg_content') })
+    .where(and(of('messageEdited'), sql`(${roomEvent.payload} ->> 'id')::bigint = ${messageId}`))
+}
+
 /** The accounts of those whom a pitch names as its presenter, co-hosts and moderators. */
 export async function teamOfPitch(db: Reader, pitch: PitchRow): Promise<string[]> {
   const named = inArray(account.email, [...pitch.coHosts, ...pitch.moderators])
@@ -213,14 +228,13 @@ export async function teamOfPitch(db: Reader, pitch: PitchRow): Promise<string[]
   return rows.map(row => row.id)
 }
 
-const partsInOrder: PitchPart[] = ['owner', 'coHost', 'moderator', 'admin', 'attendee']
-
-/** A row of the page, or nothing but the counts when the page is beyond the end. */
-type PersonRow = Omit<Person, 'part' | 'linkedin_publicProfileUrl'> & {
-  place: number
-  linkedin: string
-  total: number
-  here: number
+/** The accounts of those who are in a room as the organisation's admins. */
+export async function adminsHere(db: Reader, pitchId: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: attendance.accountId })
+    .from(attendance)
+    .where(and(eq(attendance.pitchId, pitchId), isNull(attendance.leftAt), eq(attendance.part, 'admin')))
+  return rows.map(row => row.id)
 }
 
 /** One person's time in a room. */
@@ -252,12 +266,15 @@ export async function listAttendance(
           * tstzmultirange(${live}) as spans
       from ${attendance} where ${attendance.pitchId} = ${pitch.id}
         and ${attendance.part} not in ('owner', 'coHost', 'moderator') group by 1
-    )
+    ), deck as (${pagesBefore(pitch.id)})
     select a.id as "accountId", trim(a.firstname || ' ' || a.lastname) as name, a.email,
       stays.joined_at as "joinedAt", stays.left_at as "leftAt",
       (select coalesce(sum(extract(epoch from upper(span) - lower(span))), 0) from unnest(stays.spans) as span)::int as seconds,
       (select coalesce(jsonb_agg(jsonb_build_object('page', page, 'seconds', round(milliseconds / 1000.0)) order by page), '[]')
-        from ${pageView} where pitch_id = ${pitch.id} and account_id = a.id and milliseconds >= 500) as pages,
+        from (select coalesce(deck.before, 0)::int + ${pageView.page} as page, ${pageView.milliseconds} as milliseconds
+          from ${pageView} left join deck on deck.id = ${pageView.fileId}
+          where ${pageView.pitchId} = ${pitch.id} and ${pageView.accountId} = a.id and ${pageView.milliseconds} >= 500) as seen
+        ) as pages,
       count(*) over ()::int as total
     from stays join ${account} a on a.id = stays.id where true ${found}
     order by stays.joined_at, a.id limit ${limit} offset ${(page - 1) * limit}`)

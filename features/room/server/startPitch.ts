@@ -1,13 +1,14 @@
 import { postSystemMessage } from '#features/chat/server/postSystemMessage.ts'
-import { countPages, filesOf } from '#features/deck/server/queries.ts'
+import { filesOf } from '#features/deck/server/queries.ts'
+import { announceDeck } from '#features/deck/server/roomDeck.ts'
 import { manages, presents, wireStatus } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { changePitchState } from '#features/pitch/server/state.ts'
+import { endRehearsalOf } from '#features/rehearsal/server/ending.ts'
 import type { roomCalls } from '#features/room/contract.ts'
 import { openVideoRoom } from '#features/video/server/videoRoom.ts'
 import type { Handler } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { lockRoom } from './append.ts'
 
 /** [GAP-021] From status 0 to status 2. [ERR-040] Not before there is something to show. */
 export const startPitch: Handler<typeof roomCalls.startPitch> = async context => {
@@ -19,11 +20,12 @@ export const startPitch: Handler<typeof roomCalls.startPitch> = async context =>
   if (!pitch) return fail('PitchStateForbids')
   if (!pitch.noFile && !(await firstPageIsReady(db, pitch.id))) return fail('PitchNotReady')
 
-  const pages = pitch.noFile ? 0 : await countPages(db, pitch.id)
-  if ((await lockRoom(db, pitch.id)).pages !== pages) await announce(pitch.id, 'deckChanged', { pages })
+  if (!pitch.noFile) await announceDeck(context, pitch.id)
   const host = presents(access.part) ? actor.accountId : pitch.userId
   await announce(pitch.id, 'pitchStarted', { startedAt: (pitch.realStartAt ?? new Date()).toISOString(), host })
   await postSystemMessage(context, pitch, 'pitchStarted')
+  // last, and under no lock that others take before the pitch's own: a rehearsal never stands in a start's way
+  await endRehearsalOf(context, pitch)
   afterCommit(() => openVideoRoom(frame.media, pitch.id))
   return { status: wireStatus(pitch.state) }
 }

@@ -1,5 +1,6 @@
 import { and, type Column, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PitchPart } from '#features/pitch/rules.ts'
+import { pitchesThere } from '#features/pitch/server/rehearsalQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { attendance, pageView, room, roomServer } from './tables.ts'
 
@@ -25,11 +26,12 @@ export interface Stay {
 
 /** Begins stays. One that is there already, from an attempt whose answer was lost, stays as it is. */
 export async function openStays(db: Database, stays: readonly Stay[]): Promise<void> {
-  for (const batch of batches(stays))
-    await db
-      .insert(attendance)
-      .values([...batch])
-      .onConflictDoNothing()
+  for (const batch of batches(stays)) {
+    // one stay in a room that is gone would keep all the others from being written
+    const there = await pitchesThere(db, new Set(batch.map(stay => stay.pitchId)))
+    const rows = batch.filter(stay => there.has(stay.pitchId))
+    if (rows.length > 0) await db.insert(attendance).values(rows).onConflictDoNothing()
+  }
 }
 
 export async function closeStays(db: Database, stays: readonly { id: string; leftAt: Date }[]): Promise<void> {
@@ -100,6 +102,8 @@ export async function readHere(db: Database, pitchId: number): Promise<{ here: n
 
 export interface Viewed {
   readonly accountId: string
+  /** The file that `page` is one of; without files it is one of the room. */
+  readonly fileId?: string
   readonly page: number
   readonly milliseconds: number
 }
@@ -112,7 +116,7 @@ export async function addPageViews(db: Database, pitchId: number, viewed: readon
       .insert(pageView)
       .values(rows)
       .onConflictDoUpdate({
-        target: [pageView.pitchId, pageView.accountId, pageView.page],
+        target: [pageView.pitchId, pageView.accountId, pageView.fileId, pageView.page],
         set: { milliseconds: sql`${pageView.milliseconds} + excluded.milliseconds` },
       })
   }
@@ -142,4 +146,17 @@ export async function clearAttendance(db: Transaction, pitchId: number, now: Dat
 
 function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let i = 0; i < all.length; i += BATCH) yield all.slice(i, i + BATCH)
+}
+
+/** When somebody was last in a room: `now` while anybody is, undefined when nobody ever was. */
+export async function lastSeenIn(db: Database | Transaction, pitchId: number): Promise<Date | 'now' | undefined> {
+  const [row] = await db
+    .select({
+      here: sql<boolean>`coalesce(bool_or(${attendance.leftAt} is null), false)`,
+      last: sql<Date | string | null>`max(${attendance.leftAt})`,
+    })
+    .from(attendance)
+    .where(eq(attendance.pitchId, pitchId))
+  if (row?.here) return 'now'
+  return row?.last ? new Date(row.last) : undefined
 }

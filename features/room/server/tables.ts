@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
@@ -77,8 +77,11 @@ export const pageView = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
+    /** The file of the deck, whatever else was shown; null for a pitch without one. */
+    fileId: uuid(),
+    /** Within its file, from 1. */
     page: integer().notNull(),
     milliseconds: integer().notNull().default(0),
   },
-  t => [primaryKey({ columns: [t.pitchId, t.accountId, t.page] })],
+  t => [unique('page_view_once').on(t.pitchId, t.accountId, t.fileId, t.page).nullsNotDistinct()],
 )

@@ -7,6 +7,8 @@ import { livingPart } from '#features/stage/server/livingHost.ts'
 import type { ContextOf } from '#server/context.ts'
 import { lockRoom } from './append.ts'
 
+const markOf = ({ page, action, index }: ShownPage): ShownPage => ({ page, action, index })
+
 /** Of updatePageAction, and of sgUpdatePitchPages, which is asked the same. */
 type Turning = Pick<ContextOf<typeof roomCalls.updatePageAction>, 'db' | 'actor' | 'input' | 'announce'> & {
   fail: (code: 'PitchNotFound' | 'NoPermission' | 'PageNotFound' | 'PitchStateForbids') => never
@@ -17,8 +19,11 @@ export async function turnRoomPage({ db, actor, input, fail, announce }: Turning
   if (!access) return fail('PitchNotFound')
   if (!presents(await livingPart(db, actor, access))) return fail('NoPermission')
   const { id, noFile } = access.pitch
-  if (!hasPage(noFile ? 0 : await countPages(db, id), input.page)) return fail('PageNotFound')
   const room = await lockRoom(db, id)
+  const shown = room.status === 2 ? room.deck.files : null
+  // a page of slides that were shown before says nothing of those that are shown now
+  if (room.status === 2 && input.deck !== undefined && input.deck !== room.deck.number) return markOf(room)
+  if (!hasPage(noFile && !shown?.length ? 0 : await countPages(db, id, shown), input.page)) return fail('PageNotFound')
   if (room.status === 3) return fail('PitchStateForbids')
   const { page, action, index } = input
   const { shows, isNews } = turnPage(room, { page, action, index })

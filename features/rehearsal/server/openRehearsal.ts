@@ -1,0 +1,36 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { announceDeck } from '#features/deck/server/roomDeck.ts'
+import { presents } from '#features/pitch/rules.ts'
+import { insertRehearsal, openRehearsalOf } from '#features/pitch/server/rehearsalQueries.ts'
+import { lockPitch } from '#features/pitch/server/state.ts'
+import type { rehearsalCalls } from '#features/rehearsal/contract.ts'
+import { mayBeRehearsed } from '#features/rehearsal/rules.ts'
+import { openVideoRoom } from '#features/video/server/videoRoom.ts'
+import type { Handler } from '#server/context.ts'
+import { watchRehearsalLater } from './jobs.ts'
+import { rehearsablePitch, viewOf } from './rehearsable.ts'
+
+/** The pitch itself is held while it is decided, so whoever starts it at this moment comes before or after. */
+export const openRehearsal: Handler<typeof rehearsalCalls.openRehearsal> = async context => {
+  const { db, actor, now, announce, afterCommit, enqueue, fail, frame } = context
+  const access = await rehearsablePitch(context)
+  const pitch = await lockPitch(db, access.pitch.id)
+  if (pitch.deletedAt) return fail('PitchNotFound')
+  if (!mayBeRehearsed(pitch.state)) return fail('PitchStateForbids')
+  const open = await openRehearsalOf(db, pitch.id)
+  if (open) return viewOf(frame, open)
+
+  const made = await insertRehearsal(db, pitch, now)
+  const host = presents(access.part) ? actor.accountId : pitch.userId
+  await announce(made.id, 'pitchStarted', { startedAt: now.toISOString(), host, rehearsal: true })
+  await announceDeck(context, made.id)
+  await watchRehearsalLater(enqueue, made.id, now)
+  await writeAudit(context, {
+    action: 'rehearsal.open',
+    subject: pitch.uuid,
+    organisationId: pitch.organisationId,
+    detail: { name: pitch.presentationName },
+  })
+  afterCommit(() => openVideoRoom(frame.media, made.id))
+  return viewOf(frame, made)
+}

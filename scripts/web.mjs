@@ -47,6 +47,7 @@ function hashOfSources() {
     }
   }
   for (const folder of ['web', 'features', 'contract']) walk(join(root, folder))
-  for (const file of ['package-lock.json', 'vite.config.ts', 'scripts/budget.mjs']) add(join(root, file))
+  for (const file of ['package-lock.json', 'vite.config.ts', 'scripts/budget.mjs', 'scripts/chunks.mjs'])
+    add(join(root, file))
   return hash.digest('hex')
 }

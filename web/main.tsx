@@ -1,5 +1,5 @@
 // a join link begins before anything else runs
-import '#features/room/web/early.ts'
+import { followJoin } from '#features/room/web/early.ts'
 import '@fontsource-variable/inter'
 import './theme/tokens.css'
 import { StrictMode } from 'react'
@@ -13,6 +13,7 @@ import { dressPage } from './theme/scheme.ts'
 function render(): void {
   const root = document.getElementById('root')
   if (!root) return
+  followJoin()
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,19 +1,17 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
+import { readTexts, textsOfAll } from './files.ts'
 import { storedLanguage, storeLanguage } from './language.ts'
-
-/** One small file for each language and namespace, fetched when a screen first asks for it. */
-const files = import.meta.glob<Record<string, unknown>>('./{en,zh-Hans,zh-Hant}/*.json', { import: 'default' })
 
 const languageFiles: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    const load = files[`./${language}/${namespace}.json`]
-    if (!load) return done(new Error(`There is no ${namespace}.json for ${language}.`), false)
-    load().then(
-      texts => done(null, texts),
+    const texts = readTexts(language, namespace)
+    if (!texts) return done(new Error(`There is no ${namespace}.json for ${language}.`), false)
+    texts.then(
+      read => done(null, read),
       (error: Error) => done(error, true),
     )
   },
@@ -29,7 +27,7 @@ export function startTexts(language: Language = storedLanguage()): Promise<unkno
       lng: language,
       // every language is complete (a test holds that), so a second one is never fetched
       fallbackLng: false,
-      ns: ['common', 'errors'],
+      ns: [...textsOfAll],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       react: { useSuspense: true },

@@ -1,9 +1,12 @@
+import { readTexts, textsOfAll } from '#web/i18n/files.ts'
+import { storedLanguage } from '#web/i18n/language.ts'
+import { waitAddress } from './addresses.ts'
 import { askDeck, askInfo, askMe, askStatus } from './asked.ts'
 import { prepare } from './pictures.ts'
 import { roomClient } from './roomClient.ts'
 
-// Begins with a join link before anything else of the app runs: neither React nor texts are needed for that, and what
-// the waiting page shows is on its way while the browser reads the rest.
+// Begins with a join link before anything else of the app runs, as a script of its own (vite.config.ts): neither React nor
+// texts are needed for that, and what the waiting page shows is on its way while the browser reads the rest.
 
 let taken: { readonly pitch: string; readonly token: string } | undefined
 
@@ -48,9 +51,26 @@ function askAhead(pitch: string): void {
   askMe.ahead(pitch).catch(nothing)
 }
 
+/** [NAV-029] Goes on to the waiting page before anything is rendered, where the link was exchanged by then. */
+export function followJoin(): void {
+  if (!joined) return
+  taken = undefined
+  history.replaceState(history.state, '', waitAddress(joined))
+}
+let joined: string | undefined
+
 const pitch = /^\/join-session\/([\w-]+)\/?$/.exec(location.pathname)?.[1]
 const token = pitch && takeToken(pitch)
 if (token) {
   taken = { pitch, token }
-  joinBy(pitch, token).catch(() => {})
+  joinBy(pitch, token).then(
+    () => {
+      joined = pitch
+    },
+    () => {},
+  )
+  // the page comes beside what every page needs, not after it
+  import('./JoinPage.tsx').catch(() => {})
 }
+for (const namespace of [...textsOfAll, ...(token ? ['room', 'video'] : [])])
+  readTexts(storedLanguage(), namespace)?.catch(() => {})

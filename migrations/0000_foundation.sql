@@ -127,11 +127,30 @@ CREATE TABLE "caption" (
 	CONSTRAINT "caption_pitch_id_id_pk" PRIMARY KEY("pitch_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "caption_hearing" (
+	"pitch_id" bigint PRIMARY KEY NOT NULL,
+	"server_id" uuid NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	"is_heard" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "caption_keeping" (
+	"pitch_id" bigint PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "caption_reader" (
 	"pitch_id" bigint NOT NULL,
 	"account_id" uuid NOT NULL,
-	"language" text NOT NULL,
+	"language" text,
 	CONSTRAINT "caption_reader_pitch_id_account_id_pk" PRIMARY KEY("pitch_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "caption_speaker" (
+	"pitch_id" bigint NOT NULL,
+	"account_id" uuid NOT NULL,
+	"language" text,
+	"is_silent" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "caption_speaker_pitch_id_account_id_pk" PRIMARY KEY("pitch_id","account_id")
 );
 --> statement-breakpoint
 CREATE TABLE "caption_translation" (
@@ -358,6 +377,7 @@ CREATE TABLE "attendee" (
 	"invited_at" timestamp with time zone,
 	"disabled_at" timestamp with time zone,
 	"removed_at" timestamp with time zone,
+	"removed_by" uuid,
 	"first_joined_at" timestamp with time zone,
 	"tag" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -759,8 +779,12 @@ ALTER TABLE "user_tag" ADD CONSTRAINT "user_tag_organisation_id_organisation_id_
 ALTER TABLE "user_task" ADD CONSTRAINT "user_task_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caption" ADD CONSTRAINT "caption_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caption" ADD CONSTRAINT "caption_speaker_id_account_id_fk" FOREIGN KEY ("speaker_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caption_hearing" ADD CONSTRAINT "caption_hearing_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caption_keeping" ADD CONSTRAINT "caption_keeping_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caption_reader" ADD CONSTRAINT "caption_reader_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caption_reader" ADD CONSTRAINT "caption_reader_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caption_speaker" ADD CONSTRAINT "caption_speaker_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caption_speaker" ADD CONSTRAINT "caption_speaker_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caption_translation" ADD CONSTRAINT "caption_translation_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_made_by_account_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -798,6 +822,7 @@ ALTER TABLE "session_rating" ADD CONSTRAINT "session_rating_account_id_account_i
 ALTER TABLE "attendee" ADD CONSTRAINT "attendee_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendee" ADD CONSTRAINT "attendee_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendee" ADD CONSTRAINT "attendee_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attendee" ADD CONSTRAINT "attendee_removed_by_account_id_fk" FOREIGN KEY ("removed_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "join_link" ADD CONSTRAINT "join_link_attendee_id_attendee_id_fk" FOREIGN KEY ("attendee_id") REFERENCES "public"."attendee"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notice" ADD CONSTRAINT "notice_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notice" ADD CONSTRAINT "notice_by_account_id_account_id_fk" FOREIGN KEY ("by_account_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint

@@ -59,6 +59,17 @@ const needs = {
     zypper: ['ffmpeg'],
     brew: ['ffmpeg'],
   },
+  redis: {
+    has: () => Boolean(onPath('redis-server')),
+    apt: ['redis-server'],
+    dnf: ['redis'],
+    pacman: ['redis'],
+    zypper: ['redis'],
+    brew: ['redis'],
+  },
+  // Only to be measured beside, and to set a clock wrong: where a system does not offer them, that part is left out.
+  nats: { has: () => Boolean(onPath('nats-server')) || !onPath('apt-get'), apt: ['nats-server'] },
+  faketime: { has: () => Boolean(onPath('faketime')) || !onPath('apt-get'), apt: ['faketime'] },
   browser: {
     has: () => Boolean(findChromium()),
     apt: ['chromium'],

@@ -1,8 +1,19 @@
+import { EventEmitter } from 'node:events'
 import { sql } from 'drizzle-orm'
-import { type JobHelpers, Logger, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import {
+  type JobHelpers,
+  Logger,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type pg from 'pg'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
+import { every } from '#server/sockets/every.ts'
+import { beatWorkers, WORKERS_BEAT } from './workers.ts'
 
 /** Every job and its payload; a feature's jobs.ts adds to it by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the features
@@ -41,8 +52,11 @@ export async function addJob<J extends keyof Jobs>(
 
 export const migrateJobs = (pgPool: pg.Pool) => runMigrations({ pgPool })
 
-/** Runs jobs until the runner is stopped. */
-export function startJobs(frame: Frame, handlers: JobHandlers, crontab: string): Promise<Runner> {
+/**
+ * Runs jobs until the runner is stopped. Where other servers may run some as well (`REDIS_URL`), it says who of its
+ * workers are alive, and takes over from those who are not.
+ */
+export async function startJobs(frame: Frame, handlers: JobHandlers, crontab: string): Promise<Runner> {
   const taskList: TaskList = {}
   for (const [name, handle] of Object.entries(handlers)) {
     taskList[name] = async (payload: unknown, helpers: JobHelpers) => {
@@ -54,7 +68,12 @@ export function startJobs(frame: Frame, handlers: JobHandlers, crontab: string):
       })
     }
   }
-  return run({
+  const workers = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerId))
+  events.on('worker:release', ({ worker }) => workers.delete(worker.workerId))
+  const runner = await run({
+    events,
     pgPool: frame.pool,
     taskList,
     concurrency: 4,
@@ -66,4 +85,11 @@ export function startJobs(frame: Frame, handlers: JobHandlers, crontab: string):
     pollInterval: 2000,
     crontab,
   })
+  if (!frame.settings.redisUrl) return runner
+  const late = (error: unknown) => frame.log.warn({ err: error }, 'workers are looked after later')
+  const look = () => beatWorkers(frame.db, [...workers])
+  await look().catch(late)
+  const stop = every(WORKERS_BEAT, look, late)
+  void runner.promise.finally(stop).catch(() => {})
+  return runner
 }

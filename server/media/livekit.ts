@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -90,7 +90,7 @@ const answers = (httpUrl: string) =>
   )
 
 async function runOwn(found: string | Leashed, settings: Settings, say: MediaOptions['log']): Promise<RunningMedia> {
-  const keys = keptKeys(join(settings.dataDir, 'livekit-keys.json'))
+  const keys = sharedKeys(settings) ?? keptKeys(join(settings.dataDir, 'livekit-keys.json'))
   const port = await freePort()
   const httpUrl = `http://127.0.0.1:${port}`
   let why: string | undefined = typeof found === 'string' ? 'LiveKit is being started' : building
@@ -98,7 +98,7 @@ async function runOwn(found: string | Leashed, settings: Settings, say: MediaOpt
   let server: Leashed | undefined
 
   const startOnce = async (binary: string) => {
-    await endStale(settings.dataDir)
+    await endStale(pidFile(settings))
     const config = await configuration(settings, keys, port)
     let last = ''
     const started = leash(binary, [], {
@@ -112,7 +112,7 @@ async function runOwn(found: string | Leashed, settings: Settings, say: MediaOpt
     })
     server = started
     const identity = identify(started.child.pid ?? 0)
-    if (identity) writeFileSync(pidFile(settings.dataDir), JSON.stringify(identity))
+    if (identity) writeFileSync(pidFile(settings), JSON.stringify(identity))
     const gone = started.exited.then(
       code => `LiveKit ended (${code ?? 'killed'})`,
       error => `LiveKit could not be started (${error})`,
@@ -152,7 +152,7 @@ async function runOwn(found: string | Leashed, settings: Settings, say: MediaOpt
     stop: async () => {
       stopping = true
       await server?.stop()
-      rmSync(pidFile(settings.dataDir), { force: true })
+      rmSync(pidFile(settings), { force: true })
     },
   }
 }
@@ -180,6 +180,7 @@ export async function configuration(settings: Settings, keys: { apiKey: string; 
       use_external_ip: false,
       ...(here ? { enable_loopback_candidate: true, ips: { includes: ['127.0.0.1/32'] } } : {}),
     },
+    ...(settings.redisUrl ? { redis: nodesMeetAt(new URL(settings.redisUrl)) } : {}),
     keys: { [keys.apiKey]: keys.apiSecret },
     logging: { level: 'warn', json: true },
     // Rooms are made by us alone, so an old token opens nothing by itself.
@@ -199,6 +200,22 @@ function ownAddress(host: string) {
   return all.find(address => address.family === 'IPv4' && !address.internal)?.address ?? '127.0.0.1'
 }
 
+/** Where LiveKit's nodes find each other: whoever comes in at one reaches a room on another. */
+const nodesMeetAt = ({ protocol, hostname, port, username, password, pathname }: URL) => ({
+  address: `${hostname}:${port || 6379}`,
+  ...(username ? { username: decodeURIComponent(username) } : {}),
+  ...(password ? { password: decodeURIComponent(password) } : {}),
+  db: Number(pathname.slice(1)) || 0,
+  use_tls: protocol === 'rediss:',
+})
+
+/** Nodes of one cluster have to believe each other's tokens, also where their consoles share no folder. */
+function sharedKeys({ redisUrl, secretKey }: Settings): { apiKey: string; apiSecret: string } | undefined {
+  if (!redisUrl || !secretKey) return undefined
+  const derive = (what: string) => createHmac('sha256', secretKey).update(`livekit ${what}`).digest('base64url')
+  return { apiKey: `rostrum${derive('key').slice(0, 12)}`, apiSecret: derive('secret') }
+}
+
 /** Made once, so that tokens stay good over a restart. */
 function keptKeys(file: string): { apiKey: string; apiSecret: string } {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as { apiKey: string; apiSecret: string }
@@ -207,13 +224,15 @@ function keptKeys(file: string): { apiKey: string; apiSecret: string } {
   return keys
 }
 
-const pidFile = (dataDir: string) => join(dataDir, 'livekit.pid')
+/** Servers that share a Redis may share a folder as well, and each has a LiveKit of its own. */
+const pidFile = ({ dataDir, redisUrl, port }: Settings) =>
+  join(dataDir, redisUrl ? `livekit-${port}.pid` : 'livekit.pid')
 
 /** A LiveKit whose console crashed may need a moment to end and would hold the UDP port. */
-async function endStale(dataDir: string) {
+async function endStale(file: string) {
   let stale: ProcessIdentity
   try {
-    stale = JSON.parse(readFileSync(pidFile(dataDir), 'utf8')) as ProcessIdentity
+    stale = JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity
   } catch {
     return
   }

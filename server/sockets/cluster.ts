@@ -3,6 +3,7 @@ import { Redis } from 'ioredis'
 import type { RoomEvent } from '#features/room/events.ts'
 import type { Arrival } from '#features/room/socket.ts'
 import type { Audience, Frame, Rooms } from '#server/frame.ts'
+import { listenToDatabase } from './listen.ts'
 
 /** What the servers of one console tell each other. Any of it may get lost: numbers and the database make up for it. */
 export type ClusterMessage =
@@ -18,15 +19,29 @@ export interface Cluster {
 
 const nobodyElse: Cluster = { tell: () => {}, close: async () => {} }
 
-/** Joins the other servers over Redis, when REDIS_URL names one. `heard` gets what the others tell. */
+/** Milliseconds that Redis may take to answer, and until it is tried again. */
+const REDIS = { patience: 500, again: 300 }
+/** For how long a server that no longer hears is missed, in milliseconds. */
+const MISSED = 20_000
+
+/**
+ * Joins the other servers over Redis, when REDIS_URL names one. `heard` gets what the others tell. Whenever Redis does not
+ * answer, or fewer listen to it than a moment ago, the same is said through the database: nobody waits for Redis, and
+ * who was sent away is away at every server, whatever has died.
+ */
 export function joinCluster(
-  { settings, db, log }: Omit<Frame, 'rooms'>,
+  { settings, db, pool, log }: Omit<Frame, 'rooms'>,
   serverId: string,
   heard: (message: ClusterMessage) => void,
 ): Cluster {
   if (!settings.redisUrl) return nobodyElse
-  // Nothing waits for Redis to come back: what was said meanwhile is read from the database.
-  const options = { maxRetriesPerRequest: null, enableOfflineQueue: false, retryStrategy: () => 1000 }
+  const options = {
+    maxRetriesPerRequest: null,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    commandTimeout: REDIS.patience,
+    retryStrategy: () => REDIS.again,
+  }
   const telling = new Redis(settings.redisUrl, options)
   const hearing = new Redis(settings.redisUrl, { ...options, autoResubscribe: true })
   let warned = false
@@ -40,28 +55,51 @@ export function joinCluster(
     warned = false
   })
 
-  let channel: string | undefined
-  const subscribe = async () => {
-    channel ??= await ownChannel(db)
-    await hearing.subscribe(channel)
-  }
-  hearing.on('ready', () => void subscribe().catch(warn))
-  hearing.on('message', (_channel, text) => {
+  const hear = (text: string) => {
     try {
       const { from, message } = JSON.parse(text) as { from: string; message: ClusterMessage }
       if (from !== serverId) heard(message)
     } catch (error) {
       log.warn({ err: error }, 'a message of another server was not understood')
     }
-  })
+  }
+  const database = listenToDatabase(pool, 'rostrum_rooms', hear, error =>
+    log.warn({ err: error }, 'the other servers are not heard through the database'),
+  )
+  const say = (text: string) =>
+    void database.say(text).catch(error => log.warn({ err: error }, 'the other servers were not told'))
+
+  let channel: string | undefined
+  const subscribe = async () => {
+    channel ??= await ownChannel(db)
+    await hearing.subscribe(channel)
+  }
+  hearing.on('ready', () => void subscribe().catch(warn))
+  hearing.on('message', (_channel, text) => hear(text))
+
+  let most = { listeners: 0, at: 0 }
+  /** Whether somebody who listened a moment ago does not. */
+  const someAreMissing = (listeners: number): boolean => {
+    const now = Date.now()
+    if (listeners >= most.listeners || now - most.at > MISSED) most = { listeners, at: now }
+    return listeners < most.listeners
+  }
   return {
     tell: message => {
-      if (channel === undefined || telling.status !== 'ready') return
-      telling.publish(channel, JSON.stringify({ from: serverId, message })).catch(warn)
+      const text = JSON.stringify({ from: serverId, message })
+      if (channel === undefined || telling.status !== 'ready') return say(text)
+      telling.publish(channel, text).then(
+        listeners => someAreMissing(listeners) && say(text),
+        error => {
+          warn(error)
+          say(text)
+        },
+      )
     },
     close: async () => {
       telling.disconnect()
       hearing.disconnect()
+      await database.stop()
     },
   }
 }

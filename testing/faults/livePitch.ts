@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { io, type Socket } from 'socket.io-client'
-import { insertAccount } from '#features/account/server/queries.ts'
-import { insertAttendees } from '#features/invite/server/queries.ts'
-import type { RoomEvent } from '#features/room/events.ts'
-import { type Resumed, ROOM_NAMESPACE, type RoomFromServer, type Snapshot } from '#features/room/socket.ts'
-import { openSession } from '#features/session/server/openSession.ts'
-import { openDatabase } from '#server/db/database.ts'
 import { type ConsoleProcess, startConsoleProcess } from '../consoleProcess.ts'
+import { type Attendee, type Post, poster, seat, signIn, watch } from './people.ts'
 
 /** A live pitch in a console of its own, with people who chat, commit and turn pages until they are told to stop. */
 export interface LivePitch {
@@ -143,57 +137,6 @@ export async function startLivePitch({
   }
 }
 
-export interface Attendee {
-  readonly accountId: string
-  readonly token: string
-}
-
-/** Lets people into the pitch the way a join link does, past the mails. */
-async function seat(databaseUrl: string, pitchId: number, organisationId: string, seats: number): Promise<Attendee[]> {
-  const { pool, db } = openDatabase(databaseUrl)
-  const seated: Attendee[] = []
-  const now = new Date()
-  for (let i = 0; i < seats; i++) {
-    const person = { email: `person${i}@faults.example`, firstname: 'Person', lastname: String(i) }
-    const row = await insertAccount(db, { ...person, organisationId, roles: [], state: 'invited' })
-    if (!row) throw new Error(`${person.email} is taken`)
-    const [added] = await insertAttendees(db, [
-      { ...person, pitchId, organisationId, accountId: row.id, invitedAt: now, language: 'en' },
-    ])
-    const attendeeId = typeof added === 'string' ? added : added?.id
-    if (!attendeeId) throw new Error(`${person.email} was not invited`)
-    const join = { pitchId, attendeeId, expiresAt: new Date(now.getTime() + 86_400_000) }
-    const opened = { accountId: row.id, organisationId, ip: '127.0.0.1', userAgent: 'faults', now, join }
-    seated.push({ accountId: row.id, token: (await openSession(db, opened)).accessToken })
-  }
-  await pool.end()
-  return seated
-}
-
-async function signIn(url: string, username: string, password: string): Promise<string> {
-  const body = new URLSearchParams({ grant_type: 'password', username, password })
-  const answer = await fetch(`${url}/restapi/v1.4/oauth/token/pbx/`, { method: 'POST', body })
-  return ((await answer.json()) as { access_token: string }).access_token
-}
-
-type Answer = { code: number; error?: string; data?: Record<string, unknown> }
-type Post = ReturnType<typeof poster>
-
-/** Answers undefined when none came: the request may or may not have been carried out. */
-const poster = (url: string) => async (token: string, path: string, fields: Record<string, string>, key?: string) => {
-  try {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) },
-      body: new URLSearchParams(fields),
-      signal: AbortSignal.timeout(5000),
-    })
-    return (await answer.json()) as Answer
-  } catch {
-    return undefined
-  }
-}
-
 interface Loaded {
   readonly post: Post
   readonly uuid: string
@@ -265,49 +208,6 @@ function putUnderLoad({ post, uuid, groupUuid, presenterToken, attendees, counts
     stop: async () => {
       going = false
       await Promise.all(all)
-    },
-  }
-}
-
-/** A room connection that comes back by itself with the number of its last event, and counts what was wrong. */
-function watch(url: string, pitch: string, token: string) {
-  let seq = 0
-  let wrong = 0
-  const take = (event: RoomEvent) => {
-    if (event.seq !== seq + 1) wrong++
-    seq = event.seq
-  }
-  const socket: Socket<RoomFromServer> = io(url + ROOM_NAMESPACE, {
-    transports: ['websocket'],
-    forceNew: true,
-    reconnectionDelay: 100,
-    reconnectionDelayMax: 500,
-    auth: answer => answer({ pitch, token, ...(seq ? { since: seq } : {}) }),
-  })
-  const welcomed = new Promise<string>((resolve, reject) => {
-    socket.on('snapshot', (snapshot: Snapshot) => {
-      if (snapshot.seq < seq) wrong++
-      seq = snapshot.seq
-      resolve(snapshot.group_uuid)
-    })
-    socket.on('connect_error', error => {
-      if (!socket.active) reject(error)
-    })
-  })
-  socket.on('resumed', (resumed: Resumed) => resumed.events.forEach(take))
-  socket.on('event', take)
-  // The server ends connections in order when it stops; Socket.IO takes that for good unless it is told otherwise.
-  socket.on('disconnect', reason => {
-    if (reason === 'io server disconnect') socket.connect()
-  })
-  return {
-    socket,
-    welcomed,
-    wrong: () => wrong,
-    /** Waits until it has seen so much. Late is not wrong, on a busy machine; never is. */
-    until: async (number: number) => {
-      for (const end = Date.now() + 20_000; seq < number; await sleep(20)) if (Date.now() > end) break
-      if (seq < number) wrong++
     },
   }
 }

@@ -9,12 +9,16 @@ export function createClient<T extends Calls>(calls: T, send: Send): Client<T> {
   const client: Record<string, unknown> = {}
   for (const [name, c] of Object.entries(calls) as [string, AnyCall][]) {
     client[name] = async (input: Record<string, unknown>) => {
-      const body = await send({ method: c.method, path: pathOf(name, c), form: encodeForm(input) })
+      const body = await send({ method: c.method, path: filled(pathOf(name, c), input), form: encodeForm(input) })
       return readAnswer(body, c.answer)
     }
   }
   return client as Client<T>
 }
+
+/** A path with its `:parts` from the input. */
+const filled = (path: string, input: Record<string, unknown>): string =>
+  path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(input[part])))
 
 /** Takes the output from its envelope, or throws `CallFailed`. */
 export function readAnswer(body: unknown, answer: AnyCall['answer']): unknown {

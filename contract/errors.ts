@@ -110,6 +110,7 @@ export const errors = {
   // caption
   TranslationOff: 503,
   TranslationDown: 503,
+  CaptionedByServer: 409,
   SpeechOff: 503,
   SpeechDown: 503,
   ClipTypeNotAllowed: 415,

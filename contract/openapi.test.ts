@@ -11,7 +11,7 @@ it('describes every call: who, input, answers and errors', () => {
   }
   expect(document.info).toEqual({ title: 'Rostrum', version: '1.2.3' })
   for (const [name, c] of Object.entries(calls)) {
-    const described = document.paths[pathOf(name, c)]?.[c.method.toLowerCase()]
+    const described = document.paths[pathOf(name, c).replace(/:(\w+)/g, '{$1}')]?.[c.method.toLowerCase()]
     expect(described).toMatchObject({ operationId: name, 'x-who': c.who })
     for (const code of c.errors) expect(Object.keys(described?.responses ?? {})).toContain(String(errors[code]))
   }

@@ -49,7 +49,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 export function openapi(calls: Calls, version: string): Json {
   const paths: Json = {}
   for (const [name, c] of Object.entries(calls)) {
-    paths[pathOf(name, c)] = {
+    paths[pathOf(name, c).replace(/:(\w+)/g, '{$1}')] = {
       [c.method.toLowerCase()]: {
         operationId: name,
         security: c.who === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],
@@ -76,7 +76,7 @@ function inputOf(c: AnyCall): Json {
     return {
       parameters: properties.map(([key, field]) => ({
         name: key,
-        in: 'query',
+        in: c.path.includes(`:${key}`) ? 'path' : 'query',
         required: required.includes(key),
         schema: field,
       })),

@@ -154,6 +154,8 @@ const table = {
   sgGetPitchCaptionsData: list(),
   sgGetPitchCaptionL: read(),
   setCaptionLanguage: data(),
+  getPitchCaptionSettings: read(),
+  updatePitchCaptionSettings: data(),
   googleTranslation: read(),
   transcribeSpeech: read(),
   exportPitchCaptions: read(),

@@ -43,7 +43,7 @@ const refused: readonly string[] = [
   ...['openSharescreenLink', 'startSharescreenDevice', 'stopSharescreenDevice'],
   ...['removeAttendee', 'readmitAttendee', 'updatePitchLookBack', 'updateGuestMode'],
   ...['sendCaption', 'sgGetPitchCaptionsData', 'sgGetPitchCaptionL', 'setCaptionLanguage'],
-  'transcribeSpeech',
+  ...['transcribeSpeech', 'getPitchCaptionSettings', 'updatePitchCaptionSettings'],
   // what one says
   ...[
     'sendMessage',

@@ -178,6 +178,8 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   sgGetPitchCaptionsData: everyone,
   sgGetPitchCaptionL: everyone,
   setCaptionLanguage: everyone,
+  getPitchCaptionSettings: everyone,
+  updatePitchCaptionSettings: everyone,
   googleTranslation: everyone,
   transcribeSpeech: everyone,
   exportPitchCaptions: people,

@@ -20,7 +20,8 @@ interface Body extends AsyncDisposable {
 /** The fields of a request; files of a multipart body lie on the disk until the body is disposed of. */
 export async function readBody(request: FastifyRequest, frame: Frame, c: AnyCall): Promise<Body> {
   const nothing = async () => {}
-  if (c.method === 'GET') return { fields: { ...(request.query as object) }, [Symbol.asyncDispose]: nothing }
+  if (c.method === 'GET')
+    return { fields: { ...(request.query as object), ...(request.params as object) }, [Symbol.asyncDispose]: nothing }
   if (!request.isMultipart()) {
     const body = request.body ?? {}
     if (typeof body !== 'object' || Array.isArray(body)) throw new CallFailed('BodyNotReadable')

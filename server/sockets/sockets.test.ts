@@ -138,6 +138,13 @@ describe('what comes', () => {
       fc
         .record({ account: fc.constantFrom(group), microphone: fc.boolean(), camera: fc.boolean() })
         .map(payload => ['stageGranted', payload] as const),
+      fc
+        .record({
+          ...{ share: fc.constantFrom(group, crypto.randomUUID()), account },
+          ...{ name: fc.string(), device: fc.constantFrom('here', 'second') },
+        })
+        .map(payload => ['screenShared', payload] as const),
+      fc.record({ share: fc.constantFrom(group) }).map(payload => ['screenShareEnded', payload] as const),
       fc.base64String().map(
         msg_content =>
           [

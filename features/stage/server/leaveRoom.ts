@@ -1,6 +1,7 @@
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { lockPitch } from '#features/pitch/server/state.ts'
 import { lockRoom } from '#features/room/server/append.ts'
+import { endShare } from '#features/share/server/sharing.ts'
 import type { stageCalls } from '#features/stage/contract.ts'
 import { livingHostOf } from '#features/stage/rules.ts'
 import type { ContextOf } from '#server/context.ts'
@@ -20,6 +21,7 @@ export async function leaveRoom(context: Leaving) {
   const leads = pitch.state === 'inProgress' && livingHostOf(room, pitch.userId) === actor.accountId
   await takeHandDown(context, pitch.id, room, actor.accountId)
   await takeOffStage(context, pitch.id, room, actor.accountId)
+  if (room.share?.account === actor.accountId) await endShare(context, pitch.id, room)
   if (leads) await handOnOrEnd(context, pitch, actor.accountId)
   return standingOf(db, leads ? await lockPitch(db, pitch.id) : pitch)
 }

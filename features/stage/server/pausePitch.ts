@@ -1,23 +1,31 @@
 import { presents } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
+import { endShare } from '#features/share/server/sharing.ts'
 import type { stageCalls } from '#features/stage/contract.ts'
 import type { ContextOf } from '#server/context.ts'
 import { livingPart } from './livingHost.ts'
 import { standingOf } from './standing.ts'
 
-type Pausing = Pick<ContextOf<typeof stageCalls.sgFixPause>, 'db' | 'actor' | 'announce'> & {
+type Pausing = Pick<
+  ContextOf<typeof stageCalls.sgFixPause>,
+  'db' | 'now' | 'actor' | 'announce' | 'afterCommit' | 'frame'
+> & {
   fail: (code: 'PitchNotFound' | 'NoPermission' | 'PitchStateForbids') => never
 }
 
-/** Pauses a live pitch or lets it go on; what it is already, it stays without a word. */
-export async function pausePitch({ db, actor, fail, announce }: Pausing, uuid: string, paused: boolean) {
+/** Pauses a live pitch or lets it go on; what it is already, it stays without a word. A shared screen ends with the pause. */
+export async function pausePitch(context: Pausing, uuid: string, paused: boolean) {
+  const { db, actor, fail, announce } = context
   const access = await pitchFor(db, actor, uuid)
   if (!access) return fail('PitchNotFound')
   if (!presents(await livingPart(db, actor, access))) return fail('NoPermission')
   const { pitch } = access
   const room = await lockRoom(db, pitch.id)
   if (room.status !== 2) return fail('PitchStateForbids')
-  if (room.paused !== paused) await announce(pitch.id, paused ? 'pitchPaused' : 'pitchResumed', {})
+  if (room.paused !== paused) {
+    await announce(pitch.id, paused ? 'pitchPaused' : 'pitchResumed', {})
+    if (paused) await endShare(context, pitch.id, room)
+  }
   return standingOf(db, pitch)
 }

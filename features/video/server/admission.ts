@@ -1,13 +1,16 @@
 import { TokenVerifier } from 'livekit-server-sdk'
 import { z } from 'zod'
+import { nameInRoom } from '#features/guest/server/veiling.ts'
 import { type PitchAccess, pitchById } from '#features/pitch/server/access.ts'
 import { findActor } from '#features/session/server/queries.ts'
+import { ofSecondScreen } from '#features/share/rules.ts'
+import { secondDeviceNamed } from '#features/share/server/secondDevice.ts'
 import { videoIsOpen } from '#features/video/rules.ts'
 import type { Frame } from '#server/frame.ts'
 import { promisesOnly, sendingOf } from './sending.ts'
 import { pitchOfVideoRoom } from './videoRoom.ts'
 
-/** Who wants into a LiveKit room. `metadata` is the session that the token was given to. */
+/** Who wants into a LiveKit room. `metadata` is the session that the token was given to; a second device's name says all. */
 interface Comer {
   readonly room: string
   readonly identity: string
@@ -23,6 +26,10 @@ export async function admissionOf(
   { room, identity, metadata }: Comer,
 ): Promise<PitchAccess | undefined> {
   const pitchId = pitchOfVideoRoom(media, room)
+  if (ofSecondScreen(identity)) {
+    const access = await secondDeviceNamed(db, identity)
+    return access?.pitch.id === pitchId && access?.pitch.state === 'inProgress' ? access : undefined
+  }
   const session = z.uuid().safeParse(metadata).data
   if (pitchId === undefined || session === undefined) return undefined
   const actor = await findActor(db, session)
@@ -41,5 +48,11 @@ export async function mayJoinVideo(frame: Frame, token: string): Promise<boolean
   const { sub: identity, metadata, video } = claims ?? {}
   if (!identity || !metadata || !video?.room) return false
   const access = await admissionOf(frame, { room: video.room, identity, metadata })
-  return access !== undefined && promisesOnly(video, await sendingOf(frame.db, access, identity))
+  if (!access || !promisesOnly(video, await sendingOf(frame.db, access, identity))) return false
+  // nor does one that names a guest: whoever does not send is seen by nobody
+  return (
+    !video.canPublish ||
+    (await nameInRoom(frame.db, access.pitch.id, { accountId: identity, name: claims?.name ?? '' })) ===
+      (claims?.name ?? '')
+  )
 }

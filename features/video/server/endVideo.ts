@@ -1,5 +1,9 @@
 import { RoomServiceClient } from 'livekit-server-sdk'
+import { roomStateOf } from '#features/room/server/queries.ts'
 import { findSessionOwners } from '#features/session/server/queries.ts'
+import type { ScreenShare } from '#features/share/apply.ts'
+import { secondScreen } from '#features/share/rules.ts'
+import { findShare } from '#features/share/server/queries.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { pitchOfVideoRoom, removeFromVideo, unlessGone } from './videoRoom.ts'
 
@@ -33,7 +37,10 @@ export function videoEnder({ db, media }: Pick<Frame, 'db' | 'media'>, failed: (
     for (const { name } of rooms) {
       const pitchId = pitchOfVideoRoom(media, name)
       if (pitchId === undefined) continue
+      const { share } = await roomStateOf(db, pitchId)
       for (const { identity, session } of going) {
+        // a second device goes with the session that let it in
+        if (share?.device === 'second' && share.account === identity) await endSecondScreen(pitchId, share, session)
         const there = await service.getParticipant(name, identity).catch(unlessGone)
         // Another session of the same person may be the one that watches.
         const isMeant = there && (session === undefined || there.metadata === session)
@@ -42,10 +49,21 @@ export function videoEnder({ db, media }: Pick<Frame, 'db' | 'media'>, failed: (
     }
   }
 
+  async function endSecondScreen(pitchId: number, share: ScreenShare, session?: string): Promise<void> {
+    const isMeant = session === undefined || (await findShare(db, share.share))?.sessionId === session
+    if (isMeant) await removeFromVideo(media, pitchId, secondScreen(share.account, share.share))
+  }
+
+  async function endInRoom(pitchId: number, accountId: string): Promise<void> {
+    await removeFromVideo(media, pitchId, accountId)
+    const { share } = await roomStateOf(db, pitchId)
+    if (share?.device === 'second' && share.account === accountId) await endSecondScreen(pitchId, share)
+  }
+
   return (whom: Whom): void => {
     if (media.status() !== 'ok') return
     if ('accountId' in whom && whom.pitchId !== undefined) {
-      removeFromVideo(media, whom.pitchId, whom.accountId).catch(failed)
+      endInRoom(whom.pitchId, whom.accountId).catch(failed)
       return
     }
     waiting.push(whom)

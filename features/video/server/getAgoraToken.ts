@@ -1,4 +1,5 @@
 import { AccessToken } from 'livekit-server-sdk'
+import { nameInRoom } from '#features/guest/server/veiling.ts'
 import { wasRemoved } from '#features/invite/server/queries.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { videoCalls } from '#features/video/contract.ts'
@@ -31,7 +32,7 @@ export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ 
   // The session is asked for when the holder comes in: a token outlives what it was given for.
   const token = new AccessToken(media.apiKey, media.apiSecret, {
     identity: uid,
-    name: actor.name,
+    name: await nameInRoom(db, pitch.id, actor),
     metadata: actor.sessionId,
     ttl: LIFE,
   })

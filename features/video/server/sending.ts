@@ -1,34 +1,36 @@
 import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import { z } from 'zod'
+import { nameInRoom } from '#features/guest/server/veiling.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { type PitchAccess, pitchById } from '#features/pitch/server/access.ts'
 import { roomStateOf } from '#features/room/server/queries.ts'
 import { findActor } from '#features/session/server/queries.ts'
+import { ofSecondScreen } from '#features/share/rules.ts'
 import { partInRoom } from '#features/stage/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { unlessGone, videoRoomOf } from './videoRoom.ts'
 
-const everything = [
-  TrackSource.CAMERA,
-  TrackSource.MICROPHONE,
-  TrackSource.SCREEN_SHARE,
-  TrackSource.SCREEN_SHARE_AUDIO,
-]
+const faceAndVoice = [TrackSource.CAMERA, TrackSource.MICROPHONE]
+const screen = [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO]
+const everything = [...faceAndVoice, ...screen]
 
 /**
- * What somebody may send in a pitch's room now: everything for those who present, what they were
- * let send for attendees on stage, nothing for those who watch.
+ * What somebody may send in a pitch's room now: camera and microphone for those who present, what they were let send
+ * for attendees on stage, nothing for those who watch. A screen only whoever shares theirs, from where they share it.
  */
 export async function sendingOf(
   db: Database | Transaction,
   { pitch, part }: PitchAccess,
-  accountId: string,
+  identity: string,
 ): Promise<TrackSource[]> {
-  if (presents(part)) return everything
   const room = await roomStateOf(db, pitch.id)
-  if (presents(partInRoom(part, room.host === accountId))) return everything
-  const grant = room.status === 2 && room.stage.granted.find(({ account }) => account === accountId)
+  const second = ofSecondScreen(identity)
+  const shares = room.share?.account === (second?.account ?? identity) ? room.share : undefined
+  const mayPresent = presents(partInRoom(part, room.host === (second?.account ?? identity)))
+  if (second) return mayPresent && shares?.share === second.share && shares.device === 'second' ? screen : []
+  if (mayPresent) return shares?.device === 'here' ? everything : faceAndVoice
+  const grant = room.status === 2 && room.stage.granted.find(({ account }) => account === identity)
   if (!grant) return []
   return [...(grant.camera ? [TrackSource.CAMERA] : []), ...(grant.microphone ? [TrackSource.MICROPHONE] : [])]
 }
@@ -57,7 +59,9 @@ export async function settleSending(
     // whoever was seen once is still told of when they leave
     hidden: sources.length === 0 && there.permission?.hidden === true,
   }
-  await service.updateParticipant(room, accountId, { permission }).catch(unlessGone)
+  // [PERM-059] a guest on stage is heard and seen as they like, and named by nobody
+  const name = actor ? await nameInRoom(db, pitchId, actor) : there.name
+  await service.updateParticipant(room, accountId, { permission, name }).catch(unlessGone)
 }
 
 /** The names of the sources in tokens. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { RoomServiceClient } from 'livekit-server-sdk'
+import { type ParticipantInfo, RoomServiceClient } from 'livekit-server-sdk'
 import type { Media } from '#server/media/livekit.ts'
 
 /** Seconds for which a LiveKit room without anybody in it waits. */
@@ -46,6 +46,16 @@ export async function removeFromVideo(media: Media, pitchId: number, identity: s
   if (!isOn(media)) return
   const revokeTokenTs = BigInt(Math.floor(Date.now() / 1000))
   await client(media).removeParticipant(videoRoomOf(media, pitchId), identity, { revokeTokenTs }).catch(unlessGone)
+}
+
+/** Who is in a pitch's video under that name; `unknown` when there is no LiveKit to ask. */
+export async function participantOf(
+  media: Media,
+  pitchId: number,
+  identity: string,
+): Promise<ParticipantInfo | undefined | 'unknown'> {
+  if (!isOn(media)) return 'unknown'
+  return client(media).getParticipant(videoRoomOf(media, pitchId), identity).catch(unlessGone)
 }
 
 /** Whom or what we wanted gone may be gone already. */

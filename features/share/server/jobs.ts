@@ -1,0 +1,62 @@
+import { TrackSource } from 'livekit-server-sdk'
+import { appendEvent, lockRoom } from '#features/room/server/append.ts'
+import { secondScreen } from '#features/share/rules.ts'
+import { participantOf } from '#features/video/server/videoRoom.ts'
+import { addJob, type Enqueue, type JobHandlers } from '#server/jobs/jobs.ts'
+import { findShare, markEnded } from './queries.ts'
+import { settleScreen } from './settle.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    /** While a screen is shared: ends the share when nothing of it is sent any more. */
+    watchShare: Watched
+  }
+}
+/** A share, and where it is. */
+export interface Watched {
+  pitchId: number
+  share: string
+}
+
+/** How often it is looked whether the screen still comes, in milliseconds. */
+const LOOK = 30_000
+/** How long after it went, in milliseconds: a connection that is made again brings it back sooner. */
+const GONE = 4000
+
+const at = ({ share }: Watched, now: number, wait: number) => ({
+  key: `watchShare:${share}`,
+  runAt: new Date(now + wait),
+})
+
+/** From now on it is looked whether what is shared comes. */
+export const lookAfterShare = (enqueue: Enqueue, watched: Watched, now: Date): Promise<void> =>
+  enqueue('watchShare', watched, at(watched, now.getTime(), LOOK))
+
+/** LiveKit says that somebody stopped sending, or is gone. */
+export const lookSoon = (enqueue: Enqueue, watched: Watched, now: Date): Promise<void> =>
+  enqueue('watchShare', watched, at(watched, now.getTime(), GONE))
+
+export const shareJobs = {
+  watchShare: async (watched, frame) => {
+    const row = await findShare(frame.db, watched.share)
+    if (!row || row.endedAt) return
+    const { pitchId, share } = watched
+    const identity = row.device === 'second' ? secondScreen(row.accountId, row.id) : row.accountId
+    const there = await participantOf(frame.media, pitchId, identity)
+    const comes = there === 'unknown' || there?.tracks.some(track => track.source === TrackSource.SCREEN_SHARE)
+    const event = await frame.db.transaction(async tx => {
+      const room = await lockRoom(tx, pitchId)
+      if (room.share?.share !== share) return undefined
+      const now = new Date()
+      if (comes) {
+        await addJob(tx, 'watchShare', watched, at(watched, now.getTime(), LOOK))
+        return undefined
+      }
+      await markEnded(tx, share, now)
+      return appendEvent(tx, pitchId, 'screenShareEnded', { share }, undefined)
+    })
+    if (!event) return
+    frame.rooms.publish(pitchId, [event])
+    await settleScreen(frame, pitchId, { share, account: row.accountId, device: row.device })
+  },
+} satisfies JobHandlers

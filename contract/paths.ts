@@ -116,6 +116,7 @@ const table = {
   getPitchStatus: read(),
   getPageAction: read(),
   updatePageAction: data(),
+  updatePageZoom: data(),
   getRoomPeople: list(),
   removeAttendee: data(),
   readmitAttendee: data(),

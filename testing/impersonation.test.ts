@@ -39,6 +39,7 @@ const refused: readonly string[] = [
   ...['sgLivingAction', 'sgFixPause', 'transferPitch', 'exitUser', 'ExitLive'],
   ...['openRehearsal', 'endRehearsal', 'showPitchFile'],
   ...['setHand', 'lowerHand', 'grantStage', 'revokeStage'],
+  ...['updatePageZoom'],
   ...['agoraSharescreenAcquire', 'agoraSharescreenStart', 'agoraSharescreenStop'],
   ...['openSharescreenLink', 'startSharescreenDevice', 'stopSharescreenDevice'],
   ...['removeAttendee', 'readmitAttendee', 'updatePitchLookBack', 'updateGuestMode'],

@@ -126,6 +126,7 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   getPitchStatus: everyone,
   getPageAction: everyone,
   updatePageAction: people,
+  updatePageZoom: people,
   getRoomPeople: everyone,
   removeAttendee: people,
   readmitAttendee: people,

@@ -7,6 +7,7 @@ import { applyShare, type ShareState } from '#features/share/apply.ts'
 import { applyStage, emptyStage, type StageState } from '#features/stage/apply.ts'
 import type { PageAction, RoomEvent } from './events.ts'
 import type { LookBack } from './rules.ts'
+import type { Zoom } from './zoom.ts'
 
 /** What a room is at one moment, but for its chat: kept with the room's row. */
 export interface RoomState {
@@ -15,6 +16,8 @@ export interface RoomState {
   readonly page: number
   readonly action: PageAction
   readonly index: number
+  /** The part of the page that everybody sees; null: all of it, as of every page when it comes. */
+  readonly zoom: Zoom | null
   readonly pages: number
   readonly deck: RoomDeck
   /** The furthest page that was shown since the start. */
@@ -48,6 +51,7 @@ export const emptyRoom: RoomState = {
   page: 1,
   action: 'right',
   index: 0,
+  zoom: null,
   pages: 0,
   deck: noDeck,
   furthest: 1,
@@ -92,6 +96,7 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
         page: 1,
         action: 'right',
         index: 0,
+        zoom: null,
         furthest: 1,
         host,
         rehearsal,
@@ -103,11 +108,13 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
     case 'pageChanged': {
       const { page, action, index } = happened.payload
       if (room.status === 0) return { ...room, page: 1, action: 'right', index: 0 }
-      return { ...room, page, action, index, furthest: Math.max(room.furthest, page) }
+      return { ...room, page, action, index, zoom: null, furthest: Math.max(room.furthest, page) }
     }
+    case 'zoomChanged':
+      return happened.payload.page === room.page ? { ...room, zoom: happened.payload.zoom } : room
     case 'deckChanged':
     case 'deckShown':
-      return room
+      return room.zoom ? { ...room, zoom: null } : room
     case 'lookBackChanged':
       return { ...room, lookBack: happened.payload.lookBack }
     case 'attendeeRemoved':
@@ -118,7 +125,7 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
     case 'attendeeReadmitted':
       return { ...room, removed: room.removed.filter(id => id !== happened.payload.account) }
     case 'pitchEnded':
-      return { ...room, status: 3, endedAt: happened.payload.endedAt, paused: false }
+      return { ...room, status: 3, endedAt: happened.payload.endedAt, paused: false, zoom: null }
     case 'pitchReopened':
       // the deck is still there, and whoever was removed or muted stays so until somebody says otherwise
       return {

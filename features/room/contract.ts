@@ -3,6 +3,7 @@ import { call, callers } from '#contract/call.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 import { pageActions } from './events.ts'
 import { lookBackChoices } from './rules.ts'
+import { MOST_ZOOM } from './zoom.ts'
 
 /** ENT-088: somebody in the attendee list of a room. */
 export const Person = z.object({
@@ -88,6 +89,21 @@ export const roomCalls = {
     errors: ['PitchNotFound'],
   }),
   /** CALL-067: the same as sgUpdatePitchPages, and answers all of what the room shows. */
+  /** The part of the page that everybody sees, for those who present; a scale of 1 is all of it. */
+  updatePageZoom: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({
+      pitch_uuid: z.uuid(),
+      page: z.number().int().min(1),
+      scale: z.number().min(1).max(MOST_ZOOM),
+      x: z.number().min(0).max(1),
+      y: z.number().min(0).max(1),
+    }),
+    output: z.object({ zoom: z.object({ scale: z.number(), x: z.number(), y: z.number() }).nullable() }),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
+  }),
   updatePageAction: call({
     path: 'token',
     who: callers.people,
@@ -129,6 +145,24 @@ export const roomCalls = {
     input: z.object({ ...onPitch, user_id: z.uuid() }),
     output: z.object({}),
     errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
+  }),
+  /** Who was removed and not let in again, the last first, and by whom: for those who may let them in. */
+  getRemovedList: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...onPitch, ...paging }),
+    output: listOf(
+      z.object({
+        user_id: z.uuid(),
+        name: z.string(),
+        removed_at: instant,
+        /** Empty when that account is gone. */
+        removed_by: z.string(),
+      }),
+    ),
+    errors: ['PitchNotFound', 'NoPermission'],
   }),
   readmitAttendee: call({
     path: 'token',

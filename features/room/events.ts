@@ -34,6 +34,13 @@ export const roomEvents = {
       sender: z.string(),
     }),
   ),
+  /** The part of the page that everybody sees; null: all of it. */
+  zoomChanged: event(
+    z.object({
+      page: z.number().int(),
+      zoom: z.object({ scale: z.number(), x: z.number(), y: z.number() }).nullable(),
+    }),
+  ),
   /** Attendees may look at other slides or more of them, or may not any longer. */
   lookBackChanged: event(z.object({ lookBack: z.enum(lookBackChoices) })),
   /** [CONST-014] */

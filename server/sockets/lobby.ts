@@ -83,7 +83,7 @@ export function openLobby(
       const signal = type === 'signal' ? readSignal(said) : undefined
       if (watching) room.clock.watch(me.id, member, watching, Date.now())
       // before the start and after the end there is nothing to show, and nobody did wrong
-      else if (!signal || (room.isLive && !passSignal(pitch.id, member, signal))) end(socket)
+      else if (!signal || (room.isLive && !passSignal(pitch.id, member, signal, () => room.veil(me).name))) end(socket)
     })
     const cut = cuts.find(({ whom, at }) => at >= askedAt && isMeant(whom, member, pitch.id))
     if (cut) return refuse(socket, codeOf(cut.whom))

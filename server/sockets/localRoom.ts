@@ -1,5 +1,5 @@
-import { veil } from '#features/guest/veil.ts'
 import { withoutDeleted } from '#features/chat/apply.ts'
+import { veil } from '#features/guest/veil.ts'
 import { apply, type RoomView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { eventsAfter, headsOf } from '#features/room/server/queries.ts'
@@ -7,6 +7,7 @@ import type { Arrival, Me } from '#features/room/socket.ts'
 import type { Audience, Frame } from '#server/frame.ts'
 import { type Prepared, prepare, type RoomSocket, send } from './frames.ts'
 import { keepOrder } from './order.ts'
+import { openOutbox } from './outbox.ts'
 import { type PageClock, startPageClock } from './pageClock.ts'
 import type { Presence } from './presence.ts'
 
@@ -68,7 +69,9 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
   clock.show(pageOf(view), Date.now(), view.room.deck.files)
   presence.leads(view.room.host)
 
+  const outbox = openOutbox(members, (member, prepared) => send(member.socket, prepared))
   const sendTo = (to: Audience, prepared: Prepared) => {
+    if (to === 'everybody') return outbox.say(prepared)
     const isMeant = meantBy(to)
     for (const member of members) if (isMeant(member)) send(member.socket, prepared)
   }
@@ -77,7 +80,8 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     return on ? veil(value, id => hosts.includes(id) || hostsHere.has(id)) : value
   }
   /** Nobody who resumes gets what was deleted meanwhile. */
-  const forget = (message: number) => recent.forEach((event, at) => (recent[at] = withoutDeleted(event, message)))
+  const forget = (message: number) =>
+    recent.splice(0, recent.length, ...recent.map(one => withoutDeleted(one, message)))
   const deliver = (event: RoomEvent) => {
     seq = event.seq
     view = apply(view, event)
@@ -142,6 +146,7 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
       ]
       presence.join(arrivalOf(member.me))
       members.add(member)
+      outbox.came(member)
       if (member.me.part !== 'attendee') hostsHere.add(member.me.id)
       const welcome = { me: member.me, group_uuid: group, ...presence.here() }
       if (missed && since !== undefined) {
@@ -160,14 +165,14 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     isEmpty: () => members.size + joining === 0 && presence.stays().length === 0,
     close: () => {
       order.close()
+      outbox.close()
       presence.close()
     },
   }
 }
 
 /** Whom an audience means, asked once for all of a crowd. */
-function meantBy(to: Audience): (member: Member) => boolean {
-  if (to === 'everybody') return () => true
+function meantBy(to: Exclude<Audience, 'everybody'>): (member: Member) => boolean {
   if (to === 'managers') return member => member.manages
   const ids = new Set(to)
   return member => ids.has(member.me.id)

@@ -20,7 +20,7 @@ export interface RoomKeeper {
 
 interface KeeperOptions extends Pick<Frame, 'db' | 'log'> {
   readonly book: Book
-  readonly presence: (pitchId: number, room: () => Pick<LocalRoom, 'send'>) => Presence
+  readonly presence: (pitchId: number, room: () => Pick<LocalRoom, 'send' | 'veil'>) => Presence
   readonly happened: (pitchId: number, event: RoomEvent) => void
 }
 

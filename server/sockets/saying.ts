@@ -34,14 +34,17 @@ const MOST_NAMES = 10
 
 interface Gathered {
   counts: Partial<Record<Reaction, number>>
-  names: Partial<Record<Reaction, string[]>>
+  /** Asked for when they are told: guest mode may come between. */
+  names: Partial<Record<Reaction, Map<string, () => string>>>
 }
 
 /**
  * Passes on what people signal in a room. `false` says that this person may not: only who presents points. A crowd's
  * reactions are gathered, and those beyond anybody's patience are dropped in silence.
  */
-export function passSignals(signal: Rooms['signal']): (pitchId: number, member: Member, said: UpSignal) => boolean {
+export function passSignals(
+  signal: Rooms['signal'],
+): (pitchId: number, member: Member, said: UpSignal, nameOf: () => string) => boolean {
   const paces = new WeakMap<Member, { left: number; at: number }>()
   const gathered = new Map<number, Gathered>()
 
@@ -52,28 +55,29 @@ export function passSignals(signal: Rooms['signal']): (pitchId: number, member: 
     paces.set(member, { left: Math.max(left, -1), at: now })
     return left >= 0
   }
-  const gather = (pitchId: number, member: Member, emoji: Reaction) => {
+  const gather = (pitchId: number, member: Member, emoji: Reaction, nameOf: () => string) => {
     const known = gathered.get(pitchId)
     const now = known ?? { counts: {}, names: {} }
     now.counts[emoji] = (now.counts[emoji] ?? 0) + 1
-    const names = now.names[emoji] ?? []
-    if (names.length < MOST_NAMES && !names.includes(member.me.name)) now.names[emoji] = [...names, member.me.name]
+    const names = now.names[emoji] ?? new Map<string, () => string>()
+    if (names.size < MOST_NAMES) now.names[emoji] = names.set(member.me.id, nameOf)
     if (known) return
     gathered.set(pitchId, now)
     setTimeout(() => {
       gathered.delete(pitchId)
       signal(pitchId, 'everybody', 'reactions', { counts: now.counts } satisfies ReactionsShown)
-      signal(pitchId, 'managers', 'reactionsBy', { names: now.names } satisfies ReactionsBy)
+      const by = Object.entries(now.names).map(([which, who]) => [which, [...who.values()].map(name => name())])
+      signal(pitchId, 'managers', 'reactionsBy', { names: Object.fromEntries(by) } satisfies ReactionsBy)
     }, GATHER).unref()
   }
 
-  return (pitchId, member, said) => {
+  return (pitchId, member, said, nameOf) => {
     if (said.type === 'pointer') {
       if (!presents(member.me.part)) return false
       signal(pitchId, 'everybody', 'pointer', said.payload)
       return true
     }
-    if (isPatient(member)) gather(pitchId, member, said.payload.emoji)
+    if (isPatient(member)) gather(pitchId, member, said.payload.emoji, nameOf)
     return true
   }
 }

@@ -25,6 +25,8 @@ export interface Sockets extends Rooms {
   close(): Promise<void>
 }
 
+/** What somebody tells those who run a pitch under their own name, in guest mode as well. */
+const signed = new Set(['feedbackGiven', 'commitmentMade'])
 /** Milliseconds between looks for stalled connections, heads told, looks at the sessions, page times written. */
 const EVERY = { stalled: 1000, head: 10_000, sessions: 10_000, views: 10_000 }
 /** How often stored numbers are compared with ours: with several servers the news of an event may get lost. */
@@ -59,7 +61,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
         book,
         everywhere: everywhere && (() => everywhere(pitchId)),
         announce: (announcement, own) => {
-          room().send('everybody', prepare('signal', { type: 'presence', payload: announcement }))
+          room().send('everybody', prepare('signal', { type: 'presence', payload: room().veil(announcement) }))
           if (own.joined.length + own.left.length > 0 || own.more) cluster.tell({ kind: 'presence', pitchId, ...own })
         },
         onError: warn('who is here is written later'),
@@ -78,8 +80,11 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     book.flush().catch(warn('attendance is written later'))
   }
   const endVideo = videoEnder(parts, warn('somebody may still be in a video room'))
-  const signalHere: Rooms['signal'] = (pitchId, to, type, payload) =>
-    keeper.find(pitchId)?.send(to, prepare('signal', { type, payload }))
+  const signalHere: Rooms['signal'] = (pitchId, to, type, payload) => {
+    const room = keeper.find(pitchId)
+    const told = signed.has(type) ? payload : room?.veil(payload)
+    room?.send(to, prepare('signal', { type, payload: told }))
+  }
   const hear = (message: ClusterMessage) => {
     if (message.kind === 'events') keeper.take(message.pitchId, message.events)
     else if (message.kind === 'signal') signalHere(message.pitchId, message.to, message.type, message.payload)

@@ -2,7 +2,7 @@ import { and, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import { attendee } from '#features/invite/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
-import { attendance } from '#features/room/server/tables.ts'
+import { attendance, room } from '#features/room/server/tables.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { type AccountRow, type Db, fence, isThere } from './queries.ts'
 import { account } from './tables.ts'
@@ -25,15 +25,18 @@ function pitchesOf(actor: Actor): SQL {
 /** Those who meet somebody in a pitch, as a set of ids: who runs it, who may attend, who is there. */
 function peopleAround(actor: Actor, pitchUuid?: string): SQL {
   const mine = sql`in (select id from mine)`
+  // [PERM-059] in guest mode nobody meets those who attend; who administers them knows them otherwise
+  const open = sql`in (select id from mine where not exists (select from ${room}
+    where ${room.pitchId} = mine.id and ${room.state} -> 'guests' ->> 'on' = 'true'))`
   const one = pitchUuid === undefined ? sql`` : sql`join ${pitch} p on p.id = of_mine.id where p.uuid = ${pitchUuid}`
   return sql`with mine as (select of_mine.id from (${pitchesOf(actor)}) as of_mine ${one})
     select ${pitch.userId} as id from ${pitch} where ${pitch.id} ${mine}
     union select ${account.id} from ${account} join ${pitch} on ${account.email} = any(${pitch.coHosts} || ${pitch.moderators})
       and ${account.organisationId} = ${pitch.organisationId} where ${pitch.id} ${mine}
     union select ${attendee.accountId} from ${attendee}
-      where ${attendee.pitchId} ${mine} and ${attendee.disabledAt} is null and ${attendee.removedAt} is null
+      where ${attendee.pitchId} ${open} and ${attendee.disabledAt} is null and ${attendee.removedAt} is null
     union select ${attendance.accountId} from ${attendance}
-      where ${attendance.pitchId} ${mine} and ${attendance.leftAt} is null`
+      where ${attendance.pitchId} ${open} and ${attendance.leftAt} is null`
 }
 
 /** Whom somebody may know, as a condition on accounts: administrators their people, everybody else whom they meet. */

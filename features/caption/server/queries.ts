@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, notInArray, sql } from 'drizzle-orm'
 import type { Caption } from '#features/caption/events.ts'
 import type { CaptionLanguage } from '#features/caption/rules.ts'
+import { nameInRoom } from '#features/guest/server/veiling.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { caption, captionTranslation } from './tables.ts'
 
@@ -27,7 +28,10 @@ export async function findCaption(db: Db, pitchId: number, id: string): Promise<
 }
 
 /** Keeps what was said. The caller holds the room, so that nobody else says it at the same time. */
-export async function keepCaption(db: Transaction, row: typeof caption.$inferInsert): Promise<CaptionRow> {
+export async function keepCaption(db: Transaction, said: typeof caption.$inferInsert): Promise<CaptionRow> {
+  // [PERM-059] a guest who speaks does so without a name
+  const speakerName = await nameInRoom(db, said.pitchId, { accountId: said.speakerId, name: said.speakerName })
+  const row = { ...said, speakerName }
   const [kept] = await db
     .insert(caption)
     .values(row)
@@ -38,6 +42,14 @@ export async function keepCaption(db: Transaction, row: typeof caption.$inferIns
     .returning()
   if (!kept) throw new Error('a caption was not kept')
   return kept
+}
+
+/** Takes the names of guests from what they said in a pitch. */
+export async function veilSpeakers(db: Transaction, pitchId: number, hosts: readonly string[]): Promise<void> {
+  await db
+    .update(caption)
+    .set({ speakerName: sql`'#' || upper(left(${caption.speakerId}::text, 4))` })
+    .where(and(eq(caption.pitchId, pitchId), notInArray(caption.speakerId, [...hosts])))
 }
 
 /** The last captions of a pitch before the one named; newest first. */

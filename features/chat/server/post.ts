@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatMessage, SystemDetail } from '#features/chat/events.ts'
 import { messageTypes, type SystemMessage } from '#features/chat/rules.ts'
+import { nameInRoom, veiled } from '#features/guest/server/veiling.ts'
 import { hostsAmong } from '#features/room/server/queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
@@ -23,10 +24,16 @@ export interface Named {
 export async function post(
   { db, now, actor, announce, afterCommit, frame }: Posting,
   group: GroupRow,
-  message: Pick<typeof chatMessage.$inferInsert, 'localMessageId' | 'type' | 'content' | 'detail' | 'fatherMessage'>,
+  message: Pick<
+    typeof chatMessage.$inferInsert,
+    'localMessageId' | 'type' | 'content' | 'detail' | 'fatherMessage' | 'offdata'
+  >,
 ): Promise<ChatMessage> {
-  const from = { groupId: group.id, fromAccountId: actor.accountId, fromName: actor.name }
-  const sent = asSent(await insertMessage(db, { ...message, ...from, at: now }), group.pair)
+  // [PERM-059] in guest mode nothing is written down that would name a guest
+  const fromName = await nameInRoom(db, group.pitchId, actor)
+  const detail = message.detail && (await veiled(db, group.pitchId, message.detail))
+  const from = { groupId: group.id, fromAccountId: actor.accountId, fromName, sessionId: actor.sessionId }
+  const sent = asSent(await insertMessage(db, { ...message, ...from, ...(detail && { detail }), at: now }), group.pair)
   if (group.kind === 'room') await announce(group.pitchId, 'messageSent', { message: sent })
   else {
     await noteRead(db, group.id, actor.accountId, sent.id)

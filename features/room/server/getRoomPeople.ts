@@ -1,8 +1,11 @@
+import { isAdminUser, seesGuests } from '#features/guest/rules.ts'
+import { guestName } from '#features/guest/veil.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { roomCalls } from '#features/room/contract.ts'
 import { moderates } from '#features/room/rules.ts'
 import type { Handler } from '#server/context.ts'
-import { listPeople } from './queries.ts'
+import { listPeople, type PersonFound } from './peopleQueries.ts'
+import { guestModeOf } from './queries.ts'
 
 /** From so many people on, attendees of a room share an answer for so many milliseconds. */
 const CROWD = 500
@@ -15,9 +18,24 @@ const shared = new Map<string, { at: number; people: People }>()
 export const getRoomPeople: Handler<typeof roomCalls.getRoomPeople> = async ({ db, actor, input, fail }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
-  const removedToo = moderates(access.part)
-  const list = () => listPeople(db, access.pitch, { ...input, removedToo })
-  return removedToo || input.name ? list() : shareInCrowd(`${access.pitch.id} ${input.page} ${input.limit}`, list)
+  const { pitch, part } = access
+  const { on } = await guestModeOf(db, pitch.id)
+  const removedToo = moderates(part)
+  const sees = seesGuests(part, actor.roles)
+  const list = () => listPeople(db, pitch, { ...input, removedToo, veiled: on && !sees })
+  const { only, without, page, limit, name } = input
+  const key = JSON.stringify([pitch.id, on, page, limit, without?.toSorted()])
+  const found = await (removedToo || name || only ? list() : shareInCrowd(key, list))
+  // whoever administers another organisation administers nobody here
+  const seesAddress =
+    isAdminUser(actor.roles) && (actor.roles.includes('superadmin') || actor.organisationId === pitch.organisationId)
+  const shown = ({ email, ...person }: PersonFound) => ({
+    ...person,
+    ...(seesAddress && !person.guest ? { email } : {}),
+    // who may know sees both: the others say the number
+    ...(on && sees && person.part === 'attendee' ? { guest: guestName(person.id) } : {}),
+  })
+  return { ...found, items: found.items.map(shown) }
 }
 
 /** A thousand browsers that hear of the same arrival ask for the same page within a moment. */

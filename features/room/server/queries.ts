@@ -193,7 +193,12 @@ export async function veilEvents(db: Transaction, pitchId: number, hosts: readon
   const rows = await db
     .select({ seq: roomEvent.seq, payload: roomEvent.payload })
     .from(roomEvent)
-    .where(and(named, ne(roomEvent.type, 'messageSent')))
+    .where(
+      and(
+        named,
+        sql`(${roomEvent.type} <> 'messageSent' or ${roomEvent.payload} -> 'message' ? 'notification_members')`,
+      ),
+    )
   for (const { seq, payload } of rows) {
     const veiledPayload = veil(payload, id => hosts.includes(id))
     if (veiledPayload === payload) continue

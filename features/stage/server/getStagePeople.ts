@@ -1,4 +1,6 @@
 import { namesOf } from '#features/account/server/queries.ts'
+import { seesGuests } from '#features/guest/rules.ts'
+import { veiled } from '#features/guest/server/veiling.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { moderates } from '#features/room/rules.ts'
 import { attendeesHere, roomStateOf } from '#features/room/server/queries.ts'
@@ -16,7 +18,11 @@ export const getStagePeople: Handler<typeof stageCalls.getStagePeople> = async (
   const shown = hands.slice(0, SHOWN)
   const names = await namesOf(db, [...shown, ...granted.map(({ account }) => account)])
   const here = await attendeesHere(db, access.pitch.id, shown)
-  const nameOf = (id: string) => names.get(id)?.name ?? ''
+  const called = (id: string) => ({ account: id, name: names.get(id)?.name ?? '' })
+  const all = [...new Set([...shown, ...granted.map(({ account }) => account)])].map(called)
+  // [PERM-060] who moderates takes a guest's question without learning who asks it
+  const known = seesGuests(access.part, actor.roles) ? all : await veiled(db, access.pitch.id, all)
+  const nameOf = (id: string) => known.find(({ account }) => account === id)?.name ?? ''
   return {
     hands: shown.map(id => ({ user_id: id, name: nameOf(id), line: here.has(id) })),
     hands_total: hands.length,

@@ -1,0 +1,24 @@
+import { type GuestMode, peopleNamedIn, veil } from '#features/guest/veil.ts'
+import { guestModeOf, hostsAmong } from '#features/room/server/queries.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+
+type Db = Database | Transaction
+
+/** A value as those in a room may see it: while guest mode is on, without the names of those who attend. */
+export async function veiled<T>(db: Db, pitchId: number, value: T, known?: GuestMode): Promise<T> {
+  const guests = known ?? (await guestModeOf(db, pitchId))
+  if (!guests.on) return value
+  const others = [...peopleNamedIn(value)].filter(id => !guests.hosts.includes(id))
+  if (others.length === 0) return value
+  const hosts = new Set([...guests.hosts, ...(await hostsAmong(db, pitchId, others))])
+  return veil(value, id => hosts.has(id))
+}
+
+/** What somebody is called in a room. */
+export async function nameInRoom(
+  db: Db,
+  pitchId: number,
+  { accountId, name }: { readonly accountId: string; readonly name: string },
+): Promise<string> {
+  return (await veiled(db, pitchId, { account: accountId, name })).name
+}

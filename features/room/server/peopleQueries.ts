@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { account } from '#features/account/server/tables.ts'
+import { guestName, veil } from '#features/guest/veil.ts'
+import { attendee } from '#features/invite/server/tables.ts'
+import type { PitchPart } from '#features/pitch/rules.ts'
+import type { PitchRow } from '#features/pitch/server/access.ts'
+import type { Person } from '#features/room/contract.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { attendance } from './tables.ts'
+
+/** What is asked of the people of a room. */
+export interface PeopleAsked {
+  readonly page: number
+  readonly limit: number
+  readonly name?: string | undefined
+  /** These alone, or all but these. */
+  readonly only?: readonly string[] | undefined
+  readonly without?: readonly string[] | undefined
+  /** Those as well who were removed and not readmitted. */
+  readonly removedToo: boolean
+  /** Attendees are guests to whoever asks: nothing may tell who they are, neither the order nor what a search finds. */
+  readonly veiled: boolean
+  readonly guestsOnly?: boolean
+}
+
+const partsInOrder: PitchPart[] = ['owner', 'coHost', 'moderator', 'admin', 'attendee']
+const attends = 5
+
+export const pattern = (name: string) => `%${name.replace(/[\\%_]/g, '\\$&')}%`
+
+/** A row of the page, or nothing but the counts when the page is beyond the end. */
+type PersonRow = Omit<Person, 'part' | 'linkedin_publicProfileUrl' | 'guest'> & {
+  place: number
+  linkedin: string
+  email: string
+  total: number
+  here: number
+}
+export type PersonFound = Person & { readonly email: string }
+
+/**
+ * Those who may be in a room: who runs the pitch, who is invited, and whoever is there. The present ones first, then by
+ * part and name. `here` counts the people who are there.
+ */
+export async function listPeople(
+  db: Database | Transaction,
+  pitch: PitchRow,
+  asked: PeopleAsked,
+): Promise<{ items: PersonFound[]; total: number; here: number }> {
+  const { page, limit, name, veiled } = asked
+  const places = sql.param(partsInOrder)
+  const staff = (part: PitchPart, emails: readonly string[]) => sql`select ${account.id},
+    array_position(${places}::text[], ${part}), false, false from ${account}
+    where ${account.email} = any(${sql.param([...emails])}::text[]) and ${account.organisationId} = ${pitch.organisationId}`
+  const called = sql`'#' || upper(left(a.id::text, 4))`
+  const own = (words: ReturnType<typeof sql>) =>
+    veiled ? sql`case when people.place = ${attends} then ${called} else ${words} end` : words
+  const ids = (some: readonly string[]) => sql`any(${sql.param([...some])}::uuid[])`
+  const wanted = [
+    name &&
+      sql`${own(sql`concat_ws(' ', a.firstname, a.lastname, a.company_name, a.position)`)} ilike ${pattern(name)}`,
+    asked.only && sql`people.id = ${ids(asked.only)}`,
+    asked.without && sql`not people.id = ${ids(asked.without)}`,
+    asked.guestsOnly && sql`people.place = ${attends}`,
+  ].filter(one => typeof one === 'object')
+  // What a row shows is looked up for the rows of the page alone.
+  const { rows } = await db.execute<PersonRow>(sql`
+    with known (id, place, line, removed) as (
+      select ${pitch.userId}::uuid, 1, false, false
+      union all ${staff('coHost', pitch.coHosts)}
+      union all ${staff('moderator', pitch.moderators)}
+      union all select ${attendance.accountId}, array_position(${places}::text[], ${attendance.part}), true, false
+        from ${attendance} where ${attendance.pitchId} = ${pitch.id} and ${attendance.leftAt} is null
+      union all select ${attendee.accountId}, 5, false, ${attendee.removedAt} is not null
+        from ${attendee} where ${attendee.pitchId} = ${pitch.id} and ${attendee.disabledAt} is null
+    ), people as materialized (
+      select id, min(place) as place, bool_or(line) and not bool_or(removed) as line, bool_or(removed) as removed
+      from known
+      group by id having ${asked.removedToo} or not bool_or(removed)
+    ), named as materialized (
+      select people.*, ${own(sql`lower(a.firstname || ' ' || a.lastname)`)} as sorted
+      from people join ${account} a on a.id = people.id
+      where ${wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`}
+    ), page as (
+      select * from named order by line desc, place, sorted, id limit ${limit} offset ${(page - 1) * limit}
+    )
+    select (select count(*)::int from named) as total, (select count(*)::int from people where line) as here,
+      a.id, trim(a.firstname || ' ' || a.lastname) as name, a.firstname, a.lastname, a.email,
+      coalesce(a.head_image, a.linkedin_image, '') as avatar, a.position as sign, a.company_name,
+      coalesce(a.linkedin_profile_url, '') as linkedin, page.place::int, page.line, page.removed
+    from (values (1)) as one left join page on true left join ${account} a on a.id = page.id
+    order by page.line desc, page.place, page.sorted, page.id`)
+  const items = rows.flatMap(({ place, linkedin, total: _total, here: _here, ...person }) => {
+    if (person.id === null) return []
+    const part = partsInOrder[place - 1] ?? 'attendee'
+    const found = { ...person, linkedin_publicProfileUrl: linkedin, part, guest: '' }
+    return [veiled && part === 'attendee' ? { ...veil(found, () => false), guest: guestName(found.id) } : found]
+  })
+  return { items, total: rows[0]?.total ?? 0, here: rows[0]?.here ?? 0 }
+}

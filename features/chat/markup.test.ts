@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type MarkupNode, parseMarkup, plainOf } from './markup.ts'
+import { type MarkupNode, type MarkupTag, parseMarkup, plainOf } from './markup.ts'
 
 const text = (words: string): MarkupNode => ({ kind: 'text', text: words })
-const tag = (name: string, ...children: MarkupNode[]) => ({ kind: 'tag', tag: name, children })
-const link = (href: string, words?: string) => ({ kind: 'link', href, text: words })
+const tag = (name: MarkupTag, ...children: MarkupNode[]): MarkupNode => ({ kind: 'tag', tag: name, children })
+const link = (href: string, words?: string): MarkupNode => ({ kind: 'link', href, text: words })
 const lineBreak: MarkupNode = { kind: 'break' }
 const ann = { id: '1', name: 'Ann' }
 const annLee = { id: '2', name: 'Ann Lee' }

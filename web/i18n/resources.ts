@@ -5,7 +5,9 @@ import type caption from './en/caption.json'
 import type chat from './en/chat.json'
 import type commitment from './en/commitment.json'
 import type common from './en/common.json'
+import type compose from './en/compose.json'
 import type deck from './en/deck.json'
+import type device from './en/device.json'
 import type errors from './en/errors.json'
 import type factor from './en/factor.json'
 import type feedback from './en/feedback.json'
@@ -36,7 +38,9 @@ interface Resources {
   chat: typeof chat
   commitment: typeof commitment
   common: typeof common
+  compose: typeof compose
   deck: typeof deck
+  device: typeof device
   errors: typeof errors
   factor: typeof factor
   feedback: typeof feedback

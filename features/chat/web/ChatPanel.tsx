@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
-import { Composer } from './Composer.tsx'
+import { Composer, type Mentionables } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import type { Chat } from './useChat.ts'
 import './chat.css'
@@ -18,10 +18,11 @@ interface Props {
   /** What the input is for, and what stands where nothing has been said: of a private chat. */
   label?: string
   empty?: string
+  mentions?: Mentionables | undefined
 }
 
 /** [ROOM-003, ROOM-008] One chat: everybody's, or a private one. */
-export function ChatPanel({ chat, me, firstNew, open, muted, label, empty }: Props) {
+export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, mentions }: Props) {
   const { t } = useTranslation('chat')
   const { messages, drafts } = chat
   const [answers, setAnswers] = useState<ChatMessage>()
@@ -44,6 +45,8 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty }: Pro
       )}
       {open ? (
         <Composer
+          chat={chat.group}
+          mentions={mentions}
           onSend={chat.send}
           answers={answers}
           onNoAnswer={() => setAnswers(undefined)}

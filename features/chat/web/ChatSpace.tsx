@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
 import { ChatPanel } from './ChatPanel.tsx'
+import { useMentionables } from './mention/useMentionables.ts'
 import { PrivateChat } from './PrivateChat.tsx'
 import { PrivateList } from './PrivateList.tsx'
 import type { Chat } from './useChat.ts'
@@ -22,6 +23,8 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
   const { t } = useTranslation('chat')
   const { shown, show, entries } = chats
   const { me } = now
+  const { guests } = now.feed.view.room
+  const mentions = useMentionables(pitch, me?.id, guests)
   const open = typeof shown === 'object' ? entries?.find(entry => entry.chat_id === shown.id) : undefined
   if (me && open)
     return (
@@ -35,6 +38,7 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
         status={now.feed.view.room.status}
         me={me.id}
         muted={muted}
+        guests={guests}
       />
     )
   const tab = shown === 'everyone' || !me ? 'everyone' : 'list'
@@ -52,7 +56,14 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
       {tab === 'list' && me ? (
         <PrivateList pitch={pitch} chats={chats} me={me.id} isTeam={me.part !== 'attendee'} muted={muted} />
       ) : (
-        <ChatPanel chat={chat} me={me?.id} firstNew={firstNew} open={now.group !== undefined} muted={muted} />
+        <ChatPanel
+          chat={chat}
+          me={me?.id}
+          firstNew={firstNew}
+          open={now.group !== undefined}
+          muted={muted}
+          mentions={mentions}
+        />
       )}
     </>
   )

@@ -1,12 +1,42 @@
-import { IconMessageOff, IconSend2, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { IconAt, IconMessageOff, IconMoodSmile, IconSend2, IconX } from '@tabler/icons-react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
+import { type Mentioned, plainOf } from '#features/chat/markup.ts'
 import { MESSAGE_LENGTH } from '#features/chat/rules.ts'
+import { MentionPicker } from './mention/MentionPicker.tsx'
+import type { Mentionable, MentionSource } from './mention/people.ts'
+import { loadFuse } from './mention/useFound.ts'
 import { composed, enterDoes, textOf } from './messages.ts'
+import { spoken } from './mic/dictation.ts'
+import { MicButton, MicState } from './mic/Mic.tsx'
+import { type DictationMaker, useDictation } from './mic/useDictation.ts'
+import { atTyped, useWriting } from './useWriting.ts'
+import './composer.css'
+
+const EmojiPicker = lazy(async () => ({ default: (await import('./EmojiPicker.tsx')).EmojiPicker }))
+
+/** Who can be mentioned in a chat, and what each is called there. */
+export interface Mentionables {
+  readonly source: MentionSource
+  readonly me: string | undefined
+  readonly nameOf: (person: Mentionable) => string
+}
 
 interface Props {
-  onSend: (content: string, father?: number) => void
+  /** Which chat it is, so that what is half written stays with it. */
+  chat: string | undefined
+  onSend: (content: string, father?: number, mentioned?: readonly Mentioned[]) => void
   /** The message that is answered, and how to answer none. */
   answers: ChatMessage | undefined
   onNoAnswer: () => void
@@ -14,32 +44,72 @@ interface Props {
   muted: boolean
   /** What the input is called. */
   label: string
+  mentions?: Mentionables | undefined
+  /** How speech is written down where the browser does not do it. */
+  dictation?: DictationMaker | undefined
+  /** What else stands above the input. */
+  children?: ReactNode
 }
 
-/** [RULE-100, RULE-101, RULE-102, ROOM-010] Where people write. */
-export function Composer({ onSend, answers, onNoAnswer, muted, label }: Props) {
-  const { t } = useTranslation('chat')
-  const [typed, setTyped] = useState('')
+/** [RULE-100 to RULE-103, ROOM-008 to ROOM-010] Where people write. */
+export function Composer({ chat, onSend, answers, onNoAnswer, muted, label, mentions, dictation, children }: Props) {
+  const { t } = useTranslation(['chat', 'compose'])
   const input = useRef<HTMLTextAreaElement>(null)
+  const { text, mentioned, set, insert, clear } = useWriting(chat, input)
+  /** Where the @ stands behind which somebody is looked for. */
+  const [at, setAt] = useState<number>()
+  const [smiles, setSmiles] = useState(false)
+  const around = useRef({ before: '', after: '' })
   const whyId = useId()
-  function send() {
-    const content = composed(typed)
-    if (content) onSend(content, answers?.id)
-    onNoAnswer()
-    setTyped('')
-  }
+  const mic = useDictation(
+    {
+      onStart: () => {
+        const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {}
+        around.current = { before: text.slice(0, selectionStart), after: text.slice(selectionEnd) }
+      },
+      onHeard: heard => {
+        const { before, after } = around.current
+        const { text: said, caret } = spoken(before, heard, after)
+        set(said, caret)
+      },
+      allowed: !muted,
+    },
+    dictation,
+  )
+  const content = composed(text)
   useEffect(() => {
     if (answers) input.current?.focus()
   }, [answers])
+  useEffect(() => {
+    if (muted) setAt(undefined)
+  }, [muted])
+
+  function send() {
+    mic?.drop()
+    if (content) onSend(content, answers?.id, mentioned.length > 0 ? mentioned : undefined)
+    onNoAnswer()
+    clear()
+  }
+  function type({ target }: ChangeEvent<HTMLTextAreaElement>) {
+    mic?.stop()
+    set(target.value)
+    if (mentions) setAt(atTyped(text, target.value, target.selectionStart))
+  }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === 'Escape' && mic?.state === 'listening') return mic.stop()
     const does = enterDoes({ ...keys(event), isComposing: event.nativeEvent.isComposing })
     if (!does) return
     event.preventDefault()
-    if (does === 'send') return send()
-    const { selectionStart, selectionEnd } = event.currentTarget
-    setTyped(`${typed.slice(0, selectionStart)}\n${typed.slice(selectionEnd)}`)
-    requestAnimationFrame(() => input.current?.setSelectionRange(selectionStart + 1, selectionStart + 1))
+    if (does === 'break') insert('\n')
+    else if (content) send()
+    else mic?.toggle()
   }
+  function mentionSomebody() {
+    const start = input.current?.selectionStart ?? text.length
+    insert('@', { start, end: input.current?.selectionEnd ?? start })
+    setAt(start)
+  }
+  const range = at === undefined ? undefined : { start: at, end: at + 1 }
   return (
     <form
       className="chat-composer"
@@ -48,6 +118,8 @@ export function Composer({ onSend, answers, onNoAnswer, muted, label }: Props) {
         send()
         input.current?.focus()
       }}
+      // what the picker needs comes while the first word is written
+      onFocus={() => mentions && loadFuse().catch(() => {})}
     >
       <p className="chat-muted" id={whyId} role="status">
         {muted && (
@@ -57,39 +129,108 @@ export function Composer({ onSend, answers, onNoAnswer, muted, label }: Props) {
           </>
         )}
       </p>
+      {children}
       {answers && (
         <p className="chat-answers">
           <span>
-            <b>{t('answer.to', { name: answers.name })}</b> {textOf(answers)}
+            <b>{t('answer.to', { name: answers.name })}</b> {plainOf(textOf(answers))}
           </span>
           <button type="button" className="piece-icon-button" aria-label={t('answer.stop')} onClick={onNoAnswer}>
             <IconX size={16} aria-hidden />
           </button>
         </p>
       )}
-      <textarea
-        ref={input}
-        className="piece-input"
-        aria-label={label}
-        placeholder={label}
-        maxLength={MESSAGE_LENGTH}
-        rows={Math.min(5, typed.split('\n').length)}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
-        onKeyDown={press}
-        disabled={muted}
-        aria-describedby={muted ? whyId : undefined}
-      />
-      <button
-        type="submit"
-        className="piece-icon-button chat-send"
-        aria-label={t('send')}
-        disabled={muted || !composed(typed)}
-      >
-        <IconSend2 size={20} aria-hidden />
-      </button>
+      {mic && <MicState mic={mic} />}
+      {mentions && range && (
+        <MentionPicker
+          {...mentions}
+          onPick={person => {
+            insert(`@${person.name} `, range, person)
+            setAt(undefined)
+          }}
+          onDismiss={typed => {
+            insert(typed === undefined ? '' : `@${typed}`, range)
+            setAt(undefined)
+          }}
+        />
+      )}
+      {smiles && (
+        <Suspense>
+          <EmojiPicker
+            onPick={emoji => {
+              setSmiles(false)
+              insert(emoji)
+            }}
+            onClose={() => {
+              setSmiles(false)
+              input.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+      <div className="chat-box">
+        <textarea
+          ref={input}
+          className="piece-input"
+          aria-label={label}
+          placeholder={label}
+          maxLength={MESSAGE_LENGTH}
+          rows={Math.min(5, text.split('\n').length)}
+          value={text}
+          onChange={type}
+          onKeyDown={press}
+          disabled={muted}
+          aria-describedby={muted ? whyId : undefined}
+        />
+        <div className="chat-tools">
+          <Tool name={t('compose:emoji.button')} disabled={muted} expanded={smiles} onPress={() => setSmiles(!smiles)}>
+            <IconMoodSmile size={20} aria-hidden />
+          </Tool>
+          {mentions && (
+            <Tool name={t('compose:mention.button')} disabled={muted} expanded={!!range} onPress={mentionSomebody}>
+              <IconAt size={20} aria-hidden />
+            </Tool>
+          )}
+          {mic && <MicButton mic={mic} disabled={muted} describedBy={muted ? whyId : undefined} />}
+          <button
+            type="submit"
+            className="piece-icon-button chat-send"
+            title={t('send')}
+            aria-label={t('send')}
+            disabled={muted || !content}
+          >
+            <IconSend2 size={20} aria-hidden />
+          </button>
+        </div>
+      </div>
       <p className="unseen">{t('keys')}</p>
     </form>
+  )
+}
+
+interface ToolProps {
+  name: string
+  disabled: boolean
+  expanded: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function Tool({ name, disabled, expanded, onPress, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="piece-icon-button"
+      title={name}
+      aria-label={name}
+      aria-expanded={expanded}
+      disabled={disabled}
+      // what is open closes when the focus leaves it, and must not be opened again by the same press
+      onMouseDown={event => event.preventDefault()}
+      onClick={onPress}
+    >
+      {children}
+    </button>
   )
 }
 

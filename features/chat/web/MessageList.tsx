@@ -2,8 +2,10 @@ import { IconAlertCircle, IconArrowBackUp } from '@tabler/icons-react'
 import { Fragment, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
+import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes, type SystemMessage, systemMessages } from '#features/chat/rules.ts'
-import { chatTime, type Draft, partsOf, repeatsSender, textOf } from './messages.ts'
+import { MessageText } from './MessageText.tsx'
+import { chatTime, type Draft, repeatsSender, textOf } from './messages.ts'
 import type { Chat } from './useChat.ts'
 
 /** Messages in their order, then what this browser has not sent yet. */
@@ -33,6 +35,7 @@ export function MessageList({
           <Message
             message={message}
             mine={message.fromuserid === me}
+            me={me}
             quiet={repeatsSender(messages[at - 1], message)}
             father={messages.find(other => other.id === message.father_message)}
             onAnswer={onAnswer}
@@ -50,12 +53,14 @@ export function MessageList({
 const Message = memo(function Message({
   message,
   mine,
+  me,
   quiet,
   father,
   onAnswer,
 }: {
   message: ChatMessage
   mine: boolean
+  me: string | undefined
   quiet: boolean
   father: ChatMessage | undefined
   onAnswer: ((message: ChatMessage) => void) | undefined
@@ -72,14 +77,14 @@ const Message = memo(function Message({
         <blockquote className="chat-father">
           {father ? (
             <>
-              <b>{father.name}</b> {textOf(father)}
+              <b>{father.name}</b> {plainOf(textOf(father))}
             </>
           ) : (
             t('answer.earlier')
           )}
         </blockquote>
       )}
-      <Content text={textOf(message)} />
+      <MessageText text={textOf(message)} mentioned={message.notification_members} me={me} />
       {onAnswer && (
         <button
           type="button"
@@ -94,24 +99,6 @@ const Message = memo(function Message({
     </li>
   )
 })
-
-/** [RULE-095, RULE-098] Text stays text; addresses of the web open in a window that knows nothing of this one. */
-function Content({ text }: { text: string }) {
-  return (
-    <p className="chat-text">
-      {partsOf(text).map((part, at) =>
-        'href' in part ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-          <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
-            {part.href}
-          </a>
-        ) : (
-          part.text
-        ),
-      )}
-    </p>
-  )
-}
 
 /** [CONST-012, ENT-099] What happened, told by nobody. */
 function SystemLine({ message }: { message: ChatMessage }) {
@@ -138,7 +125,7 @@ function Unsent({ draft, chat }: { draft: Draft; chat: Chat }) {
         <b>{t('me')}</b>
         <time dateTime={new Date(draft.written).toISOString()}>{failed ? chatTime(draft.written) : t('sending')}</time>
       </p>
-      <Content text={draft.content} />
+      <MessageText text={draft.content} mentioned={draft.mentioned} />
       {failed && (
         <p className="chat-failed" role="alert">
           <IconAlertCircle size={16} aria-hidden />

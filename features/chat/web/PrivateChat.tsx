@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
 import type { ChatEntry } from '#features/chat/contract.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
+import type { GuestMode } from '#features/guest/veil.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
@@ -12,6 +13,7 @@ import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { FaceStack, useChatName } from './Faces.tsx'
+import { useMentionables } from './mention/useMentionables.ts'
 import { loadKept } from './messageStore.ts'
 import { mergeMessages } from './messages.ts'
 import { PeoplePicker } from './PeoplePicker.tsx'
@@ -27,10 +29,11 @@ interface Props {
   status: number
   me: string
   muted: boolean
+  guests: GuestMode
 }
 
 /** [ROOM-011, ROOM-012, CONST-016] One private chat: back to all, who is in it, and people to add. */
-export function PrivateChat({ pitch, entry, chats, connection, link, status, me, muted }: Props) {
+export function PrivateChat({ pitch, entry, chats, connection, link, status, me, muted, guests }: Props) {
   const { t } = useTranslation('chat')
   const client = roomClient(pitch)
   const nameOf = useChatName()
@@ -39,6 +42,7 @@ export function PrivateChat({ pitch, entry, chats, connection, link, status, me,
   const toList = useCallback(() => chats.show('list'), [chats.show])
   const { recent, failure, reload } = useRecent({ pitch, id, connection, link, onGone: toList })
   const chat = useChat({ client, group: id, recent, status })
+  const mentions = useMentionables(pitch, me, guests, entry.members)
   const last = chat.messages.at(-1)?.id
   useEffect(() => {
     // what could not be noted is new again, which loses nothing
@@ -77,6 +81,7 @@ export function PrivateChat({ pitch, entry, chats, connection, link, status, me,
         muted={muted}
         label={t('private.write')}
         empty={t('private.empty')}
+        mentions={mentions}
       />
       {asks === 'add' && (
         <PeoplePicker

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatEntry } from '#features/chat/contract.ts'
+import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes } from '#features/chat/rules.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
@@ -75,7 +76,7 @@ function Entry({ entry, me, onOpen }: { entry: ChatEntry; me: string; onOpen: ()
           {last?.msg_type === messageTypes.normal && (
             <span className="chat-entry-last">
               {last.fromuserid === me ? `${t('me')}: ` : ''}
-              {textOf(last)}
+              {plainOf(textOf(last))}
             </span>
           )}
         </span>

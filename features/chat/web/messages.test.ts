@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#features/chat/events.ts'
-import { chatTime, composed, enterDoes, mergeMessages, openDrafts, partsOf, repeatsSender, textOf } from './messages.ts'
+import { chatTime, composed, enterDoes, mergeMessages, openDrafts, repeatsSender, textOf } from './messages.ts'
 
 const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
@@ -65,22 +65,5 @@ describe('chat messages', () => {
   it('[RULE-102] makes one line break of two', () => {
     expect(composed('one\n\ntwo\n \n\nthree\nfour\n\n')).toBe('one\ntwo\nthree\nfour')
     expect(composed('  \n\n ')).toBe('')
-  })
-
-  it('makes links of http and https addresses only', () => {
-    expect(partsOf('see https://example.com/a?b=c, then (http://two.test/x).')).toEqual([
-      { text: 'see ' },
-      { href: 'https://example.com/a?b=c' },
-      { text: ', then (' },
-      { href: 'http://two.test/x' },
-      { text: ').' },
-    ])
-    expect(partsOf('请看 https://example.com/甲。谢谢')).toEqual([
-      { text: '请看 ' },
-      { href: 'https://example.com/甲' },
-      { text: '。谢谢' },
-    ])
-    for (const text of ['javascript:alert(1)', 'ftp://x.test', '<b>no</b>', 'data:text/html,x'])
-      expect(partsOf(text)).toEqual([{ text }])
   })
 })

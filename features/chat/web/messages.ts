@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#features/chat/events.ts'
+import type { Mentioned } from '#features/chat/markup.ts'
 import { messageTypes } from '#features/chat/rules.ts'
 
 /** A message that this browser wrote and that the server has not acknowledged. */
@@ -7,6 +8,8 @@ export interface Draft {
   readonly content: string
   /** The id of the message that it answers. */
   readonly father?: number
+  /** Those whom it mentions. */
+  readonly mentioned?: readonly Mentioned[]
   /** Milliseconds since 1970. */
   readonly written: number
   readonly state: 'sending' | 'failed'
@@ -60,29 +63,4 @@ export function enterDoes(key: {
 }): 'send' | 'break' | undefined {
   if (key.key !== 'Enter' || key.isComposing) return undefined
   return key.ctrlKey || key.shiftKey || key.altKey || key.metaKey ? 'break' : 'send'
-}
-
-export type Part = { readonly text: string } | { readonly href: string }
-
-/** Text and the addresses in it. Only http and https become links; a sentence's last mark is not part of one. */
-export function partsOf(content: string): readonly Part[] {
-  const parts: Part[] = []
-  let end = 0
-  for (const match of content.matchAll(/\bhttps?:\/\/[^\s<>"'`，。！？；：、（）【】《》]+/gi)) {
-    const href = trimAddress(match[0])
-    if (!URL.canParse(href)) continue
-    if (match.index > end) parts.push({ text: content.slice(end, match.index) })
-    parts.push({ href })
-    end = match.index + href.length
-  }
-  if (end < content.length) parts.push({ text: content.slice(end) })
-  return parts
-}
-
-/** Without the marks that end a sentence, and without a closing bracket that was opened before the address. */
-function trimAddress(address: string): string {
-  let trimmed = address.replace(/[.,;:!?*_~]+$/, '')
-  while (trimmed.endsWith(')') && trimmed.split(')').length > trimmed.split('(').length)
-    trimmed = trimmed.slice(0, -1).replace(/[.,;:!?]+$/, '')
-  return trimmed
 }

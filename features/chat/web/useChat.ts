@@ -1,17 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
+import type { Mentioned } from '#features/chat/markup.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import { forget, keep, loadKept } from './messageStore.ts'
 import { type Draft, mergeMessages, openDrafts } from './messages.ts'
 import { newId } from './newId.ts'
 
 export interface Chat {
+  readonly group: string | undefined
   readonly messages: readonly ChatMessage[]
   readonly drafts: readonly Draft[]
   /** Whether the server may have messages before the first one here. */
   readonly more: boolean
   readonly loadOlder: () => Promise<void>
-  readonly send: (content: string, father?: number) => void
+  readonly send: (content: string, father?: number, mentioned?: readonly Mentioned[]) => void
   readonly resend: (draft: Draft) => void
   readonly discard: (draft: Draft) => void
 }
@@ -45,15 +48,24 @@ export function useChat({ client, group, recent, status }: Given): Chat {
   useKeeping(group, messages, drafts, status)
 
   const deliver = useCallback(
-    async ({ local_msg_id, content, father }: Draft) => {
+    async ({ local_msg_id, content, father, mentioned = [] }: Draft) => {
       if (!group) return
+      const message = {
+        group_uuid: group,
+        content,
+        local_msg_id,
+        ...(father !== undefined && { father_message: father }),
+      }
+      const notification_members = mentioned.map(({ id }) => id)
       try {
-        const sent = await client.sendMessage({
-          group_uuid: group,
-          content,
-          local_msg_id,
-          ...(father !== undefined && { father_message: father }),
-        })
+        const sent = await (notification_members.length === 0
+          ? client.sendMessage(message)
+          : client.sendMessage({ ...message, notification_members }).catch((failed: unknown) => {
+              // somebody who was mentioned has left the pitch since: the words go all the same
+              if (failed instanceof CallFailed && failed.code === 'ChatPersonNotFound')
+                return client.sendMessage(message)
+              throw failed
+            }))
         setMessages(known => mergeMessages(known, [sent]))
       } catch {
         setDrafts(known =>
@@ -64,8 +76,8 @@ export function useChat({ client, group, recent, status }: Given): Chat {
     [client, group],
   )
   const send = useCallback(
-    (content: string, father?: number) => {
-      const answers = father === undefined ? {} : { father }
+    (content: string, father?: number, mentioned?: readonly Mentioned[]) => {
+      const answers = { ...(father !== undefined && { father }), ...(mentioned && { mentioned }) }
       const draft: Draft = { local_msg_id: newId(), content, ...answers, written: Date.now(), state: 'sending' }
       setDrafts(known => [...known, draft])
       void deliver(draft)
@@ -92,7 +104,7 @@ export function useChat({ client, group, recent, status }: Given): Chat {
     setMessages(known => mergeMessages(known, older.items))
     setMore(older.more)
   }, [client, group, first])
-  return { messages, drafts, more: more && messages.length > 0, loadOlder, send, resend, discard }
+  return { group, messages, drafts, more: more && messages.length > 0, loadOlder, send, resend, discard }
 }
 
 /** Keeps the last messages and the unsent ones in this tab; [STATE-009] leaving status 2 clears them. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { startSealing } from '#features/audit/server/seal.ts'
+import { startHearings } from '#features/caption/server/speech/hearings.ts'
 import { speechStatus } from '#features/caption/server/speech/status.ts'
 import { translateStatus } from '#features/caption/server/translating/translator.ts'
 import { convertStatus } from '#features/deck/server/convert/office.ts'
@@ -143,6 +144,7 @@ async function startWork(frame: Frame, metrics: Metrics, started: AsyncDisposabl
   const jobs = await startJobs(frame, jobHandlers, crontab)
   started.defer(() => jobs.stop())
   started.defer(startDeckUpkeep(frame))
+  started.defer(startHearings(frame).stop)
   metrics.watchJobs(jobs, frame.pool)
   let status: PartStatus = 'ok'
   const ended = () => {

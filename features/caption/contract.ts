@@ -6,6 +6,24 @@ import { CAPTION_LENGTH, captionLanguages, LONGEST_SAID, MOST_CLIP_BYTES } from 
 
 const CaptionLanguage = z.enum(captionLanguages)
 
+/**
+ * Who recognises what is said: the browsers of those who speak, or this console. `down`: it would be this console, and it
+ * cannot now.
+ */
+const Speech = z.enum(['browser', 'server', 'down'])
+
+/** How captions are made in a pitch. */
+const CaptionSettings = z.object({
+  speech: Speech,
+  /** Who gets the sound where this console recognises it. */
+  provider: z.string().nullable(),
+  /** All that is said is kept as captions, also while nobody reads them. Only where this console recognises it. */
+  keeps: z.boolean(),
+  /** Of the caller: the language that they speak, and whether this console recognises what they say. */
+  spoken: CaptionLanguage,
+  recognised: z.boolean(),
+})
+
 /** Whether captions are translated; `down`: the provider does not answer. */
 const Translation = z.enum(['on', 'off', 'down'])
 
@@ -28,7 +46,7 @@ export const captionCalls = {
       spoken_ms: z.number().int().min(0).max(LONGEST_SAID).default(0),
     }),
     output: z.object({ id: z.uuid(), final: z.boolean() }),
-    errors: ['PitchNotFound', 'NoPermission', 'RoomNotOpen'],
+    errors: ['PitchNotFound', 'NoPermission', 'RoomNotOpen', 'CaptionedByServer'],
   }),
   /**
    * CALL-054: what was said before the caption named, the last ones without it, oldest first. While the pitch is live
@@ -69,16 +87,42 @@ export const captionCalls = {
     errors: ['PitchNotFound', 'NoPermission'],
   }),
   /**
-   * [PROD-019] The language in which the caller reads the captions of a pitch; none: as they were spoken. What is said
-   * from now on is translated into it while they are in the room, and comes as the signal `captionTranslated`.
+   * [PROD-019] The caller reads the captions of a pitch in this language; none: as they were spoken. What is said from
+   * now on is translated into it while they are in the room, and comes as the signal `captionTranslated`. Not `reading`:
+   * they read captions no longer.
    */
   setCaptionLanguage: call({
     path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
-    input: z.object({ pitch_uuid: z.uuid(), language: CaptionLanguage.optional() }),
-    output: z.object({ language: CaptionLanguage.nullable(), translation: Translation }),
+    input: z.object({
+      pitch_uuid: z.uuid(),
+      language: CaptionLanguage.optional(),
+      reading: z.boolean().default(true),
+    }),
+    output: z.object({ language: CaptionLanguage.nullable(), translation: Translation, speech: Speech }),
     errors: ['PitchNotFound'],
+  }),
+  /** How captions are made in a pitch, and of the caller. */
+  getPitchCaptionSettings: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    reads: true,
+    input: z.object({ pitch_uuid: z.uuid() }),
+    output: CaptionSettings,
+    errors: ['PitchNotFound'],
+  }),
+  /** Changes what is given. Whether all is kept is for those who manage the pitch, the rest is everybody's own. */
+  updatePitchCaptionSettings: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: CaptionSettings.pick({ keeps: true, spoken: true, recognised: true })
+      .partial()
+      .extend({ pitch_uuid: z.uuid() }),
+    output: CaptionSettings,
+    errors: ['PitchNotFound', 'NoPermission'],
   }),
   /** CALL-215: by whatever provider is set. Amounts, names and tickers stay as they are. */
   googleTranslation: call({

@@ -2,6 +2,7 @@ import type { Handlers } from '#contract/call.ts'
 import type { captionCalls } from '#features/caption/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
+import { getPitchCaptionSettings, updatePitchCaptionSettings } from './captionSettings.ts'
 import { exportPitchCaptions } from './exportPitchCaptions.ts'
 import { googleTranslation } from './googleTranslation.ts'
 import { sendCaption } from './sendCaption.ts'
@@ -16,6 +17,8 @@ export const captionHandlers = {
   sgGetPitchCaptionsData,
   sgGetPitchCaptionL,
   setCaptionLanguage,
+  getPitchCaptionSettings,
+  updatePitchCaptionSettings,
   googleTranslation,
   transcribeSpeech,
   exportPitchCaptions,

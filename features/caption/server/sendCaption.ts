@@ -8,6 +8,7 @@ import { sendingOf } from '#features/video/server/sending.ts'
 import type { Handler } from '#server/context.ts'
 import { newPace } from './pace.ts'
 import { asSaid, findCaption, keepCaption } from './queries.ts'
+import { speechOf } from './speech/hearings.ts'
 import { translateForReaders } from './translating/translateForReaders.ts'
 
 /** Nobody ends more sentences than this; what is still being said comes more often. */
@@ -22,6 +23,8 @@ export const sendCaption: Handler<typeof captionCalls.sendCaption> = async conte
   const { pitch } = access
   const sends = await sendingOf(db, access, actor.accountId)
   if (!sends.includes(TrackSource.MICROPHONE)) return fail('NoPermission')
+  // [PROD-018] nobody is captioned twice
+  if ((await speechOf(frame, db, pitch.id, now)) !== 'browser') return fail('CaptionedByServer')
 
   const { id, text, language, final } = input
   const said = {

@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
 import type { CaptionLanguage } from '#features/caption/rules.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
@@ -25,7 +25,7 @@ export const caption = pgTable(
   t => [primaryKey({ columns: [t.pitchId, t.id] }), index('caption_pitch').on(t.pitchId, t.seq)],
 )
 
-/** The language in which somebody reads the captions of a pitch. */
+/** Somebody who reads the captions of a pitch, and in which language; null: as they were spoken. */
 export const captionReader = pgTable(
   'caption_reader',
   {
@@ -35,10 +35,45 @@ export const captionReader = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    language: text().$type<CaptionLanguage>().notNull(),
+    language: text().$type<CaptionLanguage>(),
   },
   t => [primaryKey({ columns: [t.pitchId, t.accountId] })],
 )
+
+/** How what somebody says in a pitch is recognised by the server. */
+export const captionSpeaker = pgTable(
+  'caption_speaker',
+  {
+    pitchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => pitch.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** The language that they speak; null: that of their account. */
+    language: text().$type<CaptionLanguage>(),
+    /** They do not want their words recognised. */
+    isSilent: boolean().notNull().default(false),
+  },
+  t => [primaryKey({ columns: [t.pitchId, t.accountId] })],
+)
+
+/** A pitch of which everything said is kept as captions, also while nobody reads them. */
+export const captionKeeping = pgTable('caption_keeping', {
+  pitchId: bigint({ mode: 'number' })
+    .primaryKey()
+    .references(() => pitch.id, { onDelete: 'cascade' }),
+})
+
+/** The server that hears what is said in a pitch, and whether it can. One that has not been seen for a while is dead. */
+export const captionHearing = pgTable('caption_hearing', {
+  pitchId: bigint({ mode: 'number' })
+    .primaryKey()
+    .references(() => pitch.id, { onDelete: 'cascade' }),
+  serverId: uuid().notNull(),
+  seenAt: timestamp({ withTimezone: true }).notNull(),
+  isHeard: boolean().notNull(),
+})
 
 /** A sentence in another language, under the hash of it and of the language that it was said in; once each. */
 export const captionTranslation = pgTable(

@@ -123,9 +123,13 @@ export async function addPageViews(db: Database, pitchId: number, viewed: readon
 }
 
 /** Whether somebody is in the room of a pitch now, as a condition on the row of another table. */
-export const isHere = (pitchId: number, accountId: Column) =>
+export const isHere = (pitchId: number | Column, accountId: Column) =>
   sql`exists (select from ${attendance} where ${attendance.pitchId} = ${pitchId} and ${attendance.accountId} = ${accountId}
     and ${attendance.leftAt} is null)`
+
+/** The same of anybody. */
+export const someoneIsHere = (pitchId: Column) =>
+  sql`exists (select from ${attendance} where ${attendance.pitchId} = ${pitchId} and ${attendance.leftAt} is null)`
 
 /** Whether somebody was in the room of a pitch, in whatever part. */
 export async function wasThere(db: Database | Transaction, pitchId: number, accountId: string): Promise<boolean> {

@@ -15,6 +15,8 @@ import {
 const PATIENCE = 15_000
 /** Deepgram closes a connection that is silent for ten seconds. */
 const KEEP_ALIVE = 4000
+/** Milliseconds for which the last words are waited for when nobody listens any more. */
+const LAST_WORDS = 3000
 /** Bytes that may wait in a connection: half a minute of sound. More means that it is stuck. */
 const MOST_WAITING = 1_000_000
 /** Characters after which a caption ends at the next settled words: more are not read at once. */
@@ -68,6 +70,7 @@ function listen(settings: SpeechSettings, listening: Listening): SpeechStream {
   /** What was said before the connection was there. */
   let early: (Int16Array | string)[] = []
   let over = false
+  let closing = false
   let lastSent = Date.now()
   let sent = 0
   /** Where in the sound that was sent which moment is: silence is not sent. */
@@ -97,10 +100,11 @@ function listen(settings: SpeechSettings, listening: Listening): SpeechStream {
     over = true
     clearInterval(timer)
     clearTimeout(opening)
+    clearTimeout(last)
     early = []
     // what was not settled is the best that there is of it
     endCurrent()
-    if (error) onFailure(error, true)
+    if (error && !closing) onFailure(error, true)
     socket.close()
   }
   const take = ({ type, channel, start = 0, duration = 0, ...result }: Result) => {
@@ -136,10 +140,11 @@ function listen(settings: SpeechSettings, listening: Listening): SpeechStream {
     if (Date.now() - lastSent >= KEEP_ALIVE) send(JSON.stringify({ type: 'KeepAlive' }))
   }, KEEP_ALIVE / 2)
   timer.unref()
+  let last: NodeJS.Timeout | undefined
 
   return {
     speak: (samples, at) => {
-      if (over) return
+      if (over || closing) return
       if (!isSpeaking) anchors.push({ position: sent / SAMPLE_RATE, at })
       isSpeaking = true
       sent += samples.length
@@ -147,13 +152,16 @@ function listen(settings: SpeechSettings, listening: Listening): SpeechStream {
       if (socket.bufferedAmount > MOST_WAITING) end(new ProviderFailed('takes no more'))
     },
     pause: () => {
-      if (over || !isSpeaking) return
+      if (over || closing || !isSpeaking) return
       isSpeaking = false
       send(JSON.stringify({ type: 'Finalize' }))
     },
     close: () => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'CloseStream' }))
-      end()
+      if (over || closing) return
+      // it says what it has of the last words, and closes
+      send(JSON.stringify({ type: 'CloseStream' }))
+      closing = true
+      last = setTimeout(end, LAST_WORDS).unref()
     },
   }
 }

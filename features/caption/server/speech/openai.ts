@@ -47,7 +47,7 @@ function listen(settings: SpeechSettings, { language, names, onHeard, onFailure,
   async function work(): Promise<void> {
     if (busy) return
     busy = true
-    for (let piece = waiting.shift(); piece && !closed; piece = waiting.shift()) await recognise(piece)
+    for (let piece = waiting.shift(); piece; piece = waiting.shift()) await recognise(piece)
     busy = false
   }
   async function recognise({ samples, from, to }: Piece): Promise<void> {
@@ -59,7 +59,7 @@ function listen(settings: SpeechSettings, { language, names, onHeard, onFailure,
         return transcribe(settings, clip)
       })
       onWorks()
-      if (text && !closed) onHeard({ id: randomUUID(), text, final: true, from, to })
+      if (text) onHeard({ id: randomUUID(), text, final: true, from, to })
     } catch (error) {
       onFailure(error as Error, false)
     }
@@ -83,9 +83,8 @@ function listen(settings: SpeechSettings, { language, names, onHeard, onFailure,
     },
     pause: cut,
     close: () => {
+      cut()
       closed = true
-      pieces = []
-      waiting.length = 0
     },
   }
 }

@@ -46,7 +46,7 @@ export function speechStatus({ settings }: Of): PartStatus {
   const missing = hearingMissing()
   if (missing) return `off: ${missing}, ${elsewhere}`
   const failed = failing.get(settings)
-  if (failed) return `off: ${speechProviderOf(settings.speech).name} ${failed.why}, ${elsewhere}`
+  if (failed) return `off: ${speechProviderOf(settings.speech).name} ${failed.why}, captions are off for the moment`
   return 'ok'
 }
 

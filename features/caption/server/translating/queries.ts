@@ -12,22 +12,23 @@ type Sentence = { readonly text: string; readonly language: CaptionLanguage }
 export const hashOf = ({ text, language }: Sentence): string =>
   createHash('sha256').update(`${language}\n${text}`).digest('base64url')
 
-/** Notes in which language somebody reads; without one they read what was spoken. */
+/** Notes who reads captions, and in which language; without one as they were spoken. */
 export async function keepReader(
   db: Transaction,
   pitchId: number,
   accountId: string,
   language: CaptionLanguage | undefined,
 ): Promise<void> {
-  if (language)
-    await db
-      .insert(captionReader)
-      .values({ pitchId, accountId, language })
-      .onConflictDoUpdate({ target: [captionReader.pitchId, captionReader.accountId], set: { language } })
-  else
-    await db
-      .delete(captionReader)
-      .where(and(eq(captionReader.pitchId, pitchId), eq(captionReader.accountId, accountId)))
+  const set = { language: language ?? null }
+  await db
+    .insert(captionReader)
+    .values({ pitchId, accountId, ...set })
+    .onConflictDoUpdate({ target: [captionReader.pitchId, captionReader.accountId], set })
+}
+
+/** Notes that somebody reads captions no longer. */
+export async function dropReader(db: Transaction, pitchId: number, accountId: string): Promise<void> {
+  await db.delete(captionReader).where(and(eq(captionReader.pitchId, pitchId), eq(captionReader.accountId, accountId)))
 }
 
 /** Who is in the room and reads in another language than the one that is spoken, by language. */
@@ -41,7 +42,7 @@ export async function readersOf(
     .from(captionReader)
     .where(and(eq(captionReader.pitchId, pitchId), isHere(pitchId, captionReader.accountId)))
   const all = Map.groupBy(
-    rows.filter(row => row.language !== spoken),
+    rows.flatMap(({ language, accountId }) => (language && language !== spoken ? [{ language, accountId }] : [])),
     row => row.language,
   )
   return new Map([...all].map(([language, readers]) => [language, readers.map(reader => reader.accountId)]))

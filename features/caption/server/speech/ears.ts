@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { FastifyBaseLogger } from 'fastify'
+
+/** What the process that hears is asked. */
+export type Asked =
+  | { readonly act: 'join'; readonly pitchId: number; readonly url: string; readonly token: string }
+  | { readonly act: 'leave'; readonly pitchId: number }
+
+/** What it tells. A track is somebody's microphone; `identity` is their account. */
+export type Told =
+  | { readonly type: 'ready' }
+  | { readonly type: 'joined'; readonly pitchId: number }
+  | { readonly type: 'left'; readonly pitchId: number; readonly why: string }
+  | {
+      readonly type: 'track'
+      readonly pitchId: number
+      readonly track: string
+      readonly identity: string
+      readonly name: string
+    }
+  | { readonly type: 'trackEnded'; readonly pitchId: number; readonly track: string }
+  | { readonly type: 'sound'; readonly pitchId: number; readonly track: string; readonly samples: Int16Array }
+
+export type InRoom = Exclude<Told, { type: 'ready' }>
+
+/** Hears rooms of LiveKit. */
+export interface Ears {
+  /** Enters a room; what happens there is told until it is left, by us or by `left`. */
+  join(pitchId: number, url: string, token: string, told: (what: InRoom) => void): void
+  leave(pitchId: number): void
+  /** The id of the process that hears, while there is one. */
+  pid(): number | undefined
+  stop(): void
+}
+
+/** Milliseconds without any room after which the process ends. */
+const IDLE = 30_000
+
+/** Starts the process that hears when it is needed, and ends it when it is not. */
+export function openEars(log: Pick<FastifyBaseLogger, 'warn' | 'debug'>): Ears {
+  const rooms = new Map<number, (what: InRoom) => void>()
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  const started = (): ChildProcess => {
+    clearTimeout(idle)
+    if (child?.connected) return child
+    // not our environment: it has the secrets of the whole console
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], TZ: process.env['TZ'] }
+    const made = fork(new URL('earsProcess.ts', import.meta.url), {
+      serialization: 'advanced',
+      execArgv: [],
+      env,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    child = made
+    let last = ''
+    made.stderr?.on('data', (data: Buffer) => {
+      last = String(data).slice(-500)
+    })
+    made.on('message', (told: Told) => {
+      if (told.type === 'ready') return
+      rooms.get(told.pitchId)?.(told)
+      if (told.type === 'left') rooms.delete(told.pitchId)
+    })
+    const gone = (why: string) => {
+      if (child !== made) return
+      child = undefined
+      if (rooms.size > 0) log.warn({ why, last }, 'the process that hears the stage has ended')
+      for (const [pitchId, told] of [...rooms]) {
+        rooms.delete(pitchId)
+        told({ type: 'left', pitchId, why })
+      }
+    }
+    made.on('error', error => gone(error.message))
+    made.on('exit', code => gone(`ended with ${code}`))
+    return made
+  }
+  const ask = (asked: Asked, to = child) => {
+    if (to?.connected) to.send(asked, error => error && log.debug({ err: error }, 'the stage is not heard'))
+  }
+  const stop = () => {
+    clearTimeout(idle)
+    const ended = child
+    child = undefined
+    rooms.clear()
+    ended?.kill('SIGKILL')
+  }
+  return {
+    join: (pitchId, url, token, told) => {
+      rooms.set(pitchId, told)
+      ask({ act: 'join', pitchId, url, token }, started())
+    },
+    leave: pitchId => {
+      if (!rooms.delete(pitchId)) return
+      ask({ act: 'leave', pitchId })
+      if (rooms.size === 0) idle = setTimeout(stop, IDLE).unref()
+    },
+    pid: () => child?.pid,
+    stop,
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  type AudioFrame,
+  AudioStream,
+  type RemoteTrackPublication,
+  Room,
+  RoomEvent,
+  TrackSource,
+} from '@livekit/rtc-node'
+import type { Asked, Told } from './ears.ts'
+import { SAMPLE_RATE } from './provider.ts'
+
+// A process of its own: what is native in it can take down nobody's room, and the console needs none of its memory.
+
+/** Milliseconds of sound in one message. */
+const PIECE = 60
+/** Messages that may wait for the console; what is heard beyond them is dropped. */
+const MOST_WAITING = 400
+
+const rooms = new Map<number, Room>()
+let waiting = 0
+
+function tell(told: Told): void {
+  waiting++
+  process.send?.(told, () => waiting--)
+}
+
+async function join({ pitchId, url, token }: Extract<Asked, { act: 'join' }>): Promise<void> {
+  await leave(pitchId)
+  const room = new Room()
+  rooms.set(pitchId, room)
+  const isCurrent = () => rooms.get(pitchId) === room
+  const left = (why: string) => {
+    if (!isCurrent()) return
+    rooms.delete(pitchId)
+    tell({ type: 'left', pitchId, why })
+  }
+  const want = (publication: RemoteTrackPublication) => {
+    if (publication.source === TrackSource.SOURCE_MICROPHONE) publication.setSubscribed(true)
+  }
+  room.on(RoomEvent.TrackPublished, want)
+  room.on(RoomEvent.TrackSubscribed, (track, publication, { identity, name = '' }) => {
+    if (publication.source !== TrackSource.SOURCE_MICROPHONE) return
+    const sid = publication.sid ?? ''
+    tell({ type: 'track', pitchId, track: sid, identity, name })
+    const stream = new AudioStream(track, { sampleRate: SAMPLE_RATE, numChannels: 1, frameSizeMs: PIECE })
+    void hear(stream, samples => isCurrent() && tell({ type: 'sound', pitchId, track: sid, samples })).finally(() => {
+      if (isCurrent()) tell({ type: 'trackEnded', pitchId, track: sid })
+    })
+  })
+  room.on(RoomEvent.Disconnected, reason => left(`disconnected (${reason})`))
+  try {
+    await room.connect(url, token, { autoSubscribe: false, dynacast: false })
+  } catch (error) {
+    return left((error as Error).message)
+  }
+  if (!isCurrent()) return void room.disconnect()
+  tell({ type: 'joined', pitchId })
+  for (const { trackPublications } of room.remoteParticipants.values())
+    for (const publication of trackPublications.values()) want(publication)
+}
+
+async function hear(stream: AudioStream, take: (samples: Int16Array) => void): Promise<void> {
+  const reader = (stream as ReadableStream<AudioFrame>).getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read())
+    if (waiting < MOST_WAITING) take(piece.value.data)
+}
+
+async function leave(pitchId: number): Promise<void> {
+  const room = rooms.get(pitchId)
+  rooms.delete(pitchId)
+  await room?.disconnect().catch(() => {})
+}
+
+process.on('message', (asked: Asked) => {
+  if (asked.act === 'join') void join(asked)
+  else void leave(asked.pitchId)
+})
+// the console is gone, however it went
+process.on('disconnect', () => process.exit(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+tell({ type: 'ready' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { follow, type RoomStack, seedPitch, startRooms, until } from '#testing/startRooms.ts'
-import { prepare, type RoomSocket, send } from './frames.ts'
+import { prepare, type RoomSocket, send, together } from './frames.ts'
 
 describe('a prepared message', () => {
   let stack: RoomStack
@@ -14,7 +14,7 @@ describe('a prepared message', () => {
     const seen = follow(stack.connect('presenter', made.uuid))
     await until(() => seen.first)
     // Around the places where a frame's head grows: 126 and 65,536 bytes.
-    const empty = prepare('signal', { type: 'deckProgress', payload: '' }).text.length + 1
+    const empty = prepare('signal', { type: 'deckProgress', payload: '' }).texts.join().length + 1
     const lengths = [0, 125 - empty, 126 - empty, 127 - empty, 65_535 - empty, 65_536 - empty, 200_000]
     const said = [...lengths.map(length => 'x'.repeat(length)), '界'.repeat(30), '界'.repeat(30_000), '\u0000"\\\u2028']
     for (const text of said) stack.sockets.signal(made.id, 'everybody', 'deckProgress', text)
@@ -40,6 +40,17 @@ describe('a connection', () => {
     const behind = connection(['before'])
     send(behind.socket, message)
     expect(behind.did).toEqual(['queued'])
+  })
+
+  it('gets several in one write, or one after the other behind what waits', () => {
+    const three = together([message, message, message])
+    expect(three.frame[0].length).toBe(3 * message.frame[0].length)
+    const free = connection([])
+    send(free.socket, three)
+    expect(free.did).toEqual(['written'])
+    const behind = connection(['before'])
+    send(behind.socket, three)
+    expect(behind.did).toEqual(['queued', 'queued', 'queued'])
   })
 
   it('gets nothing any more when it is closing or closed', () => {

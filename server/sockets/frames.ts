@@ -21,18 +21,25 @@ interface Raw {
 /** The connection below a socket. */
 export const rawOf = (socket: RoomSocket): Raw => socket.conn as unknown as Raw
 
-/** One message in the form in which every connection of a room gets it: encoded once, however many they are. */
+/** Messages in the form in which every connection of a room gets them: encoded once, however many they are. */
 export interface Prepared {
-  /** The packet of Socket.IO, without the engine's leading 4. */
-  readonly text: string
-  /** The whole WebSocket frame in one piece, so that it is one write. */
-  readonly frame: readonly Buffer[]
+  /** The packets of Socket.IO, without the engine's leading 4. */
+  readonly texts: readonly string[]
+  /** Their whole WebSocket frames in one piece, so that it is one write. */
+  readonly frame: readonly [Buffer]
 }
 
 /** Encodes an event of our namespace; JSON only, so there are no attachments. */
 export function prepare<T extends keyof RoomFromServer>(type: T, ...args: Parameters<RoomFromServer[T]>): Prepared {
   const text = `2/room,${JSON.stringify([type, ...args])}`
-  return { text, frame: [textFrame(`4${text}`)] }
+  return { texts: [text], frame: [textFrame(`4${text}`)] }
+}
+
+/** Several messages as one, in their order. */
+export function together(all: readonly Prepared[]): Prepared {
+  const [only] = all
+  if (only && all.length === 1) return only
+  return { texts: all.flatMap(one => one.texts), frame: [Buffer.concat(all.map(one => one.frame[0]))] }
 }
 
 /** An unmasked text frame, RFC 6455. */
@@ -58,13 +65,13 @@ function textFrame(text: string): Buffer {
  * writes, so a connection whose queue is empty gets the frame directly; the engine sends its own prepared frames in
  * the same way. A connection that is behind takes it through its queue, after what waits there.
  */
-export function send(socket: RoomSocket, { text, frame }: Prepared): void {
+export function send(socket: RoomSocket, { texts, frame }: Prepared): void {
   const raw = rawOf(socket)
   if (raw.readyState !== 'open') return
   const ws = raw.transport.socket
   if (ws?._sender?.sendFrame && raw.writeBuffer.length === 0) {
     if (ws.readyState === 1) ws._sender.sendFrame(frame)
   } else {
-    raw.write(text, { wsPreEncodedFrame: frame, compress: false })
+    for (const text of texts) raw.write(text, { wsPreEncodedFrame: [textFrame(`4${text}`)], compress: false })
   }
 }

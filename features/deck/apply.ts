@@ -43,7 +43,7 @@ export function applyDeck<Room extends Paged>(room: Room, happened: RoomEvent): 
     case 'pitchStarted':
       return { ...room, deck: { ...deck, files: deck.files ?? [], first: ids(deck.files), left: {} } }
     case 'pitchReopened':
-      return { ...room, deck: { ...deck, left: {} } }
+      return { ...room, deck: { ...deck, files: deck.files?.length ? deck.files : null, left: {} } }
     case 'deckChanged': {
       const { pages, files = deck.files } = happened.payload
       const other = !isSame(ids(files), ids(deck.files))

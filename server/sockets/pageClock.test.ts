@@ -72,6 +72,25 @@ describe('seconds for each page', () => {
     ])
   })
 
+  it('counts pages by their files, and nobody looks at a page of slides that are gone', () => {
+    const [a, b] = [
+      { id: 'a', pages: 2 },
+      { id: 'b', pages: 5 },
+    ]
+    const clock = startPageClock()
+    clock.show(3, 0, [a, b])
+    clock.watch('ivy', window, { visible: true }, 0)
+    clock.watch('paul', window, { visible: true, page: 2 }, 0)
+    clock.show(1, 10 * S, [b])
+    clock.watch('ivy', window, { visible: false }, 15 * S)
+    clock.watch('paul', window, { visible: false }, 16 * S)
+    expect(clock.take(30 * S)).toEqual([
+      { accountId: 'ivy', fileId: 'b', page: 1, milliseconds: 15 * S },
+      { accountId: 'paul', fileId: 'a', page: 2, milliseconds: 10 * S },
+      { accountId: 'paul', fileId: 'b', page: 1, milliseconds: 6 * S },
+    ])
+  })
+
   it('loses nothing when it is asked often', () => {
     const clock = startPageClock()
     clock.show(1, 0)

@@ -116,6 +116,14 @@ describe('what comes', () => {
         .map(payload => ['pageChanged', payload] as const),
       fc.record({ pages: fc.nat(300) }).map(payload => ['deckChanged', payload] as const),
       fc
+        .record({ pages: fc.nat(9), files: fc.array(fc.record({ id: account, pages: fc.nat(9) }), { maxLength: 3 }) })
+        .chain(shape =>
+          fc.constantFrom(
+            ['deckChanged', shape] as const,
+            ['deckShown', { ...shape, page: 1 + (shape.pages % 4), furthest: 4 }] as const,
+          ),
+        ),
+      fc
         .record({ lookBack: fc.constantFrom(...lookBackChoices) })
         .map(payload => ['lookBackChanged', payload] as const),
       fc
@@ -144,6 +152,12 @@ describe('what comes', () => {
           ...{ name: fc.string(), device: fc.constantFrom('here', 'second') },
         })
         .map(payload => ['screenShared', payload] as const),
+      fc
+        .record({
+          page: fc.nat(50),
+          zoom: fc.option(fc.constant({ scale: 2, x: 0.25, y: 0.5 })),
+        })
+        .map(payload => ['zoomChanged', payload] as const),
       fc.record({ share: fc.constantFrom(group) }).map(payload => ['screenShareEnded', payload] as const),
       fc.base64String().map(
         msg_content =>

@@ -32,10 +32,9 @@ export function shapeOf(files: readonly CountedFile[]): { files: ShownFile[]; pa
 }
 
 const isShape = ({ deck, pages }: RoomState, shape: ReturnType<typeof shapeOf>) =>
-  deck.files !== null &&
   pages === shape.pages &&
-  deckKey(deck.files.map(({ id }) => id)) === deckKey(shape.files.map(({ id }) => id)) &&
-  deck.files.every((file, i) => file.pages === shape.files[i]?.pages)
+  deckKey((deck.files ?? []).map(({ id }) => id)) === deckKey(shape.files.map(({ id }) => id)) &&
+  (deck.files ?? []).every((file, i) => file.pages === shape.files[i]?.pages)
 
 /** Tells a pitch's room, and that of its rehearsal, how its slides are now. What is known there already is no event. */
 export async function announceDeck({ db, announce }: Announcing, pitchId: number): Promise<void> {

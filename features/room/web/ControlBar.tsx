@@ -1,4 +1,5 @@
 import {
+  IconBackground,
   IconBuilding,
   IconMaximize,
   IconMessageCircle,
@@ -75,6 +76,15 @@ export function ControlBar(p: Props) {
       <Facts {...p} />
       <div className="bar-controls" role="toolbar" aria-label={t('bar.label')}>
         {onStage ? <StageControls video={p.video} live={p.status === 2} /> : <SoundControl {...p} />}
+        {onStage && (
+          <Control
+            icon={<IconBackground size={22} />}
+            label={t('panelTitle.background')}
+            expanded={p.panel === 'background'}
+            controls="room-panel"
+            onPress={() => p.onPanel('background')}
+          />
+        )}
         {onStage && p.status === 2 && p.total > 0 && (
           <Control
             icon={<IconPointer size={22} />}

@@ -16,7 +16,16 @@ import { Filmstrip } from './Filmstrip.tsx'
 import { toggleFullscreen } from './fullscreen.ts'
 import type { JoinInfo } from './joinInfo.ts'
 import { LeftPage } from './LeftPage.tsx'
-import { EndDialog, fetchLater, LookBackBar, NextSlide, SettingsDialog, SidePanel, StageInvitation } from './later.tsx'
+import {
+  EndDialog,
+  fetchLater,
+  LookBackBar,
+  NextSlide,
+  SettingsDialog,
+  SidePanel,
+  StageInvitation,
+  VideoWords,
+} from './later.tsx'
 import { pageAsked } from './pageAsked.ts'
 import { neighbours, prepare } from './pictures.ts'
 import { Notice } from './pieces/Notice.tsx'
@@ -177,6 +186,7 @@ export function RoomScreen({
         />
         <div className="room-notices">
           <Notice failure={deckFailure ?? failed ?? start.failure} retry={deckFailure ? onDeck : undefined} />
+          <Suspense>{slideReady && <VideoWords video={video} />}</Suspense>
         </div>
         {onStage && <Filmstrip deck={deck} page={page} mayTurn={mayTurn} onTurn={turnTo} />}
       </main>
@@ -194,6 +204,7 @@ export function RoomScreen({
             chat={chat}
             connection={connection}
             chats={chats}
+            video={video}
             firstNew={unread.firstNew}
             onPanel={toggle}
             onClose={close}

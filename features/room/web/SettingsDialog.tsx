@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
-import { DeviceChoice } from '#features/video/web/DeviceChoice.tsx'
+import { DevicesNow } from '#features/video/web/DevicesNow.tsx'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { languages } from '#web/i18n/language.ts'
@@ -23,7 +23,7 @@ export function SettingsDialog({ video, stage, lookBack, onClose }: Props) {
   return (
     <Dialog title={t('room:settings.title')} onClose={onClose}>
       <div className="settings">
-        <DeviceChoice stage={stage} choice={video.choice} known={video.now.camera} onChoose={video.choose} />
+        <DevicesNow video={video} stage={stage || video.now.mayPublish} />
         <Field label={t('room:settings.language')}>
           {given => (
             <select {...given} value={i18n.language} onChange={event => chooseLanguage(event.target.value as Language)}>

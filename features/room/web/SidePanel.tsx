@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMuted } from '#features/chat/apply.ts'
 import { ChatSpace } from '#features/chat/web/ChatSpace.tsx'
@@ -6,6 +7,7 @@ import type { Chat } from '#features/chat/web/useChat.ts'
 import type { PrivateChats } from '#features/chat/web/usePrivateChats.ts'
 import { moderates } from '#features/room/rules.ts'
 import { Hands } from '#features/stage/web/Hands.tsx'
+import type { Video } from '#features/video/web/useVideo.ts'
 import { CompanyPanel } from './CompanyPanel.tsx'
 import type { JoinInfo } from './joinInfo.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
@@ -13,6 +15,10 @@ import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import { SayPanel } from './SayPanel.tsx'
 import { NotesPanel } from './slides/NotesPanel.tsx'
 import type { Panel } from './usePanel.ts'
+
+const BackgroundPanel = lazy(async () => ({
+  default: (await import('#features/video/web/background/BackgroundPanel.tsx')).BackgroundPanel,
+}))
 
 interface Props {
   panel: Panel
@@ -22,13 +28,26 @@ interface Props {
   connection: RoomConnection
   chat: Chat
   chats: PrivateChats
+  video: Video
   firstNew: number | undefined
   onPanel: (panel: Panel) => void
   onClose: () => void
 }
 
 /** [ROOM-001] The sidebar. It takes its place beside the slide and covers nothing. */
-export function SidePanel({ panel, pitch, info, now, connection, chat, chats, firstNew, onPanel, onClose }: Props) {
+export function SidePanel({
+  panel,
+  pitch,
+  info,
+  now,
+  connection,
+  chat,
+  chats,
+  video,
+  firstNew,
+  onPanel,
+  onClose,
+}: Props) {
   const { t } = useTranslation(['room', 'common'])
   const me = now.me && { id: now.me.id, part: now.me.part }
   const { mute } = now.feed.view.room
@@ -63,6 +82,11 @@ export function SidePanel({ panel, pitch, info, now, connection, chat, chats, fi
         />
       )}
       {panel === 'notes' && <NotesPanel pitch={pitch} info={info} now={now} />}
+      {panel === 'background' && (
+        <Suspense fallback={<div aria-busy />}>
+          <BackgroundPanel video={video} />
+        </Suspense>
+      )}
       {panel === 'company' && <CompanyPanel pitch={pitch} />}
       {panel === 'say' && <SayPanel pitch={pitch} deal={info.presentation_name} name={info.name || info.email} />}
     </section>

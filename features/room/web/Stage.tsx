@@ -112,7 +112,6 @@ function Banner({ view, onStage, presenter, here, lost, video, onTurnOnSound, on
           {t('banner.turnOnSound')}
         </Button>
       )}
-      {video.problem && line(t(`banner.problem.${video.problem.source}`))}
     </div>
   )
 }

@@ -18,11 +18,13 @@ const loadStageInvitation = async () => ({
   default: (await import('#features/stage/web/StageInvitation.tsx')).StageInvitation,
 })
 export const StageInvitation = lazy(loadStageInvitation)
+const loadVideoWords = async () => ({ default: (await import('#features/video/web/VideoWords.tsx')).VideoWords })
+export const VideoWords = lazy(loadVideoWords)
 
 /** Fetches it all, so that asking for it takes no time. What does not come is fetched when it is asked for. */
 export function fetchLater(): void {
   const parts = [
-    ...[loadSidePanel, loadOverPage, loadEndDialog, loadSettingsDialog],
+    ...[loadSidePanel, loadOverPage, loadEndDialog, loadSettingsDialog, loadVideoWords],
     () => import('./moment/MomentLayers.tsx'),
     () => import('./moment/Reactions.tsx'),
     () => import('#features/caption/web/CaptionControl.tsx'),

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 
-export const panels = ['chat', 'people', 'company', 'say', 'notes'] as const
+export const panels = ['chat', 'people', 'company', 'say', 'notes', 'background'] as const
 export type Panel = (typeof panels)[number]
 
 const storedUnder = 'rostrum.room.panel'
 
 /**
  * Which side panel is open. This browser remembers it; at first it is the chat where there is room beside the slide.
- * The notes are for those on stage alone.
+ * The notes and the background are for those on stage alone.
  */
 export function usePanel(onStage: boolean): {
   panel: Panel | undefined
@@ -15,7 +15,7 @@ export function usePanel(onStage: boolean): {
   close: () => void
 } {
   const [chosen, setPanel] = useState(stored)
-  const panel = chosen === 'notes' && !onStage ? undefined : chosen
+  const panel = (chosen === 'notes' || chosen === 'background') && !onStage ? undefined : chosen
   const set = useCallback((next: Panel | undefined) => {
     setPanel(next)
     try {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Field } from '#features/room/web/pieces/Field.tsx'
-import type { StageChoice } from './stageChoice.ts'
+import { canFilterNoise } from './capture.ts'
+import { type NoiseChoice, noiseChoices, type StageChoice } from './stageChoice.ts'
 import { useDevices } from './useDevices.ts'
 
 interface Props {
@@ -12,7 +13,10 @@ interface Props {
   onChoose: (change: Partial<StageChoice>) => void
 }
 
-/** Which camera, microphone and loudspeaker. */
+/** Some browsers play sound where the system says, and nowhere else. */
+const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
+
+/** Which camera, microphone and loudspeaker, and what is done about noise. */
 export function DeviceChoice({ stage, choice, known, onChoose }: Props) {
   const { t } = useTranslation('video')
   const { cameras, microphones, speakers } = useDevices(known)
@@ -23,8 +27,9 @@ export function DeviceChoice({ stage, choice, known, onChoose }: Props) {
           ['microphoneId', t('device.microphone'), microphones],
         ] as const)
       : []),
-    ['speakerId', t('device.speaker'), speakers] as const,
+    ...(canChooseSpeaker() ? ([['speakerId', t('device.speaker'), speakers]] as const) : []),
   ]
+  const noises = noiseChoices.filter(one => one !== 'strong' || canFilterNoise())
   return (
     <div className="device-choice">
       {all.map(([field, label, devices]) => (
@@ -48,6 +53,24 @@ export function DeviceChoice({ stage, choice, known, onChoose }: Props) {
           )}
         </Field>
       ))}
+      {stage && (
+        <Field label={t('noise.title')}>
+          {given => (
+            <select
+              {...given}
+              value={choice.noise ?? 'browser'}
+              onChange={event => onChoose({ noise: event.target.value as NoiseChoice })}
+            >
+              {noises.map(one => (
+                <option key={one} value={one}>
+                  {t(`noise.${one}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {!canChooseSpeaker() && <p className="device-note">{t('device.systemSpeaker')}</p>}
     </div>
   )
 }

@@ -1,9 +1,17 @@
-import { IconMicrophone, IconMicrophoneOff, IconVideo, IconVideoOff, IconVolume } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import {
+  IconBackground,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconVideo,
+  IconVideoOff,
+  IconVolume,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Control } from '#features/room/web/pieces/Control.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { useBackground } from './background/useBackground.ts'
 import { type CaptureProblem, missingHere } from './capture.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
@@ -11,6 +19,10 @@ import { playTestSound } from './sound.ts'
 import { type StageChoice, storeChoice, storedChoice } from './stageChoice.ts'
 import { usePreview } from './usePreview.ts'
 import './video.css'
+
+const BackgroundChoices = lazy(async () => ({
+  default: (await import('./background/BackgroundChoices.tsx')).BackgroundChoices,
+}))
 
 /** [SCREEN-040] A picture of me, my microphone's level, my devices, a test sound, and whether this browser will do. */
 export function StageCheck() {
@@ -21,12 +33,15 @@ export function StageCheck() {
   const camera = usePreview('camera', choice.camera, choice.cameraId, attempt)
   const microphone = usePreview('microphone', choice.microphone, choice.microphoneId, attempt)
   const test = useAct(() => playTestSound(choice.speakerId))
+  const [picture, setPicture] = useState(0)
+  const seen = useBackground(camera.stream, choice.background, picture)
+  const [changes, setChanges] = useState(false)
   const lacks = missingHere(globalThis as never)
   return (
     <div className="stage-check">
       <div className="stage-check-picture">
-        {camera.stream ? (
-          <Mirror stream={camera.stream} />
+        {seen.stream ? (
+          <Mirror stream={seen.stream} />
         ) : (
           <p>{t(choice.camera ? 'check.noPicture' : 'check.cameraOff')}</p>
         )}
@@ -62,7 +77,23 @@ export function StageCheck() {
         </>
       )}
       <DeviceChoice stage choice={choice} known={camera.stream ?? microphone.stream} onChoose={choose} />
+      {changes && (
+        <Suspense fallback={<div aria-busy />}>
+          <BackgroundChoices
+            choice={choice.background ?? 'none'}
+            state={seen.state}
+            onChoose={background => choose({ background })}
+            onPicture={() => setPicture(picture + 1)}
+          />
+        </Suspense>
+      )}
       <div className="stage-check-foot">
+        {!lacks && (
+          <Button look="quiet" aria-expanded={changes} onClick={() => setChanges(!changes)}>
+            <IconBackground size={18} aria-hidden />
+            {t('background.open')}
+          </Button>
+        )}
         <Button look="quiet" busy={test.busy} onClick={() => test.run()}>
           <IconVolume size={18} aria-hidden />
           {t(test.busy ? 'check.playing' : 'check.speaker')}

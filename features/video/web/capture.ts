@@ -1,18 +1,26 @@
 /** Why a camera or a microphone cannot be used; each has its next step in the language files. */
-export type CaptureProblem = 'denied' | 'none' | 'busy' | 'unsupported' | 'insecure'
+export type CaptureProblem = 'denied' | 'blocked' | 'none' | 'busy' | 'unsupported' | 'insecure' | 'background'
 
-export function problemOf(failure: unknown): CaptureProblem {
+/** Nobody says no to the browser's question within so many milliseconds: it said no by itself. */
+const FASTER_THAN_PEOPLE = 100
+
+/** Reads a failure of the browser or of livekit-client; `after` is how many milliseconds it took. */
+export function problemOf(failure: unknown, after = Number.POSITIVE_INFINITY): CaptureProblem {
   switch ((failure as { name?: string } | undefined)?.name) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return 'denied'
+      return after < FASTER_THAN_PEOPLE ? 'blocked' : 'denied'
     case 'NotFoundError':
     case 'OverconstrainedError':
     case 'DevicesNotFoundError':
       return 'none'
     case 'NotSupportedError':
+    case 'DeviceUnsupportedError':
     case 'TypeError':
-      return 'unsupported'
+      // a browser hides its devices from an address without TLS, which fails like a thing it does not know
+      return (globalThis as { isSecureContext?: boolean }).isSecureContext === false ? 'insecure' : 'unsupported'
+    case 'BackgroundFailed':
+      return 'background'
     default:
       return 'busy'
   }
@@ -30,6 +38,17 @@ export function missingHere(scope: {
 }
 
 export type Source = 'camera' | 'microphone'
+
+/** How the browser is to clean the sound of a microphone; a stronger way of ours wants it as it comes. */
+export const soundOptions = (noise: 'off' | 'browser' | 'strong') => ({
+  echoCancellation: true,
+  autoGainControl: true,
+  noiseSuppression: noise === 'browser',
+})
+
+/** Whether this browser can run our own filter against noise. */
+export const canFilterNoise = (): boolean =>
+  typeof AudioWorkletNode !== 'undefined' && typeof WebAssembly !== 'undefined' && isSecureContext
 
 /** One source, from the device asked for or, when that is gone, from any. */
 export async function capture(source: Source, deviceId: string | undefined): Promise<MediaStream> {

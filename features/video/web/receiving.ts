@@ -1,13 +1,23 @@
-import type { LocalVideoTrack, Participant, RemoteTrack, Room } from 'livekit-client'
+import type { LocalVideoTrack, Participant, RemoteTrack, RemoteTrackPublication, Room } from 'livekit-client'
 import type { Face, LiveKit, VideoDesk } from './videoNow.ts'
+import { LineJudge, type Quality } from './weakLine.ts'
 
 /** What the others send: which of it comes here, and how those on stage look. */
 export class Receiving {
   readonly #desk: VideoDesk
   #on = true
+  readonly #judge: LineJudge
+  /** The person wants the faces in spite of the weak line. */
+  #insists = false
 
   constructor(desk: VideoDesk) {
     this.#desk = desk
+    this.#judge = new LineJudge(weak => {
+      if (!weak) this.#insists = false
+      const { pictures } = this.#desk.now()
+      this.#desk.set({ weak })
+      if (pictures !== 'off') this.#leaveOut(weak && !this.#insists ? 'saved' : 'on')
+    })
   }
 
   /** Whether anything is received yet; not while it is connected ahead. */
@@ -18,11 +28,29 @@ export class Receiving {
     this.#on = on
   }
 
-  /** Receives all there is that does not come yet. */
+  /** Receives all there is that is wanted and does not come yet, and lets go of what is not wanted. */
   subscribe(): void {
     for (const one of this.#desk.room()?.remoteParticipants.values() ?? [])
-      for (const publication of one.trackPublications.values())
-        if (!publication.isDesired) publication.setSubscribed(true)
+      for (const publication of one.trackPublications.values()) this.#settle(publication)
+  }
+
+  /** The person's own word on whether they want to see the others' faces. */
+  showPictures(on: boolean): void {
+    this.#insists = on
+    this.#leaveOut(on ? 'on' : 'off')
+  }
+
+  /** Faces cost a weak line the most and say the least: slides, a shared screen and every voice stay. */
+  #leaveOut(pictures: 'on' | 'saved' | 'off'): void {
+    this.#desk.set({ pictures })
+    if (this.#on) this.subscribe()
+    this.#desk.refresh()
+  }
+
+  #settle(publication: RemoteTrackPublication): void {
+    const camera = this.#desk.livekit()?.Track.Source.Camera
+    const wanted = this.#desk.now().pictures === 'on' || publication.source !== camera
+    if (publication.isDesired !== wanted) publication.setSubscribed(wanted)
   }
 
   /** Follows who comes and goes, what they send and how well it arrives. */
@@ -44,8 +72,13 @@ export class Receiving {
       room.on(event, this.#desk.refresh)
     // a room that was connected ahead does not receive by itself what is sent later
     room.on(RoomEvent.TrackPublished, publication => {
-      if (this.#on && !publication.isDesired) publication.setSubscribed(true)
+      if (this.#on) this.#settle(publication)
     })
+    room.on(RoomEvent.ConnectionQualityChanged, (quality, one) => {
+      if (one === room.localParticipant) this.#judge.hear(quality as Quality)
+    })
+    for (const event of [RoomEvent.Reconnecting, RoomEvent.Disconnected] as const)
+      room.on(event, () => this.#judge.rest())
   }
 
   /** Those on stage, me first. */

@@ -10,6 +10,14 @@ export interface Video {
   readonly choose: (change: Partial<StageChoice>) => void
   readonly shareScreen: (on: boolean) => void
   readonly turnOnSound: () => void
+  /** Whether the others' faces are to be seen. */
+  readonly showPictures: (on: boolean) => void
+  /** Tries once more to send what could not be sent. */
+  readonly retry: () => void
+  /** The person's own picture behind them is another one. */
+  readonly changePicture: () => void
+  /** What happened to the devices was read. */
+  readonly forgetNews: () => void
   /** Takes the video back from another window of the same person. */
   readonly useHere: () => void
 }
@@ -42,6 +50,10 @@ export function useVideo(pitch: string, client: RoomClient, open: boolean, sends
     choose,
     shareScreen: on => void connection.shareScreen(on),
     turnOnSound: () => void connection.turnOnSound(),
+    showPictures: on => connection.showPictures(on),
+    retry: () => void connection.retrySending(),
+    changePicture: () => void connection.changePicture(),
+    forgetNews: () => connection.forgetNews(),
     useHere: () => void connection.open(),
   }
 }

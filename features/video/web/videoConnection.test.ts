@@ -204,10 +204,10 @@ describe('the video of a room', () => {
     const { connection, room, now } = await opened(true)
     room().refuses = Object.assign(new Error(), { name: 'NotReadableError' })
     await connection.choose({ camera: false, microphone: true })
-    expect(now().problem).toEqual({ source: 'camera', problem: 'busy' })
+    expect(now().problems).toEqual({ camera: 'busy' })
     room().refuses = undefined
     await connection.choose({ camera: false, microphone: true })
-    expect(now()).toMatchObject({ problem: undefined, camera: false })
+    expect(now()).toMatchObject({ problems: {}, camera: false })
   })
 
   it('[PROD-017] shares the screen, and takes a closed question for no failure', async () => {
@@ -216,7 +216,7 @@ describe('the video of a room', () => {
     expect(now().screen).toBe(true)
     room().refuses = Object.assign(new Error(), { name: 'NotAllowedError' })
     await connection.shareScreen(true)
-    expect(now().problem).toBeUndefined()
+    expect(now().problems).toEqual({})
   })
 
   it('sends nothing while the pitch is paused, then what it sent before', async () => {

@@ -3,6 +3,7 @@ import type { Answer } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { codeOf } from '#web/ui/wording.ts'
 import type { videoCalls } from '../contract.ts'
+import { DeviceKeeper } from './deviceKeeper.ts'
 import { Receiving } from './receiving.ts'
 import { Sending, sendingOptions } from './sending.ts'
 import type { StageChoice } from './stageChoice.ts'
@@ -31,6 +32,7 @@ export class VideoConnection {
   readonly #watchers = new Set<() => void>()
   readonly #sending: Sending
   readonly #receiving: Receiving
+  readonly #keeper: DeviceKeeper
   #room: Room | undefined
   #livekit: LiveKit | undefined
   #opening = 0
@@ -49,6 +51,7 @@ export class VideoConnection {
     }
     this.#sending = new Sending(desk, choice)
     this.#receiving = new Receiving(desk)
+    this.#keeper = new DeviceKeeper(desk, this.#sending)
   }
 
   readonly get = (): VideoNow => this.#now
@@ -89,6 +92,7 @@ export class VideoConnection {
       if (this.#receiving.on) this.#receiving.subscribe()
       this.#set({ state: 'on', ...this.#sending.allowed(room, pass.can_publish) })
       this.#refresh()
+      this.#keeper.start()
       await this.#send()
     } catch (failure) {
       if (opening === this.#opening) this.#retry(failure)
@@ -98,6 +102,7 @@ export class VideoConnection {
   close(): void {
     this.#opening++
     clearTimeout(this.#timer)
+    this.#keeper.stop()
     const room = this.#room
     this.#room = undefined
     this.#attempt = 0
@@ -115,8 +120,28 @@ export class VideoConnection {
     return this.#sending.hold(held)
   }
 
+  /** Tries once more to send what could not be sent. */
+  retrySending(): Promise<void> {
+    return this.#sending.retry()
+  }
+
+  /** The person's own picture behind them is another one. */
+  changePicture(): Promise<void> {
+    return this.#sending.changePicture()
+  }
+
+  /** What happened to the devices was read. */
+  forgetNews(): void {
+    this.#set({ news: undefined })
+  }
+
   shareScreen(on: boolean): Promise<void> {
     return this.#sending.shareScreen(on)
+  }
+
+  /** Whether the others' faces are to be seen; without them a weak line has more room for all the rest. */
+  showPictures(on: boolean): void {
+    this.#receiving.showPictures(on)
   }
 
   /** To be called from a click, which is what the browser waits for. */
@@ -189,6 +214,7 @@ export class VideoConnection {
       camera: me.isCameraEnabled,
       microphone: me.isMicrophoneEnabled,
       screen: me.isScreenShareEnabled,
+      sound: me.getTrackPublication(livekit.Track.Source.Microphone)?.track?.mediaStreamTrack,
     })
   }
 

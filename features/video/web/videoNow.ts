@@ -1,5 +1,6 @@
 import type { RemoteTrack, Room, Track } from 'livekit-client'
 import type { CaptureProblem, Source } from './capture.ts'
+import type { DeviceNews } from './deviceChanges.ts'
 
 export type LiveKit = typeof import('livekit-client')
 
@@ -27,6 +28,12 @@ export interface MaySend {
   readonly screen: boolean
 }
 
+/**
+ * How a background of somebody's picture is going: being prepared, on by the graphics card, on by the processor, or off
+ * because this machine is too slow for it.
+ */
+export type BackgroundState = 'preparing' | 'GPU' | 'CPU' | 'slow' | undefined
+
 export interface VideoNow {
   readonly state: VideoState
   readonly mayPublish: boolean
@@ -37,8 +44,18 @@ export interface VideoNow {
   readonly camera: boolean
   readonly microphone: boolean
   readonly screen: boolean
-  /** Why the last attempt to send something failed. */
-  readonly problem: { readonly source: Source | 'screen'; readonly problem: CaptureProblem } | undefined
+  /** Why camera, microphone or screen could not be sent; empty while all is well. */
+  readonly problems: Readonly<Partial<Record<Source | 'screen', CaptureProblem>>>
+  /** What happened to the devices, until it was read. */
+  readonly news: DeviceNews | undefined
+  /** My own microphone as it goes out, for its level. */
+  readonly sound: MediaStreamTrack | undefined
+  /** My own line is too weak for all that comes and goes. */
+  readonly weak: boolean
+  /** The others' faces: shown, left out because the line is weak, or left out because I want it so. */
+  readonly pictures: 'on' | 'saved' | 'off'
+  /** How the picture's background is going. */
+  readonly background: BackgroundState
 }
 
 export const noVideo: VideoNow = {
@@ -50,7 +67,12 @@ export const noVideo: VideoNow = {
   camera: false,
   microphone: false,
   screen: false,
-  problem: undefined,
+  problems: {},
+  news: undefined,
+  sound: undefined,
+  weak: false,
+  pictures: 'on',
+  background: undefined,
 }
 
 /** What sending and receiving share: the room while there is one, what is known, and how to say what changed. */

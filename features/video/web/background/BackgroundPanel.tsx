@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Mirror } from '../StageCheck.tsx'
+import { TrackVideo } from '../TrackVideo.tsx'
+import { usePreview } from '../usePreview.ts'
+import type { Video } from '../useVideo.ts'
+import { BackgroundChoices } from './BackgroundChoices.tsx'
+import { useBackground } from './useBackground.ts'
+
+/** [ROOM-007] The side panel in which somebody on stage chooses what stands behind them, and sees it. */
+export function BackgroundPanel({ video }: { video: Video }) {
+  const { t } = useTranslation(['device', 'video'])
+  const { choice, choose, now } = video
+  const [version, setVersion] = useState(0)
+  const live = now.faces.find(face => face.isMe)?.camera
+  // before it is live, and while the camera is off, nobody sees this but me
+  const preview = usePreview('camera', now.state !== 'on' && choice.camera, choice.cameraId)
+  const seen = useBackground(preview.stream, choice.background, version)
+  return (
+    <div className="background-panel">
+      {live ? (
+        <TrackVideo track={live} label={t('video:check.picture')} className="mirror" />
+      ) : seen.stream ? (
+        <Mirror stream={seen.stream} />
+      ) : (
+        <p className="background-note">{t(choice.camera ? 'video:check.noPicture' : 'video:check.cameraOff')}</p>
+      )}
+      <BackgroundChoices
+        choice={choice.background ?? 'none'}
+        state={now.state === 'on' ? now.background : seen.state}
+        onChoose={background => choose({ background })}
+        onPicture={() => {
+          setVersion(version + 1)
+          video.changePicture()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { BackgroundChoice } from '../stageChoice.ts'
+import type { BackgroundState } from '../videoNow.ts'
+import type { Background } from './background.ts'
+
+interface Shown {
+  readonly stream: MediaStream | undefined
+  readonly state: BackgroundState | 'failed'
+}
+
+/**
+ * A picture of mine with its background, for this page alone, before anybody sees it. While it is being prepared the
+ * picture is shown as it is. `version` makes it anew, for an own picture that changed.
+ */
+export function useBackground(stream: MediaStream | undefined, choice: BackgroundChoice = 'none', version = 0): Shown {
+  const [shown, setShown] = useState<Shown>({ stream, state: undefined })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another picture
+  useEffect(() => {
+    setShown({ stream, state: stream && choice !== 'none' ? 'preparing' : undefined })
+    if (!stream || choice === 'none') return
+    let current = true
+    let background: Background | undefined
+    const copy = stream.getVideoTracks()[0]?.clone()
+    const tell = (state: Shown['state']) => current && setShown(before => ({ ...before, state }))
+    const start = async () => {
+      if (!copy) throw new Error('no picture')
+      const made = await import('./background.ts')
+      if (!current) return
+      background = new made.Background(choice, { ready: tell, slow: () => tell('slow') })
+      await background.init({ kind: 'video' as never, track: copy, element: await player(copy) })
+      if (!current) return void background.destroy()
+      const track = background.processedTrack
+      if (track) setShown(before => ({ ...before, stream: new MediaStream([track]) }))
+    }
+    start().catch(() => current && setShown({ stream, state: 'failed' }))
+    return () => {
+      current = false
+      void background?.destroy()
+      copy?.stop()
+    }
+  }, [stream, choice, version])
+  return shown
+}
+
+/** The element from which the frames are taken; nobody sees it. */
+async function player(track: MediaStreamTrack): Promise<HTMLVideoElement> {
+  const element = Object.assign(document.createElement('video'), { muted: true, playsInline: true })
+  element.srcObject = new MediaStream([track])
+  await element.play()
+  return element
+}

@@ -1,0 +1,50 @@
+import { type Device, deviceSteps, kindOf, type Place, watchDevices } from './deviceChanges.ts'
+import type { Sending } from './sending.ts'
+import type { VideoDesk } from './videoNow.ts'
+
+/** Looks after the devices while somebody is in a room: replaces what is unplugged, and says what happened. */
+export class DeviceKeeper {
+  readonly #desk: VideoDesk
+  readonly #sending: Sending
+  #stop: (() => void) | undefined
+
+  constructor(desk: VideoDesk, sending: Sending) {
+    this.#desk = desk
+    this.#sending = sending
+  }
+
+  start(): void {
+    this.#stop ??= watchDevices((before, after) => void this.changed(before, after))
+  }
+
+  stop(): void {
+    this.#stop?.()
+    this.#stop = undefined
+  }
+
+  /** What came or went, and what follows from it. */
+  async changed(before: readonly Device[], after: readonly Device[]): Promise<void> {
+    if (!this.#desk.room() || this.#desk.now().state !== 'on') return
+    const { choice } = this.#sending
+    const { mayPublish } = this.#desk.now()
+    const steps = deviceSteps({
+      before,
+      after,
+      used: { camera: this.#used('camera'), microphone: this.#used('microphone'), speaker: choice.speakerId },
+      chosen: { camera: choice.cameraId, microphone: choice.microphoneId, speaker: choice.speakerId },
+    })
+    for (const { use, news } of steps) {
+      // whoever only listens has no use for a microphone
+      const concerns = mayPublish || (news.what === 'new' ? news.ids.speaker : news.place === 'speaker')
+      if (!concerns) continue
+      if (use) await this.#sending.use(use.place, use.deviceId)
+      this.#desk.set({ news })
+    }
+    if (mayPublish && steps.some(({ use }) => use)) await this.#sending.send()
+  }
+
+  #used(place: Exclude<Place, 'speaker'>): string | undefined {
+    const { [place]: isOn } = this.#desk.now()
+    return isOn ? this.#desk.room()?.getActiveDevice(kindOf[place]) : undefined
+  }
+}

@@ -44,6 +44,46 @@ describe('getPageAction and updatePageAction', () => {
   })
 })
 
+describe('updatePageZoom', () => {
+  const near = { scale: 2, x: 0.3, y: 0.6 }
+
+  it('shows everybody the same part of the page, also who comes later, until the page is turned', async () => {
+    const { uuid: pitch_uuid } = await seedPitch(stack)
+    const presenter = stack.as('presenter')
+    await presenter.startPitch({ uuid: pitch_uuid })
+    const seen = follow(stack.connect('presenter', pitch_uuid))
+    await until(() => seen.view)
+    expect(await presenter.updatePageZoom({ pitch_uuid, page: 1, ...near })).toEqual({ zoom: near })
+    await presenter.updatePageZoom({ pitch_uuid, page: 1, ...near })
+    await until(() => seen.view?.room.zoom)
+    const late = follow(stack.connect('presenter', pitch_uuid))
+    await until(() => late.view)
+    expect(late.view?.room.zoom).toEqual(near)
+    expect(seen.events.filter(({ type }) => type === 'zoomChanged')).toHaveLength(1)
+    // nothing beside the page is shown
+    expect((await presenter.updatePageZoom({ pitch_uuid, page: 1, scale: 2, x: 0, y: 1 })).zoom).toEqual({
+      ...{ scale: 2, x: 0.25, y: 0.75 },
+    })
+    await presenter.updatePageAction({ pitch_uuid, page: 1, action: 'left', index: 1 })
+    await until(() => seen.view?.room.zoom === null)
+    // what was meant for another page changes nothing
+    expect((await presenter.updatePageZoom({ pitch_uuid, page: 2, ...near })).zoom).toBeNull()
+    await presenter.updatePageZoom({ pitch_uuid, page: 1, ...near })
+    expect((await presenter.updatePageZoom({ pitch_uuid, page: 1, ...near, scale: 1 })).zoom).toBeNull()
+    await until(() => seen.view?.room.zoom === null)
+  })
+
+  it('is for those who present, while the pitch is live', async () => {
+    const { uuid: pitch_uuid } = await seedPitch(stack)
+    const ask = { pitch_uuid, page: 1, ...near }
+    await expect(stack.as('presenter').updatePageZoom(ask)).rejects.toThrow('PitchStateForbids')
+    await stack.as('presenter').startPitch({ uuid: pitch_uuid })
+    await expect(stack.as('admin').updatePageZoom(ask)).rejects.toThrow('NoPermission')
+    await expect(stack.as('lumenAdmin').updatePageZoom(ask)).rejects.toThrow('PitchNotFound')
+    await expect(stack.as('presenter').updatePageZoom({ ...ask, scale: 50 })).rejects.toThrow('InputInvalid')
+  })
+})
+
 it('[STATE-030] shows a pitch that is restarted to everybody in its room as before its start', async () => {
   const { uuid } = await seedPitch(stack)
   const presenter = stack.as('presenter')

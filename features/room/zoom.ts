@@ -1,0 +1,52 @@
+// The part of a slide that everybody sees. Shared by the server, which keeps it, and the browsers, which show it.
+
+/**
+ * `x` and `y` are the middle of what is seen, from 0 to 1 over the stage's frame of 16:9, in which the page stands whole;
+ * so it is the same part on every screen. `scale` is more than 1.
+ */
+export interface Zoom {
+  readonly scale: number
+  readonly x: number
+  readonly y: number
+}
+
+export const MOST_ZOOM = 4
+/** What a click or a key changes. */
+export const ZOOM_STEP = 1.25
+/** How far a key moves the part that is seen, of its own width. */
+export const PAN_STEP = 0.15
+
+const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+const rounded = (value: number) => Math.round(value * 10_000) / 10_000
+
+/** A zoom that shows nothing beside the page; null when that is the whole page. */
+export function settled({ scale, x, y }: Zoom): Zoom | null {
+  const s = within(scale, 1, MOST_ZOOM)
+  if (s < 1.02) return null
+  const edge = 0.5 / s
+  return { scale: rounded(s), x: rounded(within(x, edge, 1 - edge)), y: rounded(within(y, edge, 1 - edge)) }
+}
+
+const whole: Zoom = { scale: 1, x: 0.5, y: 0.5 }
+const middle = { x: 0.5, y: 0.5 }
+
+/** Nearer or farther by a factor; what is at `point` of the frame, from 0 to 1, stays there. */
+export function zoomedBy(zoom: Zoom | null, factor: number, point: { x: number; y: number } = middle): Zoom | null {
+  const now = zoom ?? whole
+  const scale = within(now.scale * factor, 1, MOST_ZOOM)
+  const moved = (center: number, at: number) => center + (at - 0.5) / now.scale - (at - 0.5) / scale
+  return settled({ scale, x: moved(now.x, point.x), y: moved(now.y, point.y) })
+}
+
+/** Moved by parts of the frame's width and height; the whole page does not move. */
+export const panned = (zoom: Zoom | null, right: number, down: number): Zoom | null =>
+  zoom && settled({ ...zoom, x: zoom.x + right / zoom.scale, y: zoom.y + down / zoom.scale })
+
+/** As CSS, for what lies in the frame and is scaled from its upper left corner. */
+export const transformOf = (zoom: Zoom | null): string | undefined =>
+  zoom
+    ? `translate(${rounded((0.5 - zoom.x * zoom.scale) * 100)}%, ${rounded((0.5 - zoom.y * zoom.scale) * 100)}%) scale(${zoom.scale})`
+    : undefined
+
+export const isSameZoom = (a: Zoom | null, b: Zoom | null): boolean =>
+  a?.scale === b?.scale && a?.x === b?.x && a?.y === b?.y

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, like, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, like, lt, or, sql } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { notice } from './tables.ts'
@@ -8,6 +8,28 @@ export type NewNotice = typeof notice.$inferInsert
 
 export async function insertNotices(db: Db, rows: readonly NewNotice[]): Promise<void> {
   if (rows.length > 0) await db.insert(notice).values([...rows])
+}
+
+/** Who of these people has a notice with the same to say and has neither read nor deleted it. */
+export async function haveUnread(
+  db: Db,
+  accountIds: readonly string[],
+  { kind, params }: Pick<NewNotice, 'kind'> & { params: unknown },
+): Promise<ReadonlySet<string>> {
+  if (accountIds.length === 0) return new Set()
+  const rows = await db
+    .select({ id: notice.accountId })
+    .from(notice)
+    .where(
+      and(
+        inArray(notice.accountId, [...accountIds]),
+        eq(notice.kind, kind),
+        sql`${notice.params} = ${JSON.stringify(params)}::jsonb`,
+        isNull(notice.readAt),
+        isNull(notice.deletedAt),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** One page of somebody's notices, the newest first, with who made them happen. */

@@ -21,6 +21,8 @@ export interface NoticeParams {
   readonly ticketOpened: { readonly number: number; readonly name: string }
   /** To whoever asked. */
   readonly ticketAnswered: { readonly number: number }
+  /** To whoever was mentioned in a room's chat and was not there. `name`: who mentioned them. */
+  readonly chatMentioned: { readonly title: string; readonly pitchUuid: string; readonly name: string }
 }
 export type NoticeKind = keyof NoticeParams
 
@@ -34,6 +36,7 @@ export interface NoticeText {
 type Words = { readonly [K in NoticeKind]: (params: NoticeParams[K]) => NoticeText }
 
 const open = (text: string, link: string) => ({ text, action: 'open', link }) as const
+const roomOf = (uuid: string) => `/live/${uuid}`
 const slidesOf = (uuid: string) => `/pitches/editfile/${uuid}`
 
 const words: Readonly<Record<Language, Words>> = {
@@ -81,6 +84,11 @@ const words: Readonly<Record<Language, Words>> = {
       content: 'The answer is on the help page.',
       button: open('Read the answer', `/help?ticket=${number}`),
     }),
+    chatMentioned: ({ title, pitchUuid, name }) => ({
+      title: `${name} mentioned you`,
+      content: `In the chat of “${title}”, while you were not there.`,
+      button: open('Open the room', roomOf(pitchUuid)),
+    }),
   },
   'zh-Hans': {
     accountActivated: () => ({
@@ -126,6 +134,11 @@ const words: Readonly<Record<Language, Words>> = {
       content: '答复在帮助页面上。',
       button: open('查看答复', `/help?ticket=${number}`),
     }),
+    chatMentioned: ({ title, pitchUuid, name }) => ({
+      title: `${name} 提到了您`,
+      content: `在“${title}”的聊天中，当时您不在场。`,
+      button: open('打开会场', roomOf(pitchUuid)),
+    }),
   },
   'zh-Hant': {
     accountActivated: () => ({
@@ -170,6 +183,11 @@ const words: Readonly<Record<Language, Words>> = {
       title: `您的問題 #${number} 已有答覆`,
       content: '答覆在說明頁面上。',
       button: open('查看答覆', `/help?ticket=${number}`),
+    }),
+    chatMentioned: ({ title, pitchUuid, name }) => ({
+      title: `${name} 提到了您`,
+      content: `在「${title}」的聊天中，當時您不在場。`,
+      button: open('開啟會場', roomOf(pitchUuid)),
     }),
   },
 }

@@ -1,3 +1,4 @@
+import type { RoomEvent } from '#features/room/events.ts'
 import type { ChatMessage } from './events.ts'
 
 /** How many of the last messages a snapshot holds; older ones come from getChatHistory. */
@@ -18,6 +19,57 @@ export function applyMessage(state: ChatState, message: ChatMessage): ChatState 
   while (place > 0 && (messages[place - 1]?.id ?? 0) > message.id) place--
   if (messages[place - 1]?.id === message.id) return state
   return { messages: messages.toSpliced(place, 0, message).slice(-SNAPSHOT_MESSAGES) }
+}
+
+/** What changes a message that is there already. */
+export type MessageChange = Extract<RoomEvent, { type: 'messageEdited' | 'messageDeleted' | 'messageReacted' }>
+
+/** A message after a change of it; itself when it has changed since. */
+export function changeMessage(message: ChatMessage, change: MessageChange): ChatMessage {
+  const { revision } = change.payload
+  if (message.id !== change.payload.id || (message.revision ?? 0) >= revision) return message
+  switch (change.type) {
+    case 'messageEdited': {
+      const { msg_content, edited_time } = change.payload
+      return { ...message, msg_content, edited_time, revision }
+    }
+    case 'messageDeleted': {
+      const { reactions: _gone, ...left } = message
+      return { ...left, msg_content: '', deleted: change.payload.deleted, revision }
+    }
+    case 'messageReacted': {
+      const { emoji, count } = change.payload
+      const { [emoji]: _before, ...others } = message.reactions ?? {}
+      const { reactions: _all, ...left } = message
+      const now = count > 0 ? { ...others, [emoji]: count } : others
+      return { ...left, ...(Object.keys(now).length > 0 && { reactions: now }), revision }
+    }
+  }
+}
+
+/** The chat after something that happened in the room. */
+export function applyChat(state: ChatState, happened: RoomEvent): ChatState {
+  switch (happened.type) {
+    case 'messageSent':
+      return applyMessage(state, happened.payload.message)
+    case 'messageEdited':
+    case 'messageDeleted':
+    case 'messageReacted': {
+      const at = state.messages.findLastIndex(message => message.id === happened.payload.id)
+      const message = state.messages[at]
+      return message ? { messages: state.messages.with(at, changeMessage(message, happened)) } : state
+    }
+    default:
+      return state
+  }
+}
+
+/** An event without what was deleted since: whoever missed both gets a place without words. */
+export function withoutDeleted(event: RoomEvent, id: number): RoomEvent {
+  if (event.type === 'messageEdited' && event.payload.id === id)
+    return { ...event, payload: { ...event.payload, msg_content: '' } }
+  if (event.type !== 'messageSent' || event.payload.message.id !== id) return event
+  return { ...event, payload: { message: { ...event.payload.message, msg_content: '' } } }
 }
 
 /**

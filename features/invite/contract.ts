@@ -107,6 +107,8 @@ export const inviteCalls = {
       part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
       /** [ENT-014] Whether one may not write in the chat. */
       is_mute_chat: z.boolean(),
+      /** Attendees may ask questions; the room's `questions.open` says it once somebody has changed it there. */
+      show_question: z.boolean(),
       name: z.string(),
       email: z.string(),
       /** Of a rehearsal: the pitch that is rehearsed. */

@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { chatTypes, messageTypes } from '#features/chat/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { chatGroup, chatMessage } from './tables.ts'
 
 type Db = Database | Transaction
-type MessageRow = typeof chatMessage.$inferSelect
+export type MessageRow = typeof chatMessage.$inferSelect
 
 /** The uuid of the group in which everybody of a pitch's room talks. Made when it is first asked for, once. */
 export async function chatGroupOf(db: Db, pitch: { id: number; presentationName: string }): Promise<string> {
@@ -93,15 +93,45 @@ export const asSent = (row: MessageRow, pair: string | null = null): ChatMessage
   local_msg_id: row.localMessageId,
   group_uuid: row.groupId,
   type: row.type === messageTypes.system ? chatTypes[2] : pair ? chatTypes[0] : chatTypes[1],
-  msg_type: row.type === messageTypes.system ? messageTypes.system : messageTypes.normal,
+  msg_type: typeOf(row.type),
   msg_content: Buffer.from(row.content).toString('base64'),
   fromuserid: row.fromAccountId,
   touserid: pair ? otherOf(pair, row.fromAccountId) : null,
   name: row.fromName,
   create_time: row.at.toISOString(),
   ...(row.fatherMessage !== null && { father_message: row.fatherMessage }),
+  ...(row.sessionId && { send_access_token: row.sessionId }),
+  ...(row.offdata && { offdata: row.offdata }),
+  ...(row.revision > 0 && { revision: row.revision }),
+  ...(row.editedAt && { edited_time: row.editedAt.toISOString() }),
+  ...(row.deleted && { deleted: row.deleted }),
+  ...(Object.keys(row.reactions).length > 0 && { reactions: row.reactions }),
   ...row.detail,
 })
+
+const typeOf = (type: number): ChatMessage['msg_type'] =>
+  type === messageTypes.system || type === messageTypes.forwarded ? type : messageTypes.normal
+
+/**
+ * The last messages of a pitch's room as one value of a statement that reads more than them, so that all of it is of one
+ * moment; `roomMessages` reads it.
+ */
+export function roomMessagesOf(pitchId: number, limit: number): SQL<unknown> {
+  const fields = Object.entries(getTableColumns(chatMessage)).map(
+    ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`,
+  )
+  const last = sql`select ${chatMessage}.* from ${chatMessage}
+    join ${chatGroup} on ${chatGroup.id} = ${chatMessage.groupId} and ${chatGroup.kind} = 'room'
+    where ${chatGroup.pitchId} = ${pitchId} order by ${chatMessage.id} desc limit ${limit}`
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object(${sql.join(fields, sql`, `)}) order by ${chatMessage.id}), '[]')
+    from (${last}) as chat_message)`
+}
+
+/** The messages in what `roomMessagesOf` has read, oldest first. */
+export const roomMessages = (read: unknown): ChatMessage[] =>
+  (read as (Omit<MessageRow, 'at' | 'editedAt'> & { at: string; editedAt: string | null })[]).map(row =>
+    asSent({ ...row, at: new Date(row.at), editedAt: row.editedAt === null ? null : new Date(row.editedAt) }),
+  )
 
 /** Two people's ids as a friend chat is known by, whoever writes to whom. */
 export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ')

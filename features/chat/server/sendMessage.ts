@@ -1,13 +1,16 @@
 import { CallFailed } from '#contract/call.ts'
 import type { chatCalls } from '#features/chat/contract.ts'
-import { messageTypes } from '#features/chat/rules.ts'
+import { messageTypes, slowFor } from '#features/chat/rules.ts'
 import { pitchById, pitchFor } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
 import { peopleOfPitch } from '#features/room/server/queries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
+import { lastWritten } from './changes.ts'
 import { type GroupAccess, groupFor } from './groupAccess.ts'
 import { friendGroup } from './groupQueries.ts'
 import { mayTalk } from './mayTalk.ts'
+import { mentionedIn, tellMentioned } from './mentions.ts'
+import { mayAttempt } from './pace.ts'
 import { post } from './post.ts'
 import { asSent, findMessage, findSent } from './queries.ts'
 
@@ -15,14 +18,21 @@ type Sending = ContextOf<typeof chatCalls.sendMessage>
 
 /** [CALL-219] */
 export const sendMessage: Handler<typeof chatCalls.sendMessage> = async context => {
-  const { db, actor, input, fail } = context
+  const { db, actor, input, now, fail } = context
+  if (!mayAttempt(actor.accountId, now)) throw new CallFailed('TooManyRequests')
   const { group, access } = input.group_uuid ? await ofGroup(context, input.group_uuid) : await ofPair(context)
   // Messages of one room pass here one by one: their ids follow their numbers, and a repeat meets what it repeats.
-  const { removed } = await lockRoom(db, group.pitchId)
+  const { removed, slow } = await lockRoom(db, group.pitchId)
   const localMessageId = input.local_msg_id
   const sent = await findSent(db, { groupId: group.id, fromAccountId: actor.accountId, localMessageId })
   if (sent) return asSent(sent, group.pair)
   if (removed.includes(actor.accountId)) return fail('RemovedFromRoom')
+  // Those who run the pitch are never slowed, and nobody is in private.
+  if (slow > 0 && access.part === 'attendee' && group.kind === 'room') {
+    const last = await lastWritten(db, group.id, actor.accountId)
+    const seconds = last ? slowFor(slow, now.getTime() - last.getTime()) : 0
+    if (seconds > 0) return fail('ChatTooSoon', { seconds: String(seconds) })
+  }
   await mayTalk(context, access)
   // Whoever was taken out of it while waiting for the lock is not in it.
   const still = group.kind === 'room' ? undefined : await groupFor(db, actor, group.id)
@@ -30,8 +40,14 @@ export const sendMessage: Handler<typeof chatCalls.sendMessage> = async context 
   const father = input.father_message
   const after = still && still !== 'removed' ? (still.member?.afterMessage ?? 0) : 0
   if (father && !(await findMessage(db, { groupId: group.id, id: father, after }))) return fail('MessageNotFound')
+  const mentioned = await mentionedIn(db, group, access.pitch, input.notification_members)
+  if (!mentioned) return fail('ChatPersonNotFound')
   const { content } = input
-  return post(context, group, { localMessageId, type: messageTypes.normal, content, fatherMessage: father ?? null })
+  const said = { localMessageId, type: messageTypes.normal, content, fatherMessage: father ?? null }
+  if (mentioned.length === 0) return post(context, group, said)
+  const message = await post(context, group, { ...said, detail: { notification_members: [...mentioned] } })
+  await tellMentioned(context, access.pitch, message)
+  return message
 }
 
 async function ofGroup({ db, actor, fail }: Sending, uuid: string): Promise<Pick<GroupAccess, 'group' | 'access'>> {

@@ -12,9 +12,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
-import type { SystemDetail } from '#features/chat/events.ts'
+import type { ChatMessage, MentionDetail, OffData, SystemDetail } from '#features/chat/events.ts'
 import type { GroupKind } from '#features/chat/rules.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import type { Reaction } from '#features/room/signals.ts'
 
 /**
  * Those who talk together. Of a pitch there are one `room`, for everybody in it, at most one `team`, for those who run it,
@@ -76,12 +77,39 @@ export const chatMessage = pgTable(
     content: text().notNull(),
     /** The message of the same chat that this one answers. */
     fatherMessage: bigint({ mode: 'number' }),
-    /** [ENT-099] Of a system message: who is in the chat, who was added, who left. */
-    detail: jsonb().$type<SystemDetail>(),
+    /** The session that sent it. */
+    sessionId: uuid(),
+    /** [ENT-100] What a forwarded message forwards. */
+    offdata: jsonb().$type<OffData>(),
+    /** Counts up with every change. */
+    revision: integer().notNull().default(0),
+    editedAt: timestamp({ withTimezone: true }),
+    /** Then its content is gone. */
+    deleted: text().$type<ChatMessage['deleted'] & string>(),
+    /** How many people reacted with each, as the rows of chat_reaction say. */
+    reactions: jsonb().$type<Partial<Record<Reaction, number>>>().notNull().default({}),
+    /** [ENT-099] Of a system message: who is in the chat, who was added, who left; of another one, who is mentioned. */
+    detail: jsonb().$type<SystemDetail | MentionDetail>(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   t => [
     uniqueIndex('chat_message_once').on(t.groupId, t.fromAccountId, t.localMessageId),
     index('chat_message_group').on(t.groupId, t.id),
   ],
+)
+
+/** Who reacted to a message, and how: once each. */
+export const chatReaction = pgTable(
+  'chat_reaction',
+  {
+    messageId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => chatMessage.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    emoji: text().$type<Reaction>().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.messageId, t.accountId, t.emoji] }), index('chat_reaction_account').on(t.accountId)],
 )

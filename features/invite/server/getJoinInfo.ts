@@ -28,6 +28,7 @@ export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async contex
     status: wireStatus(pitch.state),
     part,
     is_mute_chat: part === 'attendee' && isMuted((await roomStateOf(db, pitch.id)).mute, actor.accountId),
+    show_question: pitch.showQuestion,
     name: actor.name,
     email: actor.email,
     ...(pitch.rehearsalOf !== null && { rehearsal_of: await pitchUuidOf(db, pitch.rehearsalOf) }),

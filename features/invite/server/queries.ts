@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, ilike, inArray, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import { account } from '#features/account/server/tables.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
@@ -233,11 +233,12 @@ export async function markRemoved(
   db: Transaction,
   on: Pick<PitchRow, 'id' | 'organisationId' | 'isPublic'>,
   accountId: string,
-  now: Date,
+  { by, now }: { by: string; now: Date },
 ): Promise<boolean> {
+  const mark = { removedAt: now, removedBy: by }
   const known = await db
     .update(attendee)
-    .set({ removedAt: now })
+    .set(mark)
     .where(and(eq(attendee.pitchId, on.id), eq(attendee.accountId, accountId)))
     .returning({ id: attendee.id })
   if (known.length > 0) return true
@@ -249,16 +250,36 @@ export async function markRemoved(
   const row = { pitchId: on.id, organisationId: on.organisationId, accountId, email, firstname, lastname, language }
   await db
     .insert(attendee)
-    .values({ ...row, removedAt: now })
-    .onConflictDoUpdate({ target: [attendee.pitchId, attendee.accountId], set: { removedAt: now } })
+    .values({ ...row, ...mark })
+    .onConflictDoUpdate({ target: [attendee.pitchId, attendee.accountId], set: mark })
   return true
+}
+
+/** Who was removed from a room and not let in again, the last first, and by whom. */
+export async function listRemoved(
+  db: Db,
+  pitchId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: { accountId: string; removedAt: Date; removedBy: string | null }[]; total: number }> {
+  const where = and(eq(attendee.pitchId, pitchId), isNotNull(attendee.removedAt))
+  const rows = await db
+    .select({ accountId: attendee.accountId, removedAt: attendee.removedAt, removedBy: attendee.removedBy })
+    .from(attendee)
+    .where(where)
+    .orderBy(desc(attendee.removedAt), attendee.accountId)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return {
+    rows: rows.flatMap(({ removedAt, ...row }) => (removedAt ? [{ ...row, removedAt }] : [])),
+    total: await db.$count(attendee, where),
+  }
 }
 
 /** Takes the mark away. False when this person has none. */
 export async function unmarkRemoved(db: Transaction, pitchId: number, accountId: string): Promise<boolean> {
   const rows = await db
     .update(attendee)
-    .set({ removedAt: null })
+    .set({ removedAt: null, removedBy: null })
     .where(and(eq(attendee.pitchId, pitchId), eq(attendee.accountId, accountId), isNotNull(attendee.removedAt)))
     .returning({ id: attendee.id })
   return rows.length > 0

@@ -31,6 +31,8 @@ export const attendee = pgTable(
     disabledAt: timestamp({ withTimezone: true }),
     /** Removed from the live room by a host. */
     removedAt: timestamp({ withTimezone: true }),
+    /** Who did that. */
+    removedBy: uuid().references(() => account.id, { onDelete: 'set null' }),
     firstJoinedAt: timestamp({ withTimezone: true }),
     /** The partner through whose link they came. */
     tag: text().notNull().default(''),

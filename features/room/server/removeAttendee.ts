@@ -22,7 +22,7 @@ export const removeAttendee: Handler<typeof roomCalls.removeAttendee> = async co
   if (isHost(pitch, target)) return fail('NoPermission')
 
   const { removed } = await lockRoom(db, pitch.id)
-  if (!(await markRemoved(db, pitch, accountId, now))) return fail('AttendeeNotFound')
+  if (!(await markRemoved(db, pitch, accountId, { by: actor.accountId, now }))) return fail('AttendeeNotFound')
   if (!removed.includes(accountId)) await announce(pitch.id, 'attendeeRemoved', { account: accountId })
   await writeAudit(context, { action: 'attendee.remove', subject: accountId, detail: { pitch: pitch.uuid } })
   afterCommit(() => frame.rooms.disconnect({ accountId, pitchId: pitch.id }))

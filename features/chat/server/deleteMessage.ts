@@ -1,0 +1,44 @@
+import { findAccount } from '#features/account/server/queries.ts'
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import type { chatCalls } from '#features/chat/contract.ts'
+import { presents } from '#features/pitch/rules.ts'
+import { withdrawQuestionOf } from '#features/question/server/withdrawQuestionOf.ts'
+import { isHost, moderates } from '#features/room/rules.ts'
+import { emptyStoredMessage } from '#features/room/server/queries.ts'
+import { livingPart } from '#features/stage/server/livingHost.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
+import { type MessageAccess, messageToChange, signalChange } from './changeMessage.ts'
+import { emptyMessage } from './changes.ts'
+
+type Deleting = ContextOf<typeof chatCalls.deleteMessage>
+
+/** Takes away what a message said; that there was one stays to be seen. */
+export const deleteMessage: Handler<typeof chatCalls.deleteMessage> = async context => {
+  const { db, actor, announce, fail } = context
+  const found = await messageToChange(context)
+  const { group, row } = found
+  const isOwn = row.fromAccountId === actor.accountId
+  if (!isOwn && !(await mayDeleteOthers(context, found))) return fail('NoPermission')
+  const deleted = isOwn ? 'sender' : 'moderator'
+  const emptied = await emptyMessage(db, row.id, deleted)
+  if (group.kind === 'room') {
+    await emptyStoredMessage(db, group.pitchId, row.id)
+    await announce(group.pitchId, 'messageDeleted', { id: row.id, deleted, revision: emptied.revision })
+    await withdrawQuestionOf(context, found.access.pitch, row.id)
+  }
+  if (!isOwn)
+    await writeAudit(context, {
+      action: 'chat.deleteMessage',
+      subject: row.fromAccountId,
+      detail: { pitch: found.access.pitch.uuid, message: row.id },
+    })
+  return signalChange(context, group, emptied)
+}
+
+/** In everybody's chat those who look after the room delete what attendees wrote; whoever presents, what anybody did. */
+async function mayDeleteOthers({ db, actor }: Deleting, { group, access, row }: MessageAccess): Promise<boolean> {
+  if (group.kind !== 'room' || !moderates(access.part)) return false
+  if (presents(await livingPart(db, actor, access))) return true
+  const sender = await findAccount(db, row.fromAccountId)
+  return !isHost(access.pitch, sender)
+}

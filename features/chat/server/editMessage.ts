@@ -1,0 +1,29 @@
+import type { chatCalls } from '#features/chat/contract.ts'
+import { isEditable, messageTypes } from '#features/chat/rules.ts'
+import type { Handler } from '#server/context.ts'
+import { messageToChange, signalChange } from './changeMessage.ts'
+import { editContent } from './changes.ts'
+import { mayTalk } from './mayTalk.ts'
+import { asSent } from './queries.ts'
+
+/** One's own message, for a quarter of an hour; to edit is to write. The same text again is no change. */
+export const editMessage: Handler<typeof chatCalls.editMessage> = async context => {
+  const { db, actor, input, now, fail, announce } = context
+  const { group, access, row } = await messageToChange(context)
+  if (row.fromAccountId !== actor.accountId || row.type !== messageTypes.normal) return fail('NoPermission')
+  if (row.content === input.content) return asSent(row, group.pair)
+  if (!isEditable(row.at.getTime(), now.getTime())) return fail('EditTooLate')
+  await mayTalk(context, access)
+  const edited = await editContent(db, row.id, input.content, now)
+  const message = await signalChange(context, group, edited)
+  if (group.kind === 'room') {
+    const { id, msg_content } = message
+    await announce(group.pitchId, 'messageEdited', {
+      id,
+      msg_content,
+      edited_time: now.toISOString(),
+      revision: edited.revision,
+    })
+  }
+  return message
+}

@@ -1,0 +1,26 @@
+import { namesOf } from '#features/account/server/queries.ts'
+import type { chatCalls } from '#features/chat/contract.ts'
+import { seesGuests } from '#features/guest/rules.ts'
+import { veiled } from '#features/guest/server/veiling.ts'
+import type { Handler } from '#server/context.ts'
+import { messageFor } from './changeMessage.ts'
+import { reactionsOf } from './changes.ts'
+
+/** People named at most; of the others there is the number. */
+const NAMED = 200
+
+export const getMessageReactions: Handler<typeof chatCalls.getMessageReactions> = async context => {
+  const { db, actor } = context
+  const { row, group, access } = await messageFor(context)
+  const found = await reactionsOf(db, row.id, NAMED)
+  const names = await namesOf(db, [...new Set(found.map(one => one.accountId))])
+  const items = found.map(({ accountId, emoji }) => ({
+    user_id: accountId,
+    name: names.get(accountId)?.name ?? '',
+    emoji,
+  }))
+  return {
+    items: seesGuests(access.part, actor.roles) ? items : await veiled(db, group.pitchId, items),
+    total: Object.values(row.reactions).reduce((sum, many) => sum + many, 0),
+  }
+}

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { chatGroupOf } from './queries.ts'
+import { chatMessage } from './tables.ts'
+
+let stack: RoomStack
+beforeAll(async () => {
+  stack = await startRooms()
+})
+afterEach(() => stack.empty())
+afterAll(() => stack.stop())
+
+async function live() {
+  const { people } = stack
+  const made = await seedPitch(stack, {
+    state: 'inProgress',
+    coHosts: [people.coHost.email],
+    moderators: [people.member.email],
+  })
+  const ivy = await seedAttendee(stack, made, people.investor)
+  const sam = await seedAttendee(stack, made, people.secondInvestor)
+  const group_uuid = await chatGroupOf(stack.db, made)
+  const say = (client: ReturnType<RoomStack['as']>, content = 'Hello') =>
+    client.sendMessage({ group_uuid, content, local_msg_id: crypto.randomUUID() })
+  const slow = (name: Parameters<RoomStack['as']>[0], seconds: 0 | 5 | 10 | 30 | 60) =>
+    stack.as(name).updatePitchSlowMode({ pitch_uuid: made.uuid, seconds })
+  return {
+    made,
+    group_uuid,
+    token: ivy.token,
+    investor: stack.withToken(ivy.token),
+    second: stack.withToken(sam.token),
+    say,
+    slow,
+  }
+}
+
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: { code: string; fields?: Record<string, string> }) => error,
+  )
+
+describe('updatePitchSlowMode', () => {
+  it('makes those who attend wait, says how long, and never those who run the pitch', async () => {
+    const { made, group_uuid, investor, second, say, slow } = await live()
+    expect(await slow('member', 30)).toEqual({ seconds: 30 })
+    const { id } = await say(investor)
+    const failed = await failureOf(say(investor))
+    expect(failed?.code).toBe('ChatTooSoon')
+    expect(Number(failed?.fields?.['seconds'])).toBeGreaterThan(25)
+    expect(Number(failed?.fields?.['seconds'])).toBeLessThanOrEqual(30)
+    // each person waits for themselves, the hosts for nobody, and in private nobody does
+    await say(second)
+    for (const host of ['presenter', 'coHost', 'member', 'admin'] as const)
+      for (let i = 0; i < 3; i++) await say(stack.as(host))
+    const toHost = { touserid: stack.people.presenter.id, pitch_uuid: made.uuid, content: 'x' }
+    for (let i = 0; i < 2; i++)
+      await investor.sendMessage({ ...toHost, type: 'friend', local_msg_id: crypto.randomUUID() })
+    // to edit and to delete what is there takes no waiting, and deleting gives no turn back
+    await investor.editMessage({ group_uuid, message_id: id, content: 'Hello, edited' })
+    await investor.deleteMessage({ group_uuid, message_id: id })
+    expect((await failureOf(say(investor)))?.code).toBe('ChatTooSoon')
+    await stack.db
+      .update(chatMessage)
+      .set({ at: new Date(Date.now() - 30_001) })
+      .where(eq(chatMessage.id, id))
+    await say(investor)
+    await slow('presenter', 0)
+    await say(investor)
+  })
+
+  it('holds against several messages at once, and lets a repeat through', async () => {
+    const { group_uuid, investor, say, slow } = await live()
+    await slow('presenter', 60)
+    const all = await Promise.allSettled([1, 2, 3, 4, 5].map(i => say(investor, `message ${i}`)))
+    expect(all.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+    const [sent] = (await investor.getChatHistory({ group_uuid })).items
+    const { local_msg_id = '' } = sent ?? {}
+    expect(await investor.sendMessage({ group_uuid, content: 'again', local_msg_id })).toEqual(sent)
+  })
+
+  it('is one event, known to whoever comes or connects again, written down, and stays through a restart', async () => {
+    const { made, token, slow } = await live()
+    const seen = follow(stack.connect({ token }, made.uuid))
+    await until(() => seen.first)
+    const since = seen.seq
+    await Promise.all([slow('presenter', 10), slow('member', 10), slow('coHost', 10)])
+    await until(() => seen.events.length > 0)
+    await new Promise(resolve => setTimeout(resolve, 60))
+    expect(seen.events.map(event => [event.type, event.payload])).toEqual([['slowModeChanged', { seconds: 10 }]])
+    expect(seen.view?.room.slow).toBe(10)
+    const late = follow(stack.connect({ token }, made.uuid))
+    const again = follow(stack.connect({ token }, made.uuid, { since }))
+    await until(() => late.view && again.first)
+    expect(late.view?.room.slow).toBe(10)
+    expect(again.events.map(event => event.type)).toEqual(['slowModeChanged'])
+    await stack.as('presenter').endPitch({ uuid: made.uuid })
+    await until(() => seen.view?.room.status === 3)
+    expect(seen.view?.room.slow).toBe(10)
+  })
+
+  it('is for those who look after the room, in the few steps that there are', async () => {
+    const { made, investor, slow } = await live()
+    const off = { pitch_uuid: made.uuid, seconds: 0 } as const
+    await expect(investor.updatePitchSlowMode(off)).rejects.toThrow('NotAllowed')
+    await expect(stack.as('investor').updatePitchSlowMode(off)).rejects.toThrow('NoPermission')
+    await expect(stack.as('lumenAdmin').updatePitchSlowMode(off)).rejects.toThrow('PitchNotFound')
+    for (const seconds of [1, -5, 61, 3600, 'x'] as never[])
+      await expect(slow('presenter', seconds)).rejects.toThrow('InputInvalid')
+  })
+})

@@ -1,0 +1,26 @@
+import type { RoomEvent } from '#features/room/events.ts'
+
+/** A question that is being answered, as everybody sees it. Without `account` and name for who did not want to be named. */
+export interface QuestionShown {
+  readonly question_id: string
+  readonly account: string | null
+  readonly name: string
+  readonly content: string
+}
+
+/** What everybody knows of the questions of a room. */
+export interface QuestionState {
+  /** Whether attendees may ask; null while nobody has said so in the room: then the pitch itself says it. */
+  readonly open: boolean | null
+  readonly answering: QuestionShown | null
+}
+
+export const noQuestions: QuestionState = { open: null, answering: null }
+
+export function applyQuestions(
+  state: QuestionState,
+  happened: Extract<RoomEvent, { type: 'questionsOpened' | 'questionShown' }>,
+): QuestionState {
+  if (happened.type === 'questionsOpened') return { ...state, open: happened.payload.open }
+  return { ...state, answering: happened.payload.question }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { event } from '#contract/event.ts'
+
+/** What everybody sees of a question that is being answered. */
+export const ShownQuestion = z.object({
+  question_id: z.uuid(),
+  /** Null for who did not want to be named. */
+  account: z.uuid().nullable(),
+  name: z.string(),
+  content: z.string(),
+})
+
+export const questionEvents = {
+  /** Attendees may ask, or may not any longer. */
+  questionsOpened: event(z.object({ open: z.boolean() })),
+  /** This question is being answered now, for everybody to see; null: none any longer. */
+  questionShown: event(z.object({ question: ShownQuestion.nullable() })),
+}

@@ -1,0 +1,36 @@
+import { namesOf } from '#features/account/server/queries.ts'
+import { seesGuests } from '#features/guest/rules.ts'
+import { veiled } from '#features/guest/server/veiling.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import type { DeskQuestion, questionCalls } from '#features/question/contract.ts'
+import { moderates } from '#features/room/rules.ts'
+import type { Handler } from '#server/context.ts'
+import { countQuestions, type QuestionRow, questionsOf } from './queries.ts'
+
+export const getQuestionList: Handler<typeof questionCalls.getQuestionList> = async ({ db, actor, input, fail }) => {
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  if (!moderates(access.part)) return fail('NoPermission')
+  const { id, showQuestion } = access.pitch
+  const rows = await questionsOf(db, id, input.state === 'waiting' ? ['answering', 'waiting'] : [input.state])
+  const forwarders = await namesOf(db, [...new Set(rows.flatMap(row => row.forwardedBy ?? []))])
+  const { waiting = 0, answering = 0, answered = 0, dismissed = 0 } = await countQuestions(db, id)
+  const items = rows.map(row => asOnDesk(row, forwarders.get(row.forwardedBy ?? '')?.name ?? ''))
+  return {
+    items: seesGuests(access.part, actor.roles) ? items : await veiled(db, id, items),
+    total: input.state === 'waiting' ? waiting + answering : input.state === 'answered' ? answered : dismissed,
+    ...{ waiting, answered, dismissed, open: showQuestion },
+  }
+}
+
+const asOnDesk = (row: QuestionRow, forwardedBy: string): DeskQuestion => ({
+  id: row.id,
+  state: row.state === 'withdrawn' ? 'dismissed' : row.state,
+  content: row.content,
+  user_id: row.fromAccountId,
+  name: row.fromName,
+  is_named: row.isNamed,
+  message_id: row.messageId,
+  forwarded_by: forwardedBy,
+  asked_at: row.askedAt.toISOString(),
+})

@@ -1,0 +1,300 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chatGroupOf } from '#features/chat/server/queries.ts'
+import { pitch } from '#features/pitch/server/tables.ts'
+import { MOST_WAITING } from '#features/question/rules.ts'
+import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { question } from './tables.ts'
+
+let stack: RoomStack
+beforeAll(async () => {
+  stack = await startRooms()
+})
+afterEach(() => stack.empty())
+afterAll(() => stack.stop())
+
+async function live(showQuestion = true) {
+  const { people } = stack
+  const made = await seedPitch(stack, {
+    coHosts: [people.coHost.email],
+    moderators: [people.member.email],
+    showQuestion,
+  })
+  await stack.as('presenter').startPitch({ uuid: made.uuid })
+  const pitch_uuid = made.uuid
+  const ivy = await seedAttendee(stack, made, people.investor)
+  const ines = await seedAttendee(stack, made, people.secondInvestor)
+  const [investor, second] = [stack.withToken(ivy.token), stack.withToken(ines.token)]
+  const ask = (client: typeof investor, content: string, is_named = true) =>
+    client.askQuestion({ pitch_uuid, content, is_named, local_question_id: crypto.randomUUID() })
+  const desk = (state: 'waiting' | 'answered' | 'dismissed' = 'waiting') =>
+    stack.as('member').getQuestionList({ pitch_uuid, state })
+  const update = (question_id: string, state: 'waiting' | 'answering' | 'answered' | 'dismissed') =>
+    stack.as('member').updateQuestion({ pitch_uuid, question_id, state })
+  const seenBy = async (who: Parameters<RoomStack['connect']>[0]) => {
+    const seen = follow(stack.connect(who, pitch_uuid))
+    await until(() => seen.first)
+    return seen
+  }
+  return { made, pitch_uuid, ivy, ines, investor, second, ask, desk, update, seenBy }
+}
+type Seen = Awaited<ReturnType<Awaited<ReturnType<typeof live>>['seenBy']>>
+const signalled = (seen: Seen, type: string) => seen.signals.filter(signal => signal.type === type).length
+const shown = (seen: Seen) => seen.view?.room.questions.answering
+
+describe('askQuestion', () => {
+  it('reaches the desk alone, in the order in which it was asked, and its asker sees how it stands', async () => {
+    const { ivy, ines, investor, second, ask, desk, pitch_uuid, seenBy } = await live()
+    const [moderator, asker, other] = [await seenBy('member'), await seenBy(ivy), await seenBy(ines)]
+    const first = await ask(investor, 'What is your churn?')
+    await ask(second, 'Who is on the board?', false)
+    const { items, ...counts } = await desk()
+    expect(items.map(one => [one.content, one.name, one.is_named, one.state])).toEqual([
+      ['What is your churn?', 'Ivy Investor', true, 'waiting'],
+      ['Who is on the board?', 'Ines Second', false, 'waiting'],
+    ])
+    expect(counts).toEqual({ total: 2, waiting: 2, answered: 0, dismissed: 0, open: true })
+    expect((await investor.getOwnQuestions({ pitch_uuid })).items).toEqual([first])
+    await until(() => signalled(moderator, 'questionsChanged') === 2 && signalled(asker, 'ownQuestionsChanged') === 1)
+    // nothing of it is numbered, nothing goes to anybody else, and a signal carries no words
+    expect(signalled(other, 'questionsChanged') + signalled(asker, 'questionsChanged')).toBe(0)
+    expect(signalled(other, 'ownQuestionsChanged')).toBe(1)
+    const all = JSON.stringify([moderator, asker, other].map(seen => [seen.events, seen.signals]))
+    expect(all).not.toContain('churn')
+    expect(all).not.toContain('board')
+  })
+
+  it('[ENT-010] is possible while the pitch takes questions, which those who look after the room switch', async () => {
+    const { made, ivy, investor, ask, pitch_uuid, seenBy } = await live(false)
+    expect((await investor.getJoinInfo({ uuid: pitch_uuid })).show_question).toBe(false)
+    await expect(ask(investor, 'May I?')).rejects.toThrow('QuestionsClosed')
+    const seen = await seenBy(ivy)
+    const open = (client: typeof investor, on: boolean) => client.updatePitchQuestions({ pitch_uuid, open: on })
+    await expect(open(investor, true)).rejects.toThrow('NotAllowed')
+    await expect(open(stack.as('investor'), true)).rejects.toThrow('NoPermission')
+    await Promise.all([open(stack.as('presenter'), true), open(stack.as('member'), true)])
+    await until(() => seen.view?.room.questions.open)
+    await ask(investor, 'May I?')
+    expect((await investor.getJoinInfo({ uuid: pitch_uuid })).show_question).toBe(true)
+    await open(stack.as('coHost'), false)
+    await expect(ask(investor, 'And now?')).rejects.toThrow('QuestionsClosed')
+    await until(() => seen.view?.room.questions.open === false)
+    expect(seen.events.filter(event => event.type === 'questionsOpened')).toHaveLength(2)
+    const [row] = await stack.db.select().from(pitch).where(eq(pitch.id, made.id))
+    expect(row?.showQuestion).toBe(false)
+  })
+
+  it('is for those who attend and may write, a few at a time; a repeat asks once, also in a race', async () => {
+    const { investor, ask, desk, pitch_uuid } = await live()
+    for (const host of ['presenter', 'coHost', 'member', 'admin'] as const)
+      await expect(ask(stack.as(host), 'x')).rejects.toThrow('NoPermission')
+    await expect(ask(stack.as('lumenInvestor'), 'x')).rejects.toThrow('PitchNotFound')
+    for (const content of ['', ' ', 'x'.repeat(501)])
+      await expect(ask(investor, content)).rejects.toThrow('InputInvalid')
+    const same = { pitch_uuid, content: 'Once?', local_question_id: crypto.randomUUID() }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => investor.askQuestion(same)))
+    expect(new Set(answers.map(one => one.id)).size).toBe(1)
+    const rest = await Promise.allSettled(Array.from({ length: MOST_WAITING + 2 }, (_, i) => ask(investor, `q ${i}`)))
+    expect(rest.filter(one => one.status === 'fulfilled')).toHaveLength(MOST_WAITING - 1)
+    expect(rest.every(one => one.status === 'fulfilled' || one.reason.code === 'TooManyQuestions')).toBe(true)
+    expect((await desk()).waiting).toBe(MOST_WAITING)
+    await investor.withdrawQuestion({ pitch_uuid, question_id: answers[0]?.id ?? '' })
+    const mute = { pitch_uuid, is_mute_chat: true, user_id: stack.people.investor.id }
+    await stack.as('presenter').updatePitchMuteChat(mute)
+    await expect(ask(investor, 'muted')).rejects.toThrow('ChatMuted')
+  })
+
+  it('is taken back by whoever asked, unless it was taken up: of two at once one wins', async () => {
+    const { investor, second, ask, desk, update, pitch_uuid } = await live()
+    const { id: question_id } = await ask(investor, 'x')
+    await expect(second.withdrawQuestion({ pitch_uuid, question_id })).rejects.toThrow('QuestionNotFound')
+    const both = await Promise.allSettled([
+      investor.withdrawQuestion({ pitch_uuid, question_id }),
+      update(question_id, 'answering'),
+    ])
+    expect(both.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+    const [row] = await stack.db.select().from(question).where(eq(question.id, question_id))
+    expect(row?.state).toBe(both[0]?.status === 'fulfilled' ? 'withdrawn' : 'answering')
+    const other = await ask(investor, 'y')
+    await investor.withdrawQuestion({ pitch_uuid, question_id: other.id })
+    await investor.withdrawQuestion({ pitch_uuid, question_id: other.id })
+    expect((await desk()).items.map(one => one.id)).not.toContain(other.id)
+    expect((await investor.getOwnQuestions({ pitch_uuid })).items.map(one => one.id)).not.toContain(other.id)
+  })
+})
+
+describe('the question desk', () => {
+  it('shows everybody the one that is being answered, with a name only of who wanted to be named', async () => {
+    const { ivy, investor, second, ask, desk, update, pitch_uuid, seenBy } = await live()
+    const [named, unnamed] = [await ask(investor, 'Named?'), await ask(second, 'Unnamed?', false)]
+    const seen = await seenBy(ivy)
+    await update(named.id, 'answering')
+    await until(() => shown(seen))
+    expect(shown(seen)).toEqual({
+      question_id: named.id,
+      account: stack.people.investor.id,
+      name: 'Ivy Investor',
+      content: 'Named?',
+    })
+    await update(unnamed.id, 'answering')
+    await until(() => shown(seen)?.question_id === unnamed.id)
+    expect(shown(seen)).toEqual({ question_id: unnamed.id, account: null, name: '', content: 'Unnamed?' })
+    expect((await desk('answered')).items.map(one => one.content)).toEqual(['Named?'])
+    expect((await investor.getOwnQuestions({ pitch_uuid })).items[0]?.state).toBe('answered')
+    const late = await seenBy('admin')
+    expect(shown(late)).toEqual(shown(seen))
+    await update(unnamed.id, 'waiting')
+    await until(() => shown(seen) === null)
+    await update(unnamed.id, 'dismissed')
+    expect((await desk()).items).toEqual([])
+    expect(await desk('dismissed')).toMatchObject({ total: 1, waiting: 0, answered: 1, dismissed: 1 })
+    expect(JSON.stringify([seen.events, late.first])).not.toContain(stack.people.secondInvestor.id)
+  })
+
+  it('takes up one at a time, also when two are taken up at once; the same again is no event', async () => {
+    const { ivy, investor, second, ask, desk, update, seenBy } = await live()
+    const asked = [await ask(investor, 'a'), await ask(second, 'b'), await ask(second, 'c')]
+    const seen = await seenBy(ivy)
+    await Promise.all(asked.map(({ id }) => update(id, 'answering')))
+    await until(() => seen.events.length === 3)
+    const { items } = await desk()
+    expect(items.map(one => one.state)).toEqual(['answering'])
+    expect(shown(seen)?.question_id).toBe(items[0]?.id)
+    await update(items[0]?.id ?? '', 'answering')
+    await update(items[0]?.id ?? '', 'answered')
+    await until(() => shown(seen) === null)
+    expect(seen.events).toHaveLength(4)
+  })
+
+  it('has an order that is changed, by two at once as well, without losing any', async () => {
+    const { investor, second, ask, desk, pitch_uuid } = await live()
+    const ids: string[] = []
+    for (const [i, who] of [investor, second, investor, second].entries()) ids.push((await ask(who, `q${i}`)).id)
+    const [a = '', b = '', c = '', d = ''] = ids
+    const move = (question_id: string, after?: string) =>
+      stack.as('member').moveQuestion({ pitch_uuid, question_id, ...(after && { after }) })
+    const order = async () => (await desk()).items.map(one => one.id)
+    await move(d)
+    expect(await order()).toEqual([d, a, b, c])
+    await move(a, c)
+    expect(await order()).toEqual([d, b, c, a])
+    await Promise.all([move(a), move(b, c), move(d, b)])
+    expect((await order()).toSorted()).toEqual(ids.toSorted())
+    for (const [id, after] of [
+      [a, a],
+      [a, crypto.randomUUID()],
+      [crypto.randomUUID(), a],
+    ])
+      await expect(move(id ?? '', after)).rejects.toThrow('QuestionNotFound')
+  })
+
+  it('is for those who look after the room, and of one pitch only', async () => {
+    const { investor, ask, pitch_uuid } = await live()
+    const { id: question_id } = await ask(investor, 'x')
+    const other = await live()
+    const answer = { question_id, state: 'answering' as const }
+    for (const call of [
+      () => stack.as('investor').getQuestionList({ pitch_uuid }),
+      () => stack.as('investor').updateQuestion({ pitch_uuid, ...answer }),
+      () => stack.as('investor').moveQuestion({ pitch_uuid, question_id }),
+      () => stack.as('investor').forwardMessages({ pitch_uuid, message_ids: [1] }),
+    ])
+      await expect(call()).rejects.toThrow('NoPermission')
+    await expect(investor.getQuestionList({ pitch_uuid })).rejects.toThrow('NotAllowed')
+    await expect(stack.as('lumenAdmin').getQuestionList({ pitch_uuid })).rejects.toThrow('PitchNotFound')
+    await expect(stack.as('presenter').updateQuestion({ pitch_uuid: other.pitch_uuid, ...answer })).rejects.toThrow(
+      'QuestionNotFound',
+    )
+  })
+})
+
+describe('forwardMessages', () => {
+  const said = (client: ReturnType<RoomStack['as']>, group_uuid: string, content: string) =>
+    client.sendMessage({ group_uuid, content, local_msg_id: crypto.randomUUID() })
+  const textOf = ({ msg_content }: { msg_content: string }) => Buffer.from(msg_content, 'base64').toString()
+
+  it('[PERM-057, ENT-100, CONST-015] sends them to the host in private, as "Message from {name}" with what they forward, and puts them on the desk', async () => {
+    const { made, pitch_uuid, investor, second, desk, seenBy } = await live()
+    const group = await chatGroupOf(stack.db, made)
+    const [one, two] = [await said(investor, group, 'Why now?'), await said(second, group, 'And why you?')]
+    const [host, coHost] = [await seenBy('presenter'), await seenBy('coHost')]
+    const forward = { pitch_uuid, message_ids: [two.id, one.id] }
+    expect(await stack.as('member').forwardMessages(forward)).toEqual({ forwarded: 2, already: 0 })
+    const got = () => host.signals.flatMap(({ type, payload }) => (type === 'chatMessage' ? [payload] : []))
+    await until(() => got().length === 2)
+    const { items: chats } = await stack.as('presenter').getChatGroupList({ pitch_uuid })
+    const { items } = await stack.as('presenter').getChatHistory({ group_uuid: chats[0]?.chat_id ?? '' })
+    expect(items.map(textOf)).toEqual(['Message from Ivy Investor: Why now?', 'Message from Ines Second: And why you?'])
+    expect(items[0]).toMatchObject({
+      type: 'friend',
+      msg_type: 151,
+      fromuserid: stack.people.member.id,
+      touserid: stack.people.presenter.id,
+      offdata: {
+        message_id: one.id,
+        fromuserid: stack.people.investor.id,
+        name: 'Ivy Investor',
+        create_time: one.create_time,
+        msg_content: one.msg_content,
+      },
+    })
+    expect((await desk()).items.map(question => [question.content, question.name, question.message_id])).toEqual([
+      ['Why now?', 'Ivy Investor', one.id],
+      ['And why you?', 'Ines Second', two.id],
+    ])
+    expect((await desk()).items.every(question => question.forwarded_by !== '')).toBe(true)
+    // in private: to the host alone
+    expect(coHost.signals.filter(signal => signal.type === 'chatMessage')).toEqual([])
+    expect(await stack.as('member').forwardMessages(forward)).toEqual({ forwarded: 0, already: 2 })
+  })
+
+  it('goes to whoever leads the pitch, who sends nothing to themselves; of two who forward the same one does', async () => {
+    const { made, pitch_uuid, investor, desk } = await live()
+    const group = await chatGroupOf(stack.db, made)
+    const { id } = await said(investor, group, 'Once?')
+    const both = await Promise.all(
+      (['member', 'coHost', 'admin'] as const).map(name =>
+        stack.as(name).forwardMessages({ pitch_uuid, message_ids: [id] }),
+      ),
+    )
+    expect(both.map(one => one.forwarded).sort()).toEqual([0, 0, 1])
+    expect((await stack.as('presenter').getChatGroupList({ pitch_uuid })).items).toHaveLength(1)
+    const own = await said(investor, group, 'Mine to see')
+    await stack.as('presenter').forwardMessages({ pitch_uuid, message_ids: [own.id] })
+    expect((await desk()).waiting).toBe(2)
+    expect((await stack.as('presenter').getChatGroupList({ pitch_uuid })).items).toHaveLength(1)
+  })
+
+  it('takes what was written in everybody’s chat of that pitch, and nothing else', async () => {
+    const { made, pitch_uuid, investor } = await live()
+    const other = await live()
+    const group = await chatGroupOf(stack.db, made)
+    const foreign = await said(other.investor, await chatGroupOf(stack.db, other.made), 'Elsewhere')
+    const gone = await said(investor, group, 'Gone')
+    await investor.deleteMessage({ group_uuid: group, message_id: gone.id })
+    const { id: own } = await said(investor, group, 'Here')
+    const toHost = { touserid: stack.people.presenter.id, pitch_uuid, content: 'private', type: 'friend' as const }
+    const hidden = await investor.sendMessage({ ...toHost, local_msg_id: crypto.randomUUID() })
+    const [started] = (await investor.getChatHistory({ group_uuid: group })).items
+    for (const id of [foreign.id, gone.id, hidden.id, started?.id ?? 0])
+      await expect(stack.as('member').forwardMessages({ pitch_uuid, message_ids: [own, id] })).rejects.toThrow(
+        'MessageNotFound',
+      )
+    const tooMany = Array.from({ length: 21 }, (_, i) => i + 1)
+    for (const message_ids of [[], tooMany])
+      await expect(stack.as('member').forwardMessages({ pitch_uuid, message_ids })).rejects.toThrow('InputInvalid')
+  })
+
+  it('loses the question again when its message is deleted, also from everybody’s view', async () => {
+    const { made, ivy, pitch_uuid, investor, desk, update, seenBy } = await live()
+    const group_uuid = await chatGroupOf(stack.db, made)
+    const { id: message_id } = await said(investor, group_uuid, 'Never mind')
+    await stack.as('member').forwardMessages({ pitch_uuid, message_ids: [message_id] })
+    const seen = await seenBy(ivy)
+    await update((await desk()).items[0]?.id ?? '', 'answering')
+    await until(() => shown(seen))
+    await investor.deleteMessage({ group_uuid, message_id })
+    await until(() => shown(seen) === null)
+    expect((await desk()).items).toEqual([])
+  })
+})

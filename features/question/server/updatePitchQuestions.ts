@@ -1,0 +1,21 @@
+import { pitchFor } from '#features/pitch/server/access.ts'
+import { updatePitchRow } from '#features/pitch/server/queries.ts'
+import type { questionCalls } from '#features/question/contract.ts'
+import { moderates } from '#features/room/rules.ts'
+import { lockRoom } from '#features/room/server/append.ts'
+import type { Handler } from '#server/context.ts'
+
+/** From its acknowledgement on nobody asks any more, or everybody may. What is so already is no event. */
+export const updatePitchQuestions: Handler<typeof questionCalls.updatePitchQuestions> = async context => {
+  const { db, actor, input, fail, announce } = context
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  if (!moderates(access.part)) return fail('NoPermission')
+  const { id } = access.pitch
+  const { questions } = await lockRoom(db, id)
+  // as it is now that nobody else changes it
+  const now = (await pitchFor(db, actor, input.pitch_uuid))?.pitch.showQuestion
+  if (now !== input.open) await updatePitchRow(db, id, { showQuestion: input.open })
+  if ((questions.open ?? now) !== input.open) await announce(id, 'questionsOpened', { open: input.open })
+  return { open: input.open }
+}

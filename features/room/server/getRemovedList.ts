@@ -1,0 +1,23 @@
+import { namesOf } from '#features/account/server/queries.ts'
+import { seesGuests } from '#features/guest/rules.ts'
+import { veiled } from '#features/guest/server/veiling.ts'
+import { listRemoved } from '#features/invite/server/queries.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import type { roomCalls } from '#features/room/contract.ts'
+import { moderates } from '#features/room/rules.ts'
+import type { Handler } from '#server/context.ts'
+
+export const getRemovedList: Handler<typeof roomCalls.getRemovedList> = async ({ db, actor, input, fail }) => {
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  const { pitch, part } = access
+  if (!moderates(part)) return fail('NoPermission')
+  const { rows, total } = await listRemoved(db, pitch.id, input)
+  const names = await namesOf(db, [...new Set(rows.flatMap(row => [row.accountId, row.removedBy ?? row.accountId]))])
+  const nameOf = (id: string | null) => names.get(id ?? '')?.name ?? ''
+  const items = rows.map(({ accountId, removedAt, removedBy }) => ({
+    ...{ user_id: accountId, name: nameOf(accountId), removed_by: nameOf(removedBy) },
+    removed_at: removedAt.toISOString(),
+  }))
+  return { items: seesGuests(part, actor.roles) ? items : await veiled(db, pitch.id, items), total }
+}

@@ -21,7 +21,7 @@ export async function buildWeb(node) {
 /** Once here, so that the server never spends a moment of a live room on it. */
 async function compressBuilt() {
   const folder = join(root, 'dist/web/assets')
-  const files = readdirSync(folder).filter(name => /\.(js|css|svg|json)$/.test(name))
+  const files = readdirSync(folder, { recursive: true }).filter(name => /\.(js|css|svg|json|wasm)$/.test(name))
   await Promise.all(
     files.map(async name => {
       const path = join(folder, name)
@@ -47,7 +47,13 @@ function hashOfSources() {
     }
   }
   for (const folder of ['web', 'features', 'contract']) walk(join(root, folder))
-  for (const file of ['package-lock.json', 'vite.config.ts', 'scripts/budget.mjs', 'scripts/chunks.mjs'])
+  for (const file of [
+    'package-lock.json',
+    'vite.config.ts',
+    'scripts/budget.mjs',
+    'scripts/chunks.mjs',
+    'scripts/vision.mjs',
+  ])
     add(join(root, file))
   return hash.digest('hex')
 }

@@ -16,6 +16,7 @@ import { maySeePitchLogo } from '#features/pitch/server/access.ts'
 import { serveDocuments } from '#features/pitch/server/documents.ts'
 import { closeLimits } from '#features/session/server/limits.ts'
 import { serveSiteLogo } from '#features/site/server/logo.ts'
+import { serveBackgroundModel } from '#features/video/server/backgroundModel.ts'
 import { serveVideoWebhook } from '#features/video/server/webhook.ts'
 import type { Frame } from '#server/frame.ts'
 import { handlers } from '#server/handlers.ts'
@@ -52,6 +53,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   servePictures(app, frame, [maySeePortrait, maySeeLogo, maySeePitchLogo])
   serveDocuments(app, frame)
   serveVideoWebhook(app, frame)
+  serveBackgroundModel(app, frame)
   serveSiteLogo(app, frame)
   for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {
     app.all(wire, async () => {
@@ -64,10 +66,13 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   return app
 }
 
-/** Scripts, sockets and pictures come from us alone; Mantine sets styles on elements. */
+/**
+ * Scripts, sockets and pictures come from us alone; Mantine sets styles on elements. WebAssembly of ours may be compiled:
+ * it puts backgrounds behind people and takes noise from their voices.
+ */
 const contentSecurity = {
   defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   mediaSrc: ["'self'", 'blob:', 'mediastream:'],

@@ -39,6 +39,8 @@ export interface Settings {
   readonly videoUdpPort: number
   /** Address that browsers send video to; chosen from the machine's own when undefined. */
   readonly videoNodeIp: string | undefined
+  /** Where the model for virtual backgrounds is: to be fetched once, nowhere, or in a file. */
+  readonly backgroundModel: string
   readonly smtpUrl: string | undefined
   /** From which the keys of secrets at rest are made; without one a key is kept in `dataDir`. */
   readonly secretKey: string | undefined
@@ -124,6 +126,7 @@ const schema = z.object({
     .string()
     .refine(value => isIP(value) !== 0, 'must be an IP address')
     .optional(),
+  BACKGROUND_MODEL: z.string().default('fetch'),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: sender.optional(),
   OPERATOR_NAME: z.string().max(120, 'must have at most 120 characters').optional(),
@@ -204,6 +207,7 @@ function settingsFrom(v: z.infer<typeof schema>, root: string): Settings {
         : undefined,
     videoUdpPort: v.VIDEO_UDP_PORT,
     videoNodeIp: v.VIDEO_NODE_IP,
+    backgroundModel: v.BACKGROUND_MODEL,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `Rostrum <no-reply@${publicHost}>`,
     operatorName: v.OPERATOR_NAME,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
-import { DevicesNow } from '#features/video/web/DevicesNow.tsx'
+import { DevicesNow } from '#features/video/web/devices/DevicesNow.tsx'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { languages } from '#web/i18n/language.ts'

@@ -18,8 +18,26 @@ const loadStageInvitation = async () => ({
   default: (await import('#features/stage/web/StageInvitation.tsx')).StageInvitation,
 })
 export const StageInvitation = lazy(loadStageInvitation)
-const loadVideoWords = async () => ({ default: (await import('#features/video/web/VideoWords.tsx')).VideoWords })
+const loadVideoWords = async () => ({
+  default: (await import('#features/video/web/devices/VideoWords.tsx')).VideoWords,
+})
 export const VideoWords = lazy(loadVideoWords)
+
+export const Rehearsed = lazy(async () => ({
+  default: (await import('#features/rehearsal/web/Rehearsed.tsx')).Rehearsed,
+}))
+export const RehearsalOver = lazy(async () => ({
+  default: (await import('#features/rehearsal/web/RehearsalOver.tsx')).RehearsalOver,
+}))
+export const RehearsalActs = lazy(async () => ({
+  default: (await import('#features/rehearsal/web/RehearsalActs.tsx')).RehearsalActs,
+}))
+export const RehearseDoor = lazy(async () => ({
+  default: (await import('#features/rehearsal/web/RehearseDoor.tsx')).RehearseDoor,
+}))
+export const OtherSlides = lazy(async () => ({
+  default: (await import('#features/deck/web/OtherSlides.tsx')).OtherSlides,
+}))
 
 /** Fetches it all, so that asking for it takes no time. What does not come is fetched when it is asked for. */
 export function fetchLater(): void {

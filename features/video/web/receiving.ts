@@ -5,7 +5,7 @@ import { LineJudge, type Quality } from './weakLine.ts'
 /** What the others send: which of it comes here, and how those on stage look. */
 export class Receiving {
   readonly #desk: VideoDesk
-  #on = true
+  #on = false
   readonly #judge: LineJudge
   /** The person wants the faces in spite of the weak line. */
   #insists = false
@@ -20,16 +20,14 @@ export class Receiving {
     })
   }
 
-  /** Whether anything is received yet; not while it is connected ahead. */
-  get on(): boolean {
-    return this.#on
-  }
-  set on(on: boolean) {
+  /** Whether anything is received; not while it is connected ahead. */
+  receive(on: boolean): void {
     this.#on = on
+    if (on) this.#subscribe()
   }
 
   /** Receives all there is that is wanted and does not come yet, and lets go of what is not wanted. */
-  subscribe(): void {
+  #subscribe(): void {
     for (const one of this.#desk.room()?.remoteParticipants.values() ?? [])
       for (const publication of one.trackPublications.values()) this.#settle(publication)
   }
@@ -43,7 +41,7 @@ export class Receiving {
   /** Faces cost a weak line the most and say the least: slides, a shared screen and every voice stay. */
   #leaveOut(pictures: 'on' | 'saved' | 'off'): void {
     this.#desk.set({ pictures })
-    if (this.#on) this.subscribe()
+    if (this.#on) this.#subscribe()
     this.#desk.refresh()
   }
 

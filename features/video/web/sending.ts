@@ -2,19 +2,13 @@ import type { LocalTrack, Room } from 'livekit-client'
 import type { Background } from './background/background.ts'
 import { problemOf, type Source, soundOptions } from './capture.ts'
 import { kindOf, type Place } from './deviceChanges.ts'
+import { sendScreen } from './screen.ts'
 import type { BackgroundChoice, StageChoice } from './stageChoice.ts'
 import type { LiveKit, VideoDesk, VideoNow } from './videoNow.ts'
 
 const from = (deviceId: string | undefined) => (deviceId ? { deviceId } : {})
 const noiseOf = ({ noise = 'browser' }: StageChoice) => noise
 const backgroundOf = ({ background = 'none' }: StageChoice) => background
-
-/** What a room is made with for sending: where the pictures come from, and in which sizes they go. */
-export const sendingOptions = (choice: StageChoice, { VideoPresets }: LiveKit) => ({
-  videoCaptureDefaults: { resolution: VideoPresets.h720.resolution, ...from(choice.cameraId) },
-  audioCaptureDefaults: { ...soundOptions(noiseOf(choice)), ...from(choice.microphoneId) },
-  publishDefaults: { simulcast: true, videoSimulcastLayers: [VideoPresets.h180, VideoPresets.h360] },
-})
 
 /** Camera, microphone and screen of this person: what they chose, as far as the room lets them. */
 export class Sending {
@@ -25,13 +19,25 @@ export class Sending {
   /** The camera waits for another background: this one cannot be shown here. */
   #waits = false
 
-  constructor(desk: VideoDesk, choice: StageChoice) {
+  constructor(desk: VideoDesk, choice: StageChoice, held: boolean) {
     this.#desk = desk
     this.#choice = choice
+    this.#held = held
   }
 
   get choice(): StageChoice {
     return this.#choice
+  }
+
+  /** What a room is made with: where sound and pictures come from and go to, and in which sizes. */
+  options({ VideoPresets }: LiveKit) {
+    const { cameraId, microphoneId, speakerId } = this.#choice
+    return {
+      videoCaptureDefaults: { resolution: VideoPresets.h720.resolution, ...from(cameraId) },
+      audioCaptureDefaults: { ...soundOptions(noiseOf(this.#choice)), ...from(microphoneId) },
+      publishDefaults: { simulcast: true, videoSimulcastLayers: [VideoPresets.h180, VideoPresets.h360] },
+      audioOutput: from(speakerId),
+    }
   }
 
   /** Takes the stage's choice over: what is sent, how, and from which devices. */
@@ -78,10 +84,13 @@ export class Sending {
     await this.send()
   }
 
-  async shareScreen(on: boolean): Promise<void> {
-    await this.#try('screen', room =>
-      room.localParticipant.setScreenShareEnabled(on, { audio: true, contentHint: 'detail' }),
-    )
+  /** Sends the screen once `admit` has the server allow it; `false` ends it. */
+  async shareScreen(admit: (() => Promise<unknown>) | false): Promise<void> {
+    await this.#try('screen', async room => {
+      const livekit = this.#desk.livekit()
+      if (!admit) await room.localParticipant.setScreenShareEnabled(false)
+      else if (livekit) await sendScreen(room, livekit, admit)
+    })
   }
 
   /** Sends what the choice says, as far as it is not sent yet. */

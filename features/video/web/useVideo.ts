@@ -8,7 +8,8 @@ export interface Video {
   readonly now: VideoNow
   readonly choice: StageChoice
   readonly choose: (change: Partial<StageChoice>) => void
-  readonly shareScreen: (on: boolean) => void
+  /** Sends the screen once `admit` has the server allow it, or ends that. */
+  readonly shareScreen: (admit: (() => Promise<unknown>) | false) => Promise<void>
   readonly turnOnSound: () => void
   /** Whether the others' faces are to be seen. */
   readonly showPictures: (on: boolean) => void
@@ -48,7 +49,7 @@ export function useVideo(pitch: string, client: RoomClient, open: boolean, sends
     now: useSyncExternalStore(connection.subscribe, connection.get),
     choice,
     choose,
-    shareScreen: on => void connection.shareScreen(on),
+    shareScreen: admit => connection.shareScreen(admit),
     turnOnSound: () => void connection.turnOnSound(),
     showPictures: on => connection.showPictures(on),
     retry: () => void connection.retrySending(),

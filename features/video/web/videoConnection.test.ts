@@ -12,6 +12,7 @@ class FakeRoom {
   readonly connections: string[] = []
   canPlaybackAudio = true
   refuses: Error | undefined
+  readonly screenTrack = { stop: vi.fn() }
   readonly localParticipant = {
     identity: 'me',
     name: 'Paula',
@@ -34,6 +35,13 @@ class FakeRoom {
       if (this.refuses) throw this.refuses
       this.localParticipant.isScreenShareEnabled = on
     },
+    createScreenTracks: async () => {
+      if (this.refuses) throw this.refuses
+      return [this.screenTrack]
+    },
+    publishTrack: async (track: object) => {
+      if (track === this.screenTrack) this.localParticipant.isScreenShareEnabled = true
+    },
   }
   readonly options: unknown
   constructor(options: unknown) {
@@ -42,6 +50,9 @@ class FakeRoom {
   }
   on(event: string, listener: Listener) {
     this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener])
+  }
+  off(event: string, listener: Listener) {
+    this.listeners.set(event, this.listeners.get(event)?.filter(other => other !== listener) ?? [])
   }
   happens(event: string, ...given: unknown[]) {
     for (const listener of this.listeners.get(event) ?? []) listener(...given)
@@ -212,16 +223,45 @@ describe('the video of a room', () => {
 
   it('[PROD-017] shares the screen, and takes a closed question for no failure', async () => {
     const { connection, room, now } = await opened(true)
-    await connection.shareScreen(true)
+    const me = room().localParticipant
+    const admit = vi.fn(async () => {
+      // allowed by us, and by LiveKit a moment later
+      setTimeout(() => {
+        me.permissions = { canPublish: true, canPublishSources: [1, 2, 3, 4] }
+        room().happens('ParticipantPermissionsChanged', {}, me)
+      }, 50)
+    })
+    const sharing = connection.shareScreen(admit)
+    await vi.advanceTimersByTimeAsync(60)
+    await sharing
     expect(now().screen).toBe(true)
+    await connection.shareScreen(false)
+    expect(now().screen).toBe(false)
     room().refuses = Object.assign(new Error(), { name: 'NotAllowedError' })
-    await connection.shareScreen(true)
+    await connection.shareScreen(admit)
+    expect(admit).toHaveBeenCalledTimes(1)
     expect(now().problems).toEqual({})
   })
 
+  it('leaves nothing of the screen running when it may not be shared', async () => {
+    const { connection, room, now } = await opened(true)
+    await connection.shareScreen(async () => {
+      throw new DOMException('refused', 'NotAllowedError')
+    })
+    expect(room().screenTrack.stop).toHaveBeenCalledTimes(1)
+    expect(now()).toMatchObject({ screen: false, problems: {} })
+    const never = connection.shareScreen(async () => {})
+    await vi.advanceTimersByTimeAsync(7000)
+    await never
+    expect(room().screenTrack.stop).toHaveBeenCalledTimes(2)
+    expect(now().problems.screen).toBeTruthy()
+  })
+
   it('sends nothing while the pitch is paused, then what it sent before', async () => {
-    const { connection, now } = await opened(true)
-    await connection.shareScreen(true)
+    const { connection, room, now } = await opened(true)
+    room().localParticipant.permissions = { canPublish: true, canPublishSources: [1, 2, 3, 4] }
+    await connection.shareScreen(async () => {})
+    expect(now().screen).toBe(true)
     await connection.hold(true)
     expect(now()).toMatchObject({ camera: false, microphone: false, screen: false })
     await connection.hold(false)

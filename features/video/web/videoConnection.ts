@@ -3,9 +3,7 @@ import type { Answer } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { codeOf } from '#web/ui/wording.ts'
 import type { videoCalls } from '../contract.ts'
-import { DeviceKeeper } from './deviceKeeper.ts'
-import { Receiving } from './receiving.ts'
-import { Sending, sendingOptions } from './sending.ts'
+import type { InRoom } from './inRoom.ts'
 import type { StageChoice } from './stageChoice.ts'
 import { type LiveKit, noVideo, type VideoDesk, type VideoNow } from './videoNow.ts'
 
@@ -30,9 +28,12 @@ export class VideoConnection {
   #now = noVideo
   readonly #parts: VideoParts
   readonly #watchers = new Set<() => void>()
-  readonly #sending: Sending
-  readonly #receiving: Receiving
-  readonly #keeper: DeviceKeeper
+  readonly #desk: VideoDesk
+  #choice: StageChoice
+  #held = false
+  #receives = true
+  /** What sends and receives; its code comes with livekit-client's. */
+  #inRoom: InRoom | undefined
   #room: Room | undefined
   #livekit: LiveKit | undefined
   #opening = 0
@@ -42,16 +43,14 @@ export class VideoConnection {
 
   constructor(parts: VideoParts, choice: StageChoice) {
     this.#parts = parts
-    const desk: VideoDesk = {
+    this.#choice = choice
+    this.#desk = {
       room: () => this.#room,
       livekit: () => this.#livekit,
       now: () => this.#now,
       set: change => this.#set(change),
       refresh: () => this.#refresh(),
     }
-    this.#sending = new Sending(desk, choice)
-    this.#receiving = new Receiving(desk)
-    this.#keeper = new DeviceKeeper(desk, this.#sending)
   }
 
   readonly get = (): VideoNow => this.#now
@@ -68,31 +67,38 @@ export class VideoConnection {
 
   /** Receives what the others send, from now on. */
   receive(): void {
-    if (this.#receiving.on) return
-    this.#receiving.on = true
-    this.#receiving.subscribe()
+    if (this.#receives) return
+    this.#receives = true
+    this.#inRoom?.receiving.receive(true)
   }
 
   async open({ receives = true } = {}): Promise<void> {
-    this.#receiving.on = receives
+    this.#receives = receives
     const opening = ++this.#opening
     clearTimeout(this.#timer)
     this.#set({ state: this.#attempt === 0 ? 'connecting' : this.#now.state === 'off' ? 'off' : 'reconnecting' })
     try {
       // the token and the library come side by side
-      const [pass, livekit] = await Promise.all([this.#parts.pass(), this.#parts.load()])
+      const [pass, livekit, { enterRoom }] = await Promise.all([
+        this.#parts.pass(),
+        this.#parts.load(),
+        import('./inRoom.ts'),
+      ])
       if (opening !== this.#opening) return
       this.#livekit = livekit
-      const room = this.#room ?? this.#newRoom(livekit)
+      this.#inRoom ??= enterRoom(this.#desk, this.#choice, this.#held)
+      const { sending, receiving, keeper } = this.#inRoom
+      receiving.receive(this.#receives)
+      const room = this.#room ?? this.#newRoom(livekit, this.#inRoom)
       this.#room = room
-      await room.connect(pass.url, pass.token, { autoSubscribe: this.#receiving.on })
+      await room.connect(pass.url, pass.token, { autoSubscribe: this.#receives })
       if (opening !== this.#opening) return void room.disconnect()
       this.#attempt = 0
       // somebody may have joined while this was still connecting
-      if (this.#receiving.on) this.#receiving.subscribe()
-      this.#set({ state: 'on', ...this.#sending.allowed(room, pass.can_publish) })
+      receiving.receive(this.#receives)
+      this.#set({ state: 'on', ...sending.allowed(room, pass.can_publish) })
       this.#refresh()
-      this.#keeper.start()
+      keeper.start()
       await this.#send()
     } catch (failure) {
       if (opening === this.#opening) this.#retry(failure)
@@ -102,7 +108,8 @@ export class VideoConnection {
   close(): void {
     this.#opening++
     clearTimeout(this.#timer)
-    this.#keeper.stop()
+    this.#inRoom?.keeper.stop()
+    this.#inRoom = undefined
     const room = this.#room
     this.#room = undefined
     this.#attempt = 0
@@ -111,23 +118,25 @@ export class VideoConnection {
   }
 
   /** Takes the stage's choice over: what is sent, and from which devices. */
-  choose(choice: StageChoice): Promise<void> {
-    return this.#sending.choose(choice)
+  async choose(choice: StageChoice): Promise<void> {
+    this.#choice = choice
+    await this.#inRoom?.sending.choose(choice)
   }
 
   /** Sends nothing as long as it is held: the pitch is paused, or its person has not agreed to be seen and heard. */
-  hold(held: boolean): Promise<void> {
-    return this.#sending.hold(held)
+  async hold(held: boolean): Promise<void> {
+    this.#held = held
+    await this.#inRoom?.sending.hold(held)
   }
 
   /** Tries once more to send what could not be sent. */
-  retrySending(): Promise<void> {
-    return this.#sending.retry()
+  async retrySending(): Promise<void> {
+    await this.#inRoom?.sending.retry()
   }
 
   /** The person's own picture behind them is another one. */
-  changePicture(): Promise<void> {
-    return this.#sending.changePicture()
+  async changePicture(): Promise<void> {
+    await this.#inRoom?.sending.changePicture()
   }
 
   /** What happened to the devices was read. */
@@ -135,13 +144,13 @@ export class VideoConnection {
     this.#set({ news: undefined })
   }
 
-  shareScreen(on: boolean): Promise<void> {
-    return this.#sending.shareScreen(on)
+  async shareScreen(admit: (() => Promise<unknown>) | false): Promise<void> {
+    await this.#inRoom?.sending.shareScreen(admit)
   }
 
   /** Whether the others' faces are to be seen; without them a weak line has more room for all the rest. */
   showPictures(on: boolean): void {
-    this.#receiving.showPictures(on)
+    this.#inRoom?.receiving.showPictures(on)
   }
 
   /** To be called from a click, which is what the browser waits for. */
@@ -152,21 +161,15 @@ export class VideoConnection {
 
   /** Whoever may send sends what they chose, once they are in the room. */
   async #send(): Promise<void> {
-    if (this.#now.mayPublish && this.#receiving.on && this.#now.state === 'on') await this.#sending.send()
+    if (this.#now.mayPublish && this.#receives && this.#now.state === 'on') await this.#inRoom?.sending.send()
   }
 
-  #newRoom(livekit: LiveKit): Room {
+  #newRoom(livekit: LiveKit, { sending, receiving }: InRoom): Room {
     const { Room, RoomEvent, DisconnectReason } = livekit
-    const { choice } = this.#sending
-    const room = new Room({
-      adaptiveStream: true,
-      dynacast: true,
-      ...sendingOptions(choice, livekit),
-      audioOutput: choice.speakerId ? { deviceId: choice.speakerId } : {},
-    })
-    this.#receiving.follow(room, livekit)
+    const room = new Room({ adaptiveStream: true, dynacast: true, ...sending.options(livekit) })
+    receiving.follow(room, livekit)
     room.on(RoomEvent.ParticipantPermissionsChanged, (_before, one) => {
-      if (one === room.localParticipant) void this.#sending.permit(room).then(() => this.#send())
+      if (one === room.localParticipant) void sending.permit(room).then(() => this.#send())
     })
     room.on(RoomEvent.Reconnecting, () => this.#set({ state: 'reconnecting' }))
     room.on(RoomEvent.Reconnected, () => this.#set({ state: 'on' }))
@@ -200,7 +203,7 @@ export class VideoConnection {
     const pause = pauses[Math.min(this.#attempt++, pauses.length - 1)]
     this.#set({ state: code === 'VideoOff' ? 'off' : 'reconnecting', faces: [], screen: false })
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.open({ receives: this.#receiving.on }), pause)
+    this.#timer = setTimeout(() => void this.open({ receives: this.#receives }), pause)
   }
 
   #refresh(): void {
@@ -209,7 +212,7 @@ export class VideoConnection {
     if (!room || !livekit) return
     const { localParticipant: me } = room
     this.#set({
-      faces: this.#receiving.faces(room, livekit),
+      faces: this.#inRoom?.receiving.faces(room, livekit) ?? [],
       soundBlocked: !room.canPlaybackAudio,
       camera: me.isCameraEnabled,
       microphone: me.isMicrophoneEnabled,

@@ -2,10 +2,10 @@ import { IconPlugConnected, IconVideoOff, IconWifiOff, IconX } from '@tabler/ico
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
-import type { CaptureProblem, Source } from './capture.ts'
-import type { DeviceNews } from './deviceChanges.ts'
-import type { Video } from './useVideo.ts'
-import './video.css'
+import type { CaptureProblem, Source } from '../capture.ts'
+import type { DeviceNews } from '../deviceChanges.ts'
+import type { Video } from '../useVideo.ts'
+import '../video.css'
 
 /** What somebody has to know about their devices and their line, each with its next step. The slide stays as it is. */
 export function VideoWords({ video }: { video: Video }) {

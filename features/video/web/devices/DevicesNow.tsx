@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
-import { DeviceChoice } from './DeviceChoice.tsx'
-import { LevelMeter } from './LevelMeter.tsx'
-import { playTestSound } from './sound.ts'
-import type { Video } from './useVideo.ts'
-import './video.css'
+import { DeviceChoice } from '../DeviceChoice.tsx'
+import { LevelMeter } from '../LevelMeter.tsx'
+import { playTestSound } from '../sound.ts'
+import type { Video } from '../useVideo.ts'
+import '../video.css'
 
 /** The devices while it goes on: which ones, how loud I am, a test sound, and whether faces are shown. */
 export function DevicesNow({ video, stage }: { video: Video; stage: boolean }) {

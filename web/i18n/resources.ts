@@ -18,15 +18,18 @@ import type organisation from './en/organisation.json'
 import type pitch from './en/pitch.json'
 import type profile from './en/profile.json'
 import type registration from './en/registration.json'
+import type rehearsal from './en/rehearsal.json'
 import type report from './en/report.json'
 import type room from './en/room.json'
 import type session from './en/session.json'
+import type share from './en/share.json'
 import type shell from './en/shell.json'
 import type site from './en/site.json'
 import type social from './en/social.json'
 import type stage from './en/stage.json'
 import type support from './en/support.json'
 import type video from './en/video.json'
+import type view from './en/view.json'
 import type wire from './en/wire.json'
 
 /** A namespace is a word of the domain: one JSON file of that name for each language, and one line here. */
@@ -51,15 +54,18 @@ interface Resources {
   pitch: typeof pitch
   profile: typeof profile
   registration: typeof registration
+  rehearsal: typeof rehearsal
   report: typeof report
   room: typeof room
   session: typeof session
+  share: typeof share
   shell: typeof shell
   site: typeof site
   social: typeof social
   stage: typeof stage
   support: typeof support
   video: typeof video
+  view: typeof view
   wire: typeof wire
 }
 

@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { CommitmentTable } from '#features/commitment/web/CommitmentTable.tsx'
 import { FeedbackResults } from '#features/feedback/web/FeedbackResults.tsx'
 import { AttendeeTable } from '#features/invite/web/AttendeeTable.tsx'
+import { RehearseAct } from '#features/rehearsal/web/RehearseAct.tsx'
 import { ShareOnLinkedIn } from '#features/social/web/ShareOnLinkedIn.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -159,6 +160,7 @@ function ViewActs({ pitch }: { pitch: PitchDetail }) {
       )}
       {may.invite && <InviteButton pitch={pitch} variant="default" />}
       {may.manage && <ShareOnLinkedIn pitch={pitch} />}
+      <RehearseAct pitch={pitch} />
       {may.enter && (
         <Button component={Link} to={pitchPaths.room(pitch)}>
           {t('act.enterRoom')}

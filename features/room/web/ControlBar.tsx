@@ -18,12 +18,13 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { presents } from '#features/pitch/rules.ts'
+import { manages, presents } from '#features/pitch/rules.ts'
 import type { Reaction } from '#features/room/signals.ts'
 import type { OnStage } from '#features/stage/web/useStage.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { canFillScreen, toggleFullscreen } from './fullscreen.ts'
 import type { JoinInfo } from './joinInfo.ts'
+import { RehearsalActs } from './later.tsx'
 import { Button } from './pieces/Button.tsx'
 import { Control } from './pieces/Control.tsx'
 import type { RoomNow } from './roomConnection.ts'
@@ -105,6 +106,7 @@ export function ControlBar(p: Props) {
           <CaptionControl
             pitch={p.info.uuid}
             mayPublish={onStage || p.video.now.mayPublish}
+            manages={manages(p.info.part)}
             goesOn={p.status === 2 && !p.now.feed.view.room.paused}
             microphone={p.video.choice.microphone}
           />
@@ -128,14 +130,22 @@ export function ControlBar(p: Props) {
         />
       </div>
       <div className="bar-end">
-        {onStage && p.status === 0 && (
-          <Button busy={p.starting} onClick={p.onStart}>
-            {t('bar.start')}
-          </Button>
+        {p.info.rehearsal_of ? (
+          <Suspense>
+            <RehearsalActs info={p.info} />
+          </Suspense>
+        ) : (
+          <>
+            {onStage && p.status === 0 && (
+              <Button busy={p.starting} onClick={p.onStart}>
+                {t('bar.start')}
+              </Button>
+            )}
+            <Button look={onStage && p.status === 2 ? 'danger' : 'quiet'} onClick={p.onEnd}>
+              {t(onStage && p.status === 2 ? 'bar.end' : 'bar.leave')}
+            </Button>
+          </>
         )}
-        <Button look={onStage && p.status === 2 ? 'danger' : 'quiet'} onClick={p.onEnd}>
-          {t(onStage && p.status === 2 ? 'bar.end' : 'bar.leave')}
-        </Button>
       </div>
     </footer>
   )
@@ -150,7 +160,7 @@ function Facts({ info, now, status, page, total }: Props) {
     <div className="bar-facts">
       <p className="bar-title">{info.presentation_name}</p>
       <p className="bar-state tabular">
-        {status === 2 && <span className="bar-live">{t('bar.live')}</span>}
+        {status === 2 && <span className="bar-live">{t(info.rehearsal_of ? 'bar.rehearsal' : 'bar.live')}</span>}
         {status === 2 && startedAt && (
           <span role="timer" aria-label={t('bar.elapsed')}>
             {clockOf(clock - Date.parse(startedAt))}

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Deck } from './useDeck.ts'
 
@@ -8,10 +8,12 @@ interface Props {
   page: number
   mayTurn: boolean
   onTurn: (page: number) => void
+  /** To other slides. */
+  more?: ReactNode
 }
 
 /** The deck in small, for whoever presents: click one, or go one on or back. */
-export function Filmstrip({ deck, page, mayTurn, onTurn }: Props) {
+export function Filmstrip({ deck, page, mayTurn, onTurn, more }: Props) {
   const { t } = useTranslation('room')
   const current = useRef<HTMLButtonElement>(null)
   const total = deck?.total ?? 0
@@ -61,6 +63,7 @@ export function Filmstrip({ deck, page, mayTurn, onTurn }: Props) {
       >
         <IconChevronRight size={24} aria-hidden />
       </button>
+      {more}
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
@@ -9,7 +9,7 @@ import { waitAddress } from './addresses.ts'
 import { askStatus } from './asked.ts'
 import { knownOf, loadJoinInfo } from './joinInfo.ts'
 import { LinkPage } from './LinkPage.tsx'
-import { OverPage } from './later.tsx'
+import { OverPage, RehearsalOver, Rehearsed } from './later.tsx'
 import { useLoad } from './pieces/useLoad.ts'
 import { RoomScreen } from './RoomScreen.tsx'
 import { useDeck } from './useDeck.ts'
@@ -36,10 +36,23 @@ function OneRoom({ pitch }: { pitch: string }) {
   const { room } = now.feed.view
   // only an end that one has lived through leads on by itself
   const sawLive = useRef(false)
-  const { deck, failure, reload } = useDeck(pitch, now.feed.seq === undefined ? undefined : room.pages)
-  usePageTitle(info.value?.presentation_name)
+  const lastPage = useRef(1)
+  const { deck, failure, reload } = useDeck(pitch, now.feed.seq === undefined ? undefined : room)
+  const rehearsed = (info.value ?? before?.info)?.rehearsal_of
+  const title = info.value?.presentation_name
+  usePageTitle(title && rehearsed ? `${t('room:bar.rehearsal')}: ${title}` : title)
   useWatching()
 
+  // a rehearsal that is gone is over for whoever was in it
+  if (
+    rehearsed &&
+    (now.refusal === 'PitchNotFound' || (now.feed.seq === undefined ? (first.value?.status ?? 0) : room.status) > 2)
+  )
+    return (
+      <Suspense>
+        <RehearsalOver pitch={rehearsed} />
+      </Suspense>
+    )
   if (now.refusal) return <LinkPage failure={new CallFailed(now.refusal)} pitch={pitch} />
   if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
   const known = now.feed.seq !== undefined
@@ -49,11 +62,15 @@ function OneRoom({ pitch }: { pitch: string }) {
   if (!person || status === undefined) return opening
   if ((known ? room.status : first.value?.status) === 2) sawLive.current = true
   const part = partInRoom(now.me?.part ?? person.part, now.me !== undefined && room.host === now.me.id)
-  const page = known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)
+  const asked = known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)
+  // other slides come with their pages: until those are here, the page before stays
+  if (!known || !deck || deck.deck === room.deck.number) lastPage.current = asked
+  const page = lastPage.current
+  const marked = (view: ReactNode) => (rehearsed ? <Rehearsed>{view}</Rehearsed> : view)
   if (search.get('view') === 'notes' && presents(part))
     return (
       <Suspense>
-        <NotesScreen {...{ pitch, now, connection, status, page, deck, info: { ...person, part } }} />
+        {marked(<NotesScreen {...{ pitch, now, connection, status, page, deck, info: { ...person, part } }} />)}
       </Suspense>
     )
   if (status > 2)
@@ -64,17 +81,21 @@ function OneRoom({ pitch }: { pitch: string }) {
     )
   if (status === 0 && part === 'attendee') return <Navigate replace to={waitAddress(pitch)} />
   return (
-    <RoomScreen
-      pitch={pitch}
-      info={{ ...person, part }}
-      now={now}
-      connection={connection}
-      status={status}
-      page={page}
-      deck={deck}
-      slideSeen={before?.page !== undefined}
-      deckFailure={failure}
-      onDeck={reload}
-    />
+    <Suspense fallback={opening}>
+      {marked(
+        <RoomScreen
+          pitch={pitch}
+          info={{ ...person, part }}
+          now={now}
+          connection={connection}
+          status={status}
+          page={page}
+          deck={deck}
+          slideSeen={before?.page !== undefined}
+          deckFailure={failure}
+          onDeck={reload}
+        />,
+      )}
+    </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
 import { presents } from '#features/pitch/rules.ts'
@@ -10,6 +10,7 @@ import { askStatus } from './asked.ts'
 import { DealSummary } from './DealSummary.tsx'
 import { type JoinInfo, loadJoinInfo, noteRoom } from './joinInfo.ts'
 import { LinkPage } from './LinkPage.tsx'
+import { RehearseDoor, Rehearsed } from './later.tsx'
 import { prepare } from './pictures.ts'
 import { Button } from './pieces/Button.tsx'
 import { useLoad } from './pieces/useLoad.ts'
@@ -43,7 +44,7 @@ export function Lobby({ pitch }: { pitch: string }) {
   if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
   if (info.value && info.value.status > 2) return <Navigate replace to={roomAddress(pitch)} />
   const onStage = info.value && presents(info.value.part)
-  return (
+  const lobby = (
     <main className="lobby" aria-busy={!info.value}>
       <div className="lobby-top">
         <div className="lobby-picture">
@@ -57,6 +58,11 @@ export function Lobby({ pitch }: { pitch: string }) {
       </div>
       {info.value && <DealSummary about={info.value.about} highlights={info.value.highlights} />}
     </main>
+  )
+  return (
+    <Suspense fallback={<main className="lobby" aria-busy />}>
+      {info.value?.rehearsal_of ? <Rehearsed>{lobby}</Rehearsed> : lobby}
+    </Suspense>
   )
 }
 
@@ -102,6 +108,11 @@ function Door({ info, pitch }: { info: JoinInfo; pitch: string }) {
       <Button className="large wide" onClick={enter}>
         {t(presents(info.part) ? 'lobby.enterStage' : 'lobby.join')}
       </Button>
+      {info.status === 0 && (
+        <Suspense>
+          <RehearseDoor pitch={pitch} />
+        </Suspense>
+      )}
     </div>
   )
 }

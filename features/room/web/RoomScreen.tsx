@@ -21,6 +21,7 @@ import {
   fetchLater,
   LookBackBar,
   NextSlide,
+  OtherSlides,
   SettingsDialog,
   SidePanel,
   StageInvitation,
@@ -91,7 +92,12 @@ export function RoomScreen({
   const start = useAct(() => client.startPitch({ uuid: pitch }))
 
   const mayLook = !onStage && status === 2 && now.feed.seq !== undefined
-  const look = useLookBack(connection, page, mayLook ? lastLookable(now.feed.view.room, total) : 0)
+  const look = useLookBack(
+    connection,
+    page,
+    mayLook ? lastLookable(now.feed.view.room, total) : 0,
+    now.feed.view.room.deck.number,
+  )
   useEffect(() => {
     if (slideReady)
       for (const other of neighbours(look.shown, total)) {
@@ -117,9 +123,9 @@ export function RoomScreen({
       const to = Math.min(Math.max(1, wanted), Math.max(1, total))
       if (!mayTurn || to === page) return
       setFailed(undefined)
-      connection.turnTo(to, to < page ? 'left' : 'right', setFailed)
+      connection.turnTo(to, to < page ? 'left' : 'right', setFailed, deck?.deck)
     },
-    [connection, mayTurn, page, total],
+    [connection, mayTurn, page, total, deck?.deck],
   )
   useRoomKeys(act => {
     const to = pageAsked(act, look.shown, mayTurn ? total : look.last)
@@ -188,7 +194,19 @@ export function RoomScreen({
           <Notice failure={deckFailure ?? failed ?? start.failure} retry={deckFailure ? onDeck : undefined} />
           <Suspense>{slideReady && <VideoWords video={video} />}</Suspense>
         </div>
-        {onStage && <Filmstrip deck={deck} page={page} mayTurn={mayTurn} onTurn={turnTo} />}
+        {onStage && (
+          <Filmstrip
+            {...{ deck, page, mayTurn }}
+            onTurn={turnTo}
+            more={
+              status === 2 && (
+                <Suspense>
+                  <OtherSlides pitch={pitch} connection={connection} room={now.feed.view.room} />
+                </Suspense>
+              )
+            }
+          />
+        )}
       </main>
       <aside className="room-faces" aria-label={t('onStage')}>
         <Faces video={video.now} host={host} preview={preview.stream} silent={silent} />

@@ -49,7 +49,7 @@ type Listeners = RoomFromServer & {
 export interface RoomParts {
   open(namespace: typeof ROOM_NAMESPACE, auth: (give: (auth: RoomAuth) => void) => void): Promise<RoomSocket>
   /** Tells the server to turn to a page. */
-  turn(mark: { page: number; action: PageAction; index: number }): Promise<unknown>
+  turn(mark: { page: number; action: PageAction; index: number; deck?: number }): Promise<unknown>
   /** Renews the session; false when that is not possible any more. */
   renew(): Promise<boolean>
   now?: () => number
@@ -88,6 +88,8 @@ export class RoomConnection {
   #opening = 0
   #renewing = false
   #turnUnderWay = false
+  /** The deck whose page was turned to last. */
+  #turnsIn: number | undefined
   #dueTimer: ReturnType<typeof setTimeout> | undefined
   #watching: Watching = { visible: true }
   #looksAt: number | undefined
@@ -165,7 +167,8 @@ export class RoomConnection {
   }
 
   /** Turns here at once and for everybody as soon as the turn before it has arrived. */
-  turnTo(page: number, action: PageAction, onFailure: (failure: unknown) => void): void {
+  turnTo(page: number, action: PageAction, onFailure: (failure: unknown) => void, deck?: number): void {
+    this.#turnsIn = deck
     const mark = { page, action, index: 0 }
     this.#set({ turning: turnHere(this.#now.turning, mark) })
     if (!this.#turnUnderWay) void this.#sendTurn(mark, onFailure)
@@ -175,10 +178,12 @@ export class RoomConnection {
   async #sendTurn(mark: RoomNow['turning']['shown'], onFailure: (failure: unknown) => void): Promise<void> {
     this.#turnUnderWay = true
     this.#set({ turning: { ...this.#now.turning, sent: [mark.page] } })
-    const failure = await this.#parts.turn(mark).then(
-      () => undefined,
-      (failed: unknown) => failed ?? 'failed',
-    )
+    const failure = await this.#parts
+      .turn({ ...mark, ...(this.#turnsIn !== undefined && { deck: this.#turnsIn }) })
+      .then(
+        () => undefined,
+        (failed: unknown) => failed ?? 'failed',
+      )
     this.#turnUnderWay = false
     const { sent, shown } = this.#now.turning
     if (sent.length > 0 && shown.page !== mark.page) void this.#sendTurn(shown, onFailure)
@@ -220,7 +225,10 @@ export class RoomConnection {
         ? takeChange(this.#now.turning, event.payload, change)
         : event.type === 'pitchStarted' || event.type === 'pitchReopened'
           ? takeSnapshot(this.#now.turning, status, markOf(feed))
-          : this.#now.turning
+          : event.type === 'deckShown'
+            ? // what was under way are pages of other slides
+              { shown: markOf(feed), due: undefined, sent: [] }
+            : this.#now.turning
     this.#set({ feed, turning })
     this.#awaitDue()
     if (event.type === 'attendeeRemoved' && event.payload.account === this.#now.me?.id) this.#refuse('RemovedFromRoom')

@@ -14,8 +14,13 @@ interface LoadedDeck {
   readonly reload: () => void
 }
 
-/** The pages of a pitch's deck, again when the room says that it has another number of them. */
-export function useDeck(pitch: string, total?: number): LoadedDeck {
+interface Told {
+  readonly pages: number
+  readonly deck: { readonly number: number }
+}
+
+/** The pages of a pitch's deck, again when the room says that it has another number of them, or shows other slides. */
+export function useDeck(pitch: string, room?: Told): LoadedDeck {
   const [deck, setDeck] = useState(known.get(pitch))
   const [failure, setFailure] = useState<unknown>()
   const reload = useCallback(() => {
@@ -29,11 +34,12 @@ export function useDeck(pitch: string, total?: number): LoadedDeck {
     )
   }, [pitch])
   useEffect(reload, [reload])
-  const isOther = total !== undefined && deck !== undefined && deck.total !== total
+  const number = room?.deck.number
+  const isOther = room !== undefined && deck !== undefined && (deck.total !== room.pages || deck.deck !== number)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once for each number, whatever the answer is
   useEffect(() => {
     if (isOther) reload()
-  }, [total, isOther, reload])
+  }, [room?.pages, number, isOther, reload])
   return { deck, failure, reload }
 }
 

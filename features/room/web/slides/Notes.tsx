@@ -6,14 +6,14 @@ import { useNotes } from './useNotes.ts'
 interface Props {
   pitch: string
   page: number
-  /** Pages of the deck. */
-  pages: number
+  /** What names the deck and its pages: with another one the notes are asked for again. */
+  deck: string
 }
 
 /** What the speaker wrote beneath the slide that is shown. It begins at its top with every slide. */
-export function Notes({ pitch, page, pages }: Props) {
+export function Notes({ pitch, page, deck }: Props) {
   const { t } = useTranslation('room')
-  const { value, failure, reload } = useNotes(pitch, pages)
+  const { value, failure, reload } = useNotes(pitch, deck)
   const text = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notes of another slide begin at their top
   useEffect(() => {

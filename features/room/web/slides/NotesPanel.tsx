@@ -22,7 +22,7 @@ export function NotesPanel({ pitch, info, now }: { pitch: string; info: JoinInfo
   return (
     <div className="notes-panel">
       <PitchTimer room={room} end={info.end_date_raw} />
-      <Notes pitch={pitch} page={now.turning.shown.page} pages={room.pages} />
+      <Notes pitch={pitch} page={now.turning.shown.page} deck={`${room.deck.number} ${room.pages}`} />
       <div className="notes-window-open">
         <Button look="quiet" onClick={openWindow}>
           <IconExternalLink size={18} aria-hidden />

@@ -40,7 +40,7 @@ export function NotesScreen({ pitch, info, now, connection, status, page, deck }
   const turnTo = (to: number) => {
     if (!mayTurn || to < 1 || to > total || to === page) return
     setFailed(undefined)
-    connection.turnTo(to, to < page ? 'left' : 'right', setFailed)
+    connection.turnTo(to, to < page ? 'left' : 'right', setFailed, deck?.deck)
   }
   useRoomKeys(act => {
     const to = pageAsked(act, page, total)
@@ -77,7 +77,7 @@ export function NotesScreen({ pitch, info, now, connection, status, page, deck }
             </button>
           </div>
         </header>
-        <Notes pitch={pitch} page={page} pages={room.pages} />
+        <Notes pitch={pitch} page={page} deck={`${room.deck.number} ${room.pages}`} />
         <Notice failure={failed} />
         <nav className="notes-turn" aria-label={t('strip.label')}>
           <Button look="quiet" disabled={!mayTurn || page <= 1} onClick={() => turnTo(page - 1)}>

@@ -21,13 +21,21 @@ export interface LookBack {
  * Slides that somebody looks at on their own. The room's turns go on beside that: they neither take the own slide away
  * nor get lost, and whoever leafs to the room's page follows the room again.
  */
-export function useLookBack(connection: Pick<RoomConnection, 'lookAt'>, page: number, last: number): LookBack {
+export function useLookBack(
+  connection: Pick<RoomConnection, 'lookAt'>,
+  page: number,
+  last: number,
+  /** The number of the deck. */
+  deck = 0,
+): LookBack {
   const [own, setOwn] = useState<number>()
   const [ended, setEnded] = useState(false)
   const looksAt = own !== undefined && own <= last ? own : undefined
   useEffect(() => {
     connection.lookAt(looksAt)
   }, [connection, looksAt])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an own slide is one of the deck in which it was chosen
+  useEffect(() => setOwn(undefined), [deck])
   useEffect(() => {
     if (own === undefined || own <= last) return
     setOwn(undefined)

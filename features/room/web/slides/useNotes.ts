@@ -1,9 +1,9 @@
 import { type Loaded, useLoad } from '../pieces/useLoad.ts'
 import { roomClient } from '../roomClient.ts'
 
-/** The speaker's notes of a pitch by page, again when its deck has another number of pages. */
-export function useNotes(pitch: string, pages: number): Loaded<ReadonlyMap<number, string>> {
-  return useLoad(`${pitch} ${pages}`, async () => {
+/** The speaker's notes of a pitch by page, again when it shows other slides or more of them. */
+export function useNotes(pitch: string, deck: string): Loaded<ReadonlyMap<number, string>> {
+  return useLoad(`${pitch} ${deck}`, async () => {
     const answer = await roomClient(pitch).getPitchNotes({ pitch_uuid: pitch })
     return new Map(answer.pages.map(({ page, notes }) => [page, notes] as const))
   })

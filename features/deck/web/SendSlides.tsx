@@ -1,0 +1,77 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/web/pieces/Button.tsx'
+import { Notice } from '#features/room/web/pieces/Notice.tsx'
+import { roomClient } from '#features/room/web/roomClient.ts'
+import { useAmounts } from './amounts.ts'
+import type { UploadTask } from './uploadTask.ts'
+import { type Uploads, useUploadState, useUploads } from './useUploads.ts'
+
+interface Props {
+  pitch: string
+  /** The names that the pitch's files have already. */
+  names: readonly string[]
+  onSent: () => void
+}
+
+/** One more file while the pitch is live: it is sent and made into pages, and nobody sees it meanwhile. */
+export function SendSlides({ pitch, names, onSent }: Props) {
+  const { t } = useTranslation('deck')
+  const chooser = useRef<HTMLInputElement>(null)
+  const uploads = useUploads(async upload_id => {
+    await roomClient(pitch).createPitchFile({ pitch_uuid: pitch, upload_id })
+    onSent()
+  })
+  const add = (file: File | undefined) => {
+    if (!file) return
+    const isTaken = names.some(name => name.toLowerCase() === file.name.toLowerCase())
+    uploads.add(file, isTaken ? 'DeckNameTaken' : undefined)
+  }
+  return (
+    <div className="send-slides">
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".pptx,.ppt,.pdf"
+        aria-label={t('live.send')}
+        onChange={event => {
+          add(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Button look="quiet" onClick={() => chooser.current?.click()}>
+        {t('live.send')}
+      </Button>
+      <p className="piece-hint">{t('drop.hint')}</p>
+      {uploads.tasks.map(task => (
+        <Sending key={task.id} task={task} uploads={uploads} />
+      ))}
+    </div>
+  )
+}
+
+function Sending({ task, uploads }: { task: UploadTask; uploads: Uploads }) {
+  const { t } = useTranslation('deck')
+  const { percent } = useAmounts()
+  const state = useUploadState(task)
+  const { name, size } = task.file
+  const sent = state.step === 'sending' || state.step === 'waiting' ? state.sent : size
+  return (
+    <section className="sending-slides" aria-label={name}>
+      <span className="show-slides-name">
+        {name}
+        <span className="tabular" role="status">
+          {state.step === 'waiting' && t(`upload.waiting.${state.why}`)}
+          {state.step === 'checking' && t('upload.checking')}
+          {state.step === 'sending' && percent(size === 0 ? 0 : sent / size)}
+        </span>
+      </span>
+      {state.step !== 'failed' && <progress max={size} value={sent} aria-label={t('upload.progress', { name })} />}
+      <Notice failure={state.step === 'failed' ? state.failure : undefined} />
+      <Button look="quiet" onClick={() => uploads.remove(task)}>
+        {t('upload.cancel')}
+      </Button>
+    </section>
+  )
+}

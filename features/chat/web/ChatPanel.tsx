@@ -4,6 +4,7 @@ import type { ChatMessage } from '#features/chat/events.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Composer, type Mentionables } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
+import type { DictationMaker } from './mic/useDictation.ts'
 import type { Chat } from './useChat.ts'
 import './chat.css'
 
@@ -19,10 +20,12 @@ interface Props {
   label?: string
   empty?: string
   mentions?: Mentionables | undefined
+  /** Voice to text where the browser has none. */
+  dictation?: DictationMaker | undefined
 }
 
 /** [ROOM-003, ROOM-008] One chat: everybody's, or a private one. */
-export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, mentions }: Props) {
+export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, mentions, dictation }: Props) {
   const { t } = useTranslation('chat')
   const { messages, drafts } = chat
   const [answers, setAnswers] = useState<ChatMessage>()
@@ -47,6 +50,7 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
         <Composer
           chat={chat.group}
           mentions={mentions}
+          dictation={dictation}
           onSend={chat.send}
           answers={answers}
           onNoAnswer={() => setAnswers(undefined)}

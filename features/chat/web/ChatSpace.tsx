@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { useMentionables } from './mention/useMentionables.ts'
+import { useServerDictation } from './mic/useServerDictation.ts'
 import { PrivateChat } from './PrivateChat.tsx'
 import { PrivateList } from './PrivateList.tsx'
 import type { Chat } from './useChat.ts'
@@ -24,6 +25,7 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
   const { shown, show, entries } = chats
   const { me } = now
   const { guests } = now.feed.view.room
+  const dictation = useServerDictation(pitch)
   const mentions = useMentionables(pitch, me?.id, guests)
   const open = typeof shown === 'object' ? entries?.find(entry => entry.chat_id === shown.id) : undefined
   if (me && open)
@@ -39,6 +41,7 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
         me={me.id}
         muted={muted}
         guests={guests}
+        dictation={dictation}
       />
     )
   const tab = shown === 'everyone' || !me ? 'everyone' : 'list'
@@ -63,6 +66,7 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
           open={now.group !== undefined}
           muted={muted}
           mentions={mentions}
+          dictation={dictation}
         />
       )}
     </>

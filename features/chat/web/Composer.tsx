@@ -59,18 +59,23 @@ export function Composer({ chat, onSend, answers, onNoAnswer, muted, label, ment
   /** Where the @ stands behind which somebody is looked for. */
   const [at, setAt] = useState<number>()
   const [smiles, setSmiles] = useState(false)
-  const around = useRef({ before: '', after: '' })
+  /** What stands before and behind what is said; `text` is all of it, as long as nobody writes in between. */
+  const around = useRef({ before: '', after: '', text: '' })
   const whyId = useId()
+  function beginHere() {
+    const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {}
+    around.current = { before: text.slice(0, selectionStart), after: text.slice(selectionEnd), text }
+  }
   const mic = useDictation(
     {
-      onStart: () => {
-        const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {}
-        around.current = { before: text.slice(0, selectionStart), after: text.slice(selectionEnd) }
-      },
+      onStart: beginHere,
       onHeard: heard => {
+        // words of a recording come late, and go where one writes by then
+        if (text !== around.current.text) beginHere()
         const { before, after } = around.current
-        const { text: said, caret } = spoken(before, heard, after)
-        set(said, caret)
+        const { text: all, caret } = spoken(before, heard, after)
+        around.current.text = all.slice(0, MESSAGE_LENGTH)
+        set(all, caret)
       },
       allowed: !muted,
     },
@@ -105,8 +110,9 @@ export function Composer({ chat, onSend, answers, onNoAnswer, muted, label, ment
     else mic?.toggle()
   }
   function mentionSomebody() {
+    mic?.stop()
     const start = input.current?.selectionStart ?? text.length
-    insert('@', { start, end: input.current?.selectionEnd ?? start })
+    insert('@', { range: { start, end: input.current?.selectionEnd ?? start }, elsewhere: true })
     setAt(start)
   }
   const range = at === undefined ? undefined : { start: at, end: at + 1 }
@@ -145,11 +151,11 @@ export function Composer({ chat, onSend, answers, onNoAnswer, muted, label, ment
         <MentionPicker
           {...mentions}
           onPick={person => {
-            insert(`@${person.name} `, range, person)
+            insert(`@${person.name} `, { range, person })
             setAt(undefined)
           }}
-          onDismiss={typed => {
-            insert(typed === undefined ? '' : `@${typed}`, range)
+          onDismiss={(typed, elsewhere) => {
+            insert(typed === undefined ? '' : `@${typed}`, { range, elsewhere })
             setAt(undefined)
           }}
         />
@@ -159,6 +165,7 @@ export function Composer({ chat, onSend, answers, onNoAnswer, muted, label, ment
           <EmojiPicker
             onPick={emoji => {
               setSmiles(false)
+              mic?.stop()
               insert(emoji)
             }}
             onClose={() => {

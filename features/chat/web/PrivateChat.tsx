@@ -16,6 +16,7 @@ import { FaceStack, useChatName } from './Faces.tsx'
 import { useMentionables } from './mention/useMentionables.ts'
 import { loadKept } from './messageStore.ts'
 import { mergeMessages } from './messages.ts'
+import type { DictationMaker } from './mic/useDictation.ts'
 import { PeoplePicker } from './PeoplePicker.tsx'
 import { useChat } from './useChat.ts'
 import type { PrivateChats } from './usePrivateChats.ts'
@@ -30,10 +31,11 @@ interface Props {
   me: string
   muted: boolean
   guests: GuestMode
+  dictation: DictationMaker | undefined
 }
 
 /** [ROOM-011, ROOM-012, CONST-016] One private chat: back to all, who is in it, and people to add. */
-export function PrivateChat({ pitch, entry, chats, connection, link, status, me, muted, guests }: Props) {
+export function PrivateChat({ pitch, entry, chats, connection, link, status, me, muted, guests, dictation }: Props) {
   const { t } = useTranslation('chat')
   const client = roomClient(pitch)
   const nameOf = useChatName()
@@ -82,6 +84,7 @@ export function PrivateChat({ pitch, entry, chats, connection, link, status, me,
         label={t('private.write')}
         empty={t('private.empty')}
         mentions={mentions}
+        dictation={dictation}
       />
       {asks === 'add' && (
         <PeoplePicker

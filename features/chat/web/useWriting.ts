@@ -12,13 +12,21 @@ const nothing: Written = { text: '', picked: [] }
 /** What is half written in each chat, for as long as the page stands: another panel in between loses nothing. */
 const kept = new Map<string, Written>()
 
+interface Inserting {
+  readonly range?: { readonly start: number; readonly end: number } | undefined
+  /** Who is mentioned by it. */
+  readonly person?: Mentioned
+  /** The focus stays where it is, instead of going on behind what was put in. */
+  readonly elsewhere?: boolean | undefined
+}
+
 export interface Writing {
   readonly text: string
   readonly mentioned: readonly Mentioned[]
   /** `caret`: where to go on writing; without it the browser's own place. */
   readonly set: (text: string, caret?: number) => void
-  /** Puts something in the place of what is marked, or of the characters from `start` to `end`. */
-  readonly insert: (piece: string, range?: { start: number; end: number }, person?: Mentioned) => void
+  /** Puts something in the place of what is marked, or of `range`. */
+  readonly insert: (piece: string, how?: Inserting) => void
   readonly clear: () => void
 }
 
@@ -43,10 +51,10 @@ export function useWriting(chat: string | undefined, input: RefObject<HTMLTextAr
     setWritten(before => ({ ...before, text: text.slice(0, MESSAGE_LENGTH) }))
   }, [])
   const insert = useCallback(
-    (piece: string, range?: { start: number; end: number }, person?: Mentioned) => {
+    (piece: string, { range, person, elsewhere = false }: Inserting = {}) => {
       const { selectionStart = 0, selectionEnd = 0 } = input.current ?? {}
       const { start, end } = range ?? { start: selectionStart, end: selectionEnd }
-      caret.current = start + piece.length
+      caret.current = elsewhere ? undefined : start + piece.length
       setWritten(before => ({
         text: (before.text.slice(0, start) + piece + before.text.slice(end)).slice(0, MESSAGE_LENGTH),
         picked: person ? [...before.picked.filter(({ id }) => id !== person.id), person] : before.picked,

@@ -13,8 +13,11 @@ interface Props {
   /** What somebody is called in the message. */
   nameOf: (person: Mentionable) => string
   onPick: (person: Mentioned) => void
-  /** No mention after all: `typed` was typed behind the @; undefined when the @ itself was taken back. */
-  onDismiss: (typed: string | undefined) => void
+  /**
+   * No mention after all: `typed` was typed behind the @; undefined when the @ itself was taken back. `elsewhere`: the
+   * person has gone on to something else.
+   */
+  onDismiss: (typed: string | undefined, elsewhere?: boolean) => void
 }
 
 /**
@@ -58,7 +61,7 @@ export function MentionPicker({ source, me, nameOf, onPick, onDismiss }: Props) 
     <div
       className="chat-mentions"
       onBlur={event => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onDismiss(typed)
+        if (!event.currentTarget.contains(event.relatedTarget)) onDismiss(typed, true)
       }}
     >
       <input

@@ -129,7 +129,8 @@ function problemOf(error: string, after: number): MicProblem | undefined {
 
 /** What was said, between what was written before and behind it: with a blank where the words need one. */
 export function spoken(before: string, said: string, after: string): { text: string; caret: number } {
-  const wide = /[\p{sc=Han}\p{P}\p{Z}\n]$/u
+  // Chinese has none, neither after its letters nor after its marks
+  const wide = /[\s\p{sc=Han}\u3000-\u303f\uff00-\uffef([{"'“‘]$/u
   const words = said.replace(/(?<=\p{sc=Han}) (?=\p{sc=Han})/gu, '')
   const start = before && words && !wide.test(before) ? `${before} ` : before
   const end = after && words && !/^[\p{sc=Han}\p{P}\p{Z}\n]/u.test(after) ? ` ${after}` : after

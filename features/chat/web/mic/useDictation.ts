@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { browserRecogniser } from '#features/caption/web/recognition.ts'
 import { BrowserDictation, type Dictation, type Mic, type SpeechLanguage, speechLanguages } from './dictation.ts'
 
 export interface Dictating extends Mic {
@@ -14,13 +15,8 @@ export interface Dictating extends Mic {
 /** Makes the dictation of this browser; undefined where there is none. */
 export type DictationMaker = (onHeard: (text: string) => void) => Dictation | undefined
 
-/** The browser's recognition of speech, under either of its names. */
 const byBrowser: DictationMaker = onHeard => {
-  const { SpeechRecognition, webkitSpeechRecognition } = globalThis as unknown as Record<
-    'SpeechRecognition' | 'webkitSpeechRecognition',
-    ConstructorParameters<typeof BrowserDictation>[0] | undefined
-  >
-  const make = SpeechRecognition ?? webkitSpeechRecognition
+  const make = browserRecogniser()
   return make && new BrowserDictation(make, onHeard)
 }
 

@@ -1,0 +1,111 @@
+import {
+  type Dictation,
+  type MicProblem,
+  MicStates,
+  NOBODY_ASKED,
+  type OnHeard,
+  type SpeechLanguage,
+} from './dictation.ts'
+
+/** Milliseconds after which a recording ends by itself: the server takes a minute at most. */
+const LONGEST = 58_000
+/** Enough for speech, and a minute of it is 240 kB. */
+const BITS = 32_000
+
+interface Parts {
+  /** Asks for the words of a recording; empty when there are none. */
+  readonly transcribe: (audio: File, language: SpeechLanguage) => Promise<string>
+  readonly onHeard: OnHeard
+  readonly openMicrophone?: () => Promise<MediaStream>
+  readonly Recorder?: typeof MediaRecorder
+  readonly now?: () => number
+}
+
+/** Dictation by the server, for browsers that recognise no speech: what is said is recorded, sent, and not kept. */
+export class RecordedDictation implements Dictation {
+  readonly #parts: Required<Parts>
+  readonly #states = new MicStates()
+  readonly get = this.#states.get
+  readonly subscribe = this.#states.subscribe
+  /** Counts the recordings, so that none but the last one says anything. */
+  #turn = 0
+  #recorder: MediaRecorder | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = {
+      openMicrophone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
+      Recorder: globalThis.MediaRecorder,
+      now: () => performance.now(),
+      ...parts,
+    }
+  }
+
+  start(language: SpeechLanguage): void {
+    this.drop()
+    void this.#record(++this.#turn, language)
+  }
+
+  stop(): void {
+    // nobody has answered yet: there is nothing to write
+    if (this.#states.get().state === 'asking') this.drop()
+    else if (this.#recorder?.state === 'recording') this.#recorder.stop()
+  }
+
+  drop(): void {
+    this.#turn++
+    const recorder = this.#recorder
+    this.#recorder = undefined
+    clearTimeout(this.#timer)
+    if (recorder) end(recorder)
+    if (this.#states.get().state !== 'stopped') this.#states.set('idle')
+  }
+
+  async #record(turn: number, language: SpeechLanguage): Promise<void> {
+    this.#states.set('asking')
+    const began = this.#parts.now()
+    try {
+      const stream = await this.#parts.openMicrophone()
+      if (turn !== this.#turn) return letGo(stream)
+      const recorder = new this.#parts.Recorder(stream, { audioBitsPerSecond: BITS })
+      const pieces: Blob[] = []
+      recorder.ondataavailable = ({ data }) => pieces.push(data)
+      recorder.onstop = () => {
+        letGo(stream)
+        if (turn === this.#turn) void this.#write(turn, new Blob(pieces, { type: recorder.mimeType }), language)
+      }
+      this.#recorder = recorder
+      recorder.start()
+      this.#timer = setTimeout(() => this.stop(), LONGEST)
+      this.#states.set('listening')
+    } catch (failure) {
+      if (turn === this.#turn) this.#states.set('stopped', problemOf(failure, this.#parts.now() - began))
+    }
+  }
+
+  async #write(turn: number, sound: Blob, language: SpeechLanguage): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#recorder = undefined
+    this.#states.set('writing')
+    const type = sound.type.split(';')[0] || 'audio/webm'
+    const audio = new File([sound], `speech.${type.split('/')[1]}`, { type })
+    const text = await this.#parts.transcribe(audio, language).catch(() => undefined)
+    if (turn !== this.#turn) return
+    if (text?.trim()) this.#parts.onHeard(text.trim())
+    this.#states.set('stopped', text === undefined ? 'network' : text.trim() ? undefined : 'noSpeech')
+  }
+}
+
+const letGo = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+function end(recorder: MediaRecorder): void {
+  if (recorder.state !== 'inactive') recorder.stop()
+}
+
+function problemOf(failure: unknown, after: number): MicProblem {
+  const name = failure instanceof Error ? failure.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return after < NOBODY_ASKED ? 'blocked' : 'denied'
+  return 'noMicrophone'
+}

@@ -12,6 +12,7 @@ import { mailCalls } from '#features/mail/contract.ts'
 import { noticeCalls } from '#features/notice/contract.ts'
 import { organisationCalls } from '#features/organisation/contract.ts'
 import { pitchCalls } from '#features/pitch/contract.ts'
+import { pollCalls } from '#features/poll/contract.ts'
 import { questionCalls } from '#features/question/contract.ts'
 import { registrationCalls } from '#features/registration/contract.ts'
 import { rehearsalCalls } from '#features/rehearsal/contract.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...shareCalls,
   ...rehearsalCalls,
   ...guestCalls,
+  ...pollCalls,
   ...captionCalls,
   ...chatCalls,
   ...questionCalls,

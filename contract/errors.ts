@@ -129,6 +129,14 @@ export const errors = {
   QuestionNotFound: 404,
   QuestionNotWaiting: 409,
   TooManyQuestions: 409,
+  // polls
+  PollNotFound: 404,
+  PollStateForbids: 409,
+  PollNotOpen: 409,
+  OtherPollOpen: 409,
+  PollChoiceWrong: 422,
+  PollAnonymous: 403,
+  TooManyPolls: 409,
   // feedback and commitment
   FeedbackNotOpen: 409,
   RatingNotOpen: 409,

@@ -488,6 +488,31 @@ CREATE TABLE "pitch" (
 	CONSTRAINT "pitch_uuid_unique" UNIQUE("uuid")
 );
 --> statement-breakpoint
+CREATE TABLE "poll" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"pitch_id" bigint NOT NULL,
+	"question" text NOT NULL,
+	"options" text[] NOT NULL,
+	"is_multiple" boolean NOT NULL,
+	"is_anonymous" boolean NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"is_shown" boolean DEFAULT false NOT NULL,
+	"made_by" uuid,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"opened_at" timestamp with time zone,
+	"closed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "poll_vote" (
+	"poll_id" uuid NOT NULL,
+	"voter" text NOT NULL,
+	"account_id" uuid,
+	"choices" integer[] NOT NULL,
+	"as_guest" boolean DEFAULT false NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "poll_vote_poll_id_voter_pk" PRIMARY KEY("poll_id","voter")
+);
+--> statement-breakpoint
 CREATE TABLE "question" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"pitch_id" bigint NOT NULL,
@@ -829,6 +854,10 @@ ALTER TABLE "notice" ADD CONSTRAINT "notice_by_account_id_account_id_fk" FOREIGN
 ALTER TABLE "pitch" ADD CONSTRAINT "pitch_organisation_id_organisation_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pitch" ADD CONSTRAINT "pitch_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pitch" ADD CONSTRAINT "pitch_rehearsal_of_pitch_id_fk" FOREIGN KEY ("rehearsal_of") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "poll" ADD CONSTRAINT "poll_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "poll" ADD CONSTRAINT "poll_made_by_account_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "poll_vote" ADD CONSTRAINT "poll_vote_poll_id_poll_id_fk" FOREIGN KEY ("poll_id") REFERENCES "public"."poll"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "poll_vote" ADD CONSTRAINT "poll_vote_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "question" ADD CONSTRAINT "question_pitch_id_pitch_id_fk" FOREIGN KEY ("pitch_id") REFERENCES "public"."pitch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "question" ADD CONSTRAINT "question_from_account_id_account_id_fk" FOREIGN KEY ("from_account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "question" ADD CONSTRAINT "question_message_id_chat_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."chat_message"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -932,6 +961,8 @@ CREATE INDEX "pitch_co_hosts" ON "pitch" USING gin ("co_hosts");--> statement-br
 CREATE INDEX "pitch_moderators" ON "pitch" USING gin ("moderators");--> statement-breakpoint
 CREATE UNIQUE INDEX "pitch_rehearsal" ON "pitch" USING btree ("rehearsal_of") WHERE "pitch"."state" = 'inProgress';--> statement-breakpoint
 CREATE INDEX "pitch_logo" ON "pitch" USING btree ("company_logo") WHERE "pitch"."company_logo" is not null;--> statement-breakpoint
+CREATE INDEX "poll_pitch" ON "poll" USING btree ("pitch_id","made_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "poll_only_open" ON "poll" USING btree ("pitch_id") WHERE "poll"."state" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "question_once" ON "question" USING btree ("pitch_id","from_account_id","local_question_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "question_message" ON "question" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "question_pitch" ON "question" USING btree ("pitch_id","state","place");--> statement-breakpoint

@@ -12,6 +12,7 @@ import { mailHandlers } from '#features/mail/server/index.ts'
 import { noticeHandlers } from '#features/notice/server/index.ts'
 import { organisationHandlers } from '#features/organisation/server/index.ts'
 import { pitchHandlers } from '#features/pitch/server/index.ts'
+import { pollHandlers } from '#features/poll/server/index.ts'
 import { questionHandlers } from '#features/question/server/index.ts'
 import { registrationHandlers } from '#features/registration/server/index.ts'
 import { rehearsalHandlers } from '#features/rehearsal/server/index.ts'
@@ -39,6 +40,7 @@ export const handlers = {
   ...shareHandlers,
   ...rehearsalHandlers,
   ...guestHandlers,
+  ...pollHandlers,
   ...captionHandlers,
   ...chatHandlers,
   ...questionHandlers,

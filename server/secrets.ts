@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,6 +31,13 @@ export async function unseal(settings: Kept, sealed: string, owner: string): Pro
   } catch {
     return undefined
   }
+}
+
+/** A seal over a text (HMAC-SHA256): the same again for the same `owner`, and nobody finds the text by it without the key. */
+export async function stamp(settings: Kept, text: string, owner: string): Promise<string> {
+  return createHmac('sha256', await keyOf(settings))
+    .update(`${owner}\n${text}`)
+    .digest('base64url')
 }
 
 function keyOf(settings: Kept): Promise<Buffer> {

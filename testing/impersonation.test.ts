@@ -45,6 +45,7 @@ const refused: readonly string[] = [
   ...['removeAttendee', 'readmitAttendee', 'updatePitchLookBack', 'updateGuestMode'],
   ...['sendCaption', 'sgGetPitchCaptionsData', 'sgGetPitchCaptionL', 'setCaptionLanguage'],
   ...['transcribeSpeech', 'getPitchCaptionSettings', 'updatePitchCaptionSettings'],
+  ...['savePoll', 'deletePoll', 'openPoll', 'closePoll', 'showPollResult', 'votePoll', 'getOwnVote'],
   // what one says
   ...[
     'sendMessage',

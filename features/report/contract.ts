@@ -6,7 +6,7 @@ export const reportCalls = {
   exportPitchReport: call({
     path: 'token',
     who: callers.people,
-    input: z.object({ uuid: z.uuid(), kind: z.enum(['attendance', 'feedback', 'commitments']) }),
+    input: z.object({ uuid: z.uuid(), kind: z.enum(['attendance', 'feedback', 'commitments', 'polls']) }),
     output: z.object({ filename: z.string(), csv: z.string() }),
     errors: ['PitchNotFound'],
   }),

@@ -2,6 +2,7 @@ import { applyCaption, type CaptionState } from '#features/caption/apply.ts'
 import { applyChat, applyMute, type ChatMute, type ChatState, emptyChat, nobodyMuted } from '#features/chat/apply.ts'
 import { applyDeck, noDeck, type RoomDeck } from '#features/deck/apply.ts'
 import { type GuestMode, noGuestMode, veil } from '#features/guest/veil.ts'
+import { applyPoll, type PollShown } from '#features/poll/apply.ts'
 import { applyQuestions, noQuestions, type QuestionState } from '#features/question/apply.ts'
 import { applyShare, type ShareState } from '#features/share/apply.ts'
 import { applyStage, emptyStage, type StageState } from '#features/stage/apply.ts'
@@ -41,6 +42,8 @@ export interface RoomState {
   readonly stage: StageState
   /** The screen that is on the stage, if one is. */
   readonly share: ShareState
+  /** The poll that everybody sees. */
+  readonly poll: PollShown
   /** Whether those who attend have no names. */
   readonly guests: GuestMode
 }
@@ -68,6 +71,7 @@ export const emptyRoom: RoomState = {
   paused: false,
   stage: emptyStage,
   share: null,
+  poll: null,
   guests: noGuestMode,
 }
 
@@ -83,7 +87,9 @@ export function applyToRoom(before: RoomState, happened: RoomEvent): RoomState {
   const room = applyDeck(applyToItself(before, happened), happened)
   const stage = applyStage(room.stage, happened)
   const share = applyShare(room.share, happened)
-  return stage === room.stage && share === room.share ? room : { ...room, stage, share }
+  const poll = applyPoll(room.poll, happened)
+  const isSame = stage === room.stage && share === room.share && poll === room.poll
+  return isSame ? room : { ...room, stage, share, poll }
 }
 
 function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
@@ -155,6 +161,8 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
       return { ...room, captions: applyCaption(room.captions, happened.payload.caption) }
     case 'guestModeChanged':
       return withGuests(room, happened.payload)
+    case 'pollShown':
+    case 'pollCounted':
     case 'handRaised':
     case 'handLowered':
     case 'stageGranted':

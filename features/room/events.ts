@@ -5,6 +5,7 @@ import { chatEvents } from '#features/chat/events.ts'
 import { messageTypes } from '#features/chat/rules.ts'
 import { deckEvents } from '#features/deck/events.ts'
 import { guestEvents } from '#features/guest/events.ts'
+import { pollEvents } from '#features/poll/events.ts'
 import { questionEvents } from '#features/question/events.ts'
 import { shareEvents } from '#features/share/events.ts'
 import { stageEvents } from '#features/stage/events.ts'
@@ -22,6 +23,7 @@ export const roomEvents = {
   ...stageEvents,
   ...shareEvents,
   ...guestEvents,
+  ...pollEvents,
   /** `rehearsal`: among those who run the pitch alone, and nothing of it counts. */
   pitchStarted: event(z.object({ startedAt: z.string(), host: z.uuid(), rehearsal: z.literal(true).optional() })),
   /** [CONST-013] `sender` is the id (not the token) of the session that turned the page: its own browser skips the echo. */

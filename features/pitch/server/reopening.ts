@@ -3,6 +3,7 @@ import { announceDeck } from '#features/deck/server/roomDeck.ts'
 import { removeFeedback, removeSessionRatings } from '#features/feedback/server/queries.ts'
 import { linkExpiry } from '#features/invite/server/links.ts'
 import { prolongLinks } from '#features/invite/server/queries.ts'
+import { resetPolls } from '#features/poll/server/queries.ts'
 import { clearAttendance } from '#features/room/server/stays.ts'
 import type { Context } from '#server/context.ts'
 import type { PitchRow } from './access.ts'
@@ -24,6 +25,7 @@ export async function reopen(
   await clearCaptions(db, id)
   if (action === 'reset') {
     await removeFeedback(db, id)
+    await resetPolls(db, id)
     await removeSessionRatings(db, id)
   }
   await prolongLinks(db, id, linkExpiry(pitch, now), now)

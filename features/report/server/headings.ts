@@ -15,7 +15,13 @@ interface Words {
   readonly amount: string
   readonly initials: string
   readonly at: string
-  readonly files: Record<'attendance' | 'feedback' | 'commitments', string>
+  readonly question: string
+  readonly option: string
+  readonly votes: string
+  readonly share: string
+  readonly voters: string
+  readonly who: string
+  readonly files: Record<'attendance' | 'feedback' | 'commitments' | 'polls', string>
 }
 
 /** What stands above the columns, in the language of whoever exports. Seconds and times are for programs to read. */
@@ -34,7 +40,13 @@ export const headings: Record<Language, Words> = {
     amount: 'Amount (USD)',
     initials: 'Initials',
     at: 'Time (UTC)',
-    files: { attendance: 'attendance', feedback: 'feedback', commitments: 'commitments' },
+    question: 'Question',
+    option: 'Option',
+    votes: 'Votes',
+    share: 'Share (%)',
+    voters: 'People who voted',
+    who: 'Who',
+    files: { attendance: 'attendance', feedback: 'feedback', commitments: 'commitments', polls: 'polls' },
   },
   'zh-Hans': {
     name: '姓名',
@@ -50,7 +62,13 @@ export const headings: Record<Language, Words> = {
     amount: '金额（美元）',
     initials: '姓名首字母',
     at: '时间（UTC）',
-    files: { attendance: '出席', feedback: '反馈', commitments: '认购' },
+    question: '问题',
+    option: '选项',
+    votes: '票数',
+    share: '占比（%）',
+    voters: '投票人数',
+    who: '投票人',
+    files: { attendance: '出席', feedback: '反馈', commitments: '认购', polls: '投票' },
   },
   'zh-Hant': {
     name: '姓名',
@@ -66,6 +84,12 @@ export const headings: Record<Language, Words> = {
     amount: '金額（美元）',
     initials: '姓名首字母',
     at: '時間（UTC）',
-    files: { attendance: '出席', feedback: '意見回饋', commitments: '認購' },
+    question: '問題',
+    option: '選項',
+    votes: '票數',
+    share: '占比（%）',
+    voters: '投票人數',
+    who: '投票人',
+    files: { attendance: '出席', feedback: '意見回饋', commitments: '認購', polls: '投票' },
   },
 }

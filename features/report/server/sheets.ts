@@ -2,8 +2,11 @@ import type { Language } from '#contract/fields.ts'
 import { formatMoney } from '#features/commitment/rules.ts'
 import { listCommitments } from '#features/commitment/server/queries.ts'
 import { listFeedback } from '#features/feedback/server/queries.ts'
+import { guestName } from '#features/guest/veil.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
-import { listAttendance } from '#features/room/server/queries.ts'
+import { shareOf } from '#features/poll/rules.ts'
+import { listPolls, listVotes } from '#features/poll/server/queries.ts'
+import { guestModeOf, listAttendance } from '#features/room/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Sheet } from './csv.ts'
 import { headings } from './headings.ts'
@@ -11,7 +14,7 @@ import { headings } from './headings.ts'
 type Write = (db: Transaction, pitch: PitchRow, language: Language) => Promise<Sheet>
 
 /** All rows of each table of a pitch's results. */
-export const sheets: Record<'attendance' | 'feedback' | 'commitments', Write> = {
+export const sheets: Record<'attendance' | 'feedback' | 'commitments' | 'polls', Write> = {
   attendance: async (db, pitch, language) => {
     const h = headings[language]
     const { rows } = await listAttendance(db, pitch, { page: 1, limit: 1_000_000 })
@@ -35,6 +38,22 @@ export const sheets: Record<'attendance' | 'feedback' | 'commitments', Write> = 
         return [name, email, h.choices[choice], note, contact, updatedAt.toISOString()]
       }),
     }
+  },
+  // [PERM-059] who voted as a guest is not named by a file either
+  polls: async (db, pitch, language) => {
+    const h = headings[language]
+    const { on } = await guestModeOf(db, pitch.id)
+    const rows: (string | number)[][] = []
+    for (const poll of await listPolls(db, pitch.id)) {
+      const votes = poll.is_anonymous ? [] : await listVotes(db, poll.id)
+      poll.options.forEach((option, place) => {
+        const votesFor = poll.counts[place] ?? 0
+        const who = votes.filter(({ choices }) => choices.includes(place))
+        const names = who.map(({ user_id, name, asGuest }) => (on || asGuest ? guestName(user_id) : name))
+        rows.push([poll.question, option, votesFor, shareOf(votesFor, poll.voters), poll.voters, names.join(', ')])
+      })
+    }
+    return { fields: [h.question, h.option, h.votes, h.share, h.voters, h.who], rows }
   },
   commitments: async (db, pitch, language) => {
     const h = headings[language]

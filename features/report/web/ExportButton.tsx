@@ -8,7 +8,7 @@ import { saveFile } from './saveFile.ts'
 
 interface Props {
   uuid: string
-  kind: 'attendance' | 'feedback' | 'commitments'
+  kind: 'attendance' | 'feedback' | 'commitments' | 'polls'
   disabled?: boolean
 }
 

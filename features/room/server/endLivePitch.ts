@@ -1,6 +1,7 @@
 import { postSystemMessage } from '#features/chat/server/postSystemMessage.ts'
 import { isRehearsal, type PitchRow } from '#features/pitch/server/access.ts'
 import { changePitchState } from '#features/pitch/server/state.ts'
+import { closeOpenPolls } from '#features/poll/server/queries.ts'
 import { removeRehearsalLater } from '#features/rehearsal/server/removing.ts'
 import { endSharesOf } from '#features/share/server/queries.ts'
 import { closeVideoRoom } from '#features/video/server/videoRoom.ts'
@@ -17,6 +18,7 @@ export async function endLivePitch(context: Ending, { id }: Pick<PitchRow, 'id'>
   if (isRehearsal(pitch)) await removeRehearsalLater(db, pitch.id, now)
   else await postSystemMessage(context, pitch, 'pitchEnded')
   await announce(pitch.id, 'pitchEnded', { endedAt: (pitch.realEndAt ?? new Date()).toISOString() })
+  await closeOpenPolls(db, pitch.id, now)
   await endSharesOf(db, pitch.id, context.now)
   afterCommit(() => closeVideoRoom(frame.media, pitch.id))
   return pitch

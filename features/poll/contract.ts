@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant, line, listOf, paging } from '#contract/fields.ts'
+import { FEWEST_OPTIONS, MOST_OPTIONS, OPTION_LENGTH, optionsDiffer, pollStates, QUESTION_LENGTH } from './rules.ts'
+
+const onPitch = { pitch_uuid: z.uuid() }
+const onPoll = { ...onPitch, poll_id: z.uuid() }
+const filled = (max: number) => line(max).pipe(z.string().min(1, { error: 'required' }))
+
+/** A poll as those who run it see it. */
+export const Poll = z.object({
+  id: z.uuid(),
+  question: z.string(),
+  options: z.array(z.string()),
+  is_multiple: z.boolean(),
+  is_anonymous: z.boolean(),
+  state: z.enum(pollStates),
+  /** Whether everybody sees the result. */
+  is_shown: z.boolean(),
+  voters: z.number().int(),
+  /** How many chose each option. */
+  counts: z.array(z.number().int()),
+  opened_at: instant.nullable(),
+  closed_at: instant.nullable(),
+})
+export type Poll = z.infer<typeof Poll>
+
+const acting = { path: 'token', who: callers.people, whileImpersonating: false } as const
+
+export const pollCalls = {
+  /** Makes a poll, or with `poll_id` changes one that was not asked yet. */
+  savePoll: call({
+    ...acting,
+    input: z.object({
+      ...onPitch,
+      poll_id: z.uuid().optional(),
+      question: filled(QUESTION_LENGTH),
+      options: z
+        .array(filled(OPTION_LENGTH))
+        .min(FEWEST_OPTIONS)
+        .max(MOST_OPTIONS)
+        .refine(optionsDiffer, { error: 'repeated' }),
+      is_multiple: z.boolean().default(false),
+      is_anonymous: z.boolean().default(true),
+    }),
+    output: Poll,
+    errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids', 'TooManyPolls'],
+  }),
+  /** Takes away a poll that was not asked yet. */
+  deletePoll: call({
+    ...acting,
+    input: z.object(onPoll),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids'],
+  }),
+  /** Asks it, one at a time and while the pitch is live. With `is_shown` everybody sees the numbers while they grow. */
+  openPoll: call({
+    ...acting,
+    input: z.object({ ...onPoll, is_shown: z.boolean().default(false) }),
+    output: Poll,
+    errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PitchStateForbids', 'OtherPollOpen'],
+  }),
+  /** Takes votes no longer. Without `is_shown` it keeps to whether everybody saw the result until now. */
+  closePoll: call({
+    ...acting,
+    input: z.object({ ...onPoll, is_shown: z.boolean().optional() }),
+    output: Poll,
+    errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids'],
+  }),
+  /** Shows everybody the result of a poll that was asked, or takes it from their sight. */
+  showPollResult: call({
+    ...acting,
+    input: z.object({ ...onPoll, is_shown: z.boolean() }),
+    output: Poll,
+    errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids', 'PitchStateForbids', 'OtherPollOpen'],
+  }),
+  /** Votes, for those who attend. Voting again replaces the vote; `choices` are places of options from 0. */
+  votePoll: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({ ...onPoll, choices: z.array(z.number().int().min(0)).min(1).max(MOST_OPTIONS) }),
+    output: z.object({ choices: z.array(z.number().int()) }),
+    errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollNotOpen', 'PollChoiceWrong'],
+  }),
+  /** One's own vote; without one, no choices. */
+  getOwnVote: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    whileImpersonating: false,
+    input: z.object(onPoll),
+    output: z.object({ choices: z.array(z.number().int()) }),
+    errors: ['PitchNotFound', 'PollNotFound'],
+  }),
+  /** The polls of a pitch with their numbers, in the order in which they were made: for those who run them. */
+  getPollList: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object(onPitch),
+    output: z.object({ items: z.array(Poll), total: z.number().int() }),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /** Who voted what in a poll that is not anonymous, for those who run it. */
+  getPollVotes: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...onPoll, ...paging }),
+    output: listOf(z.object({ user_id: z.uuid(), name: z.string(), choices: z.array(z.number().int()), at: instant })),
+    errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollAnonymous'],
+  }),
+}

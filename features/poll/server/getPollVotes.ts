@@ -1,0 +1,28 @@
+import { seesGuests } from '#features/guest/rules.ts'
+import { guestName } from '#features/guest/veil.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import type { pollCalls } from '#features/poll/contract.ts'
+import { runsPolls } from '#features/poll/rules.ts'
+import { guestModeOf } from '#features/room/server/queries.ts'
+import type { Handler } from '#server/context.ts'
+import { findPoll, listVotes, tallyOf } from './queries.ts'
+
+/** [PERM-059] Who voted as a guest is named to pitch admins alone, later as well; so is every one while guest mode is on. */
+export const getPollVotes: Handler<typeof pollCalls.getPollVotes> = async ({ db, actor, input, fail }) => {
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  if (!runsPolls(access.part)) return fail('NoPermission')
+  const poll = await findPoll(db, access.pitch.id, input.poll_id)
+  if (!poll) return fail('PollNotFound')
+  if (poll.isAnonymous) return fail('PollAnonymous')
+  const sees = seesGuests(access.part, actor.roles)
+  const { on } = await guestModeOf(db, access.pitch.id)
+  const votes = await listVotes(db, poll.id, input)
+  return {
+    items: votes.map(({ asGuest, name, at, ...vote }) => ({
+      ...{ ...vote, at: at.toISOString() },
+      name: !sees && (on || asGuest) ? guestName(vote.user_id) : name,
+    })),
+    total: (await tallyOf(db, poll)).voters,
+  }
+}

@@ -1,0 +1,30 @@
+import { pitchFor } from '#features/pitch/server/access.ts'
+import type { pollCalls } from '#features/poll/contract.ts'
+import { isChoice } from '#features/poll/rules.ts'
+import { guestModeOf } from '#features/room/server/queries.ts'
+import type { Handler } from '#server/context.ts'
+import { countSoon } from './counting.ts'
+import { lockPoll, saveVote } from './queries.ts'
+import { voterOf } from './voter.ts'
+
+/** Thousands vote within seconds, so a vote waits for no room: it holds its poll together with the others. */
+export const votePoll: Handler<typeof pollCalls.votePoll> = async context => {
+  const { db, actor, input, now, fail, afterCommit, frame } = context
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  const { pitch, part } = access
+  if (part !== 'attendee') return fail('NoPermission')
+  const poll = await lockPoll(db, pitch.id, input.poll_id, 'share')
+  // of a draft nobody who attends knows
+  if (!poll || poll.state === 'draft') return fail('PollNotFound')
+  if (poll.state !== 'open') return fail('PollNotOpen')
+  if (!isChoice(input.choices, poll.options.length, poll.isMultiple)) return fail('PollChoiceWrong')
+  const choices = input.choices.toSorted((a, b) => a - b)
+  const who = poll.isAnonymous
+    ? // nor does its moment tell whose it is
+      { accountId: null, at: poll.openedAt ?? now, asGuest: false }
+    : { accountId: actor.accountId, at: now, asGuest: (await guestModeOf(db, pitch.id)).on }
+  await saveVote(db, { ...who, pollId: poll.id, voter: await voterOf(frame, poll, actor.accountId), choices })
+  afterCommit(() => countSoon(frame, pitch.id, poll))
+  return { choices }
+}

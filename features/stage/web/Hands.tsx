@@ -38,11 +38,11 @@ export function Hands({ pitch, stage, changes }: Props) {
               <li key={user_id}>
                 <span>{name}</span>
                 {!camera && (
-                  <Button look="quiet" aria-label={t('grant.both', { name })} onClick={() => grant.run(user_id, true)}>
+                  <Button look="quiet" aria-label={`${t('grant.speakAndShow')}: ${name}`} onClick={() => grant.run(user_id, true)}>
                     {t('grant.speakAndShow')}
                   </Button>
                 )}
-                <Button look="quiet" aria-label={t('grant.revoke', { name })} onClick={() => revoke.run(user_id)}>
+                <Button look="quiet" aria-label={`${t('grant.off')}: ${name}`} onClick={() => revoke.run(user_id)}>
                   {t('grant.off')}
                 </Button>
               </li>
@@ -61,7 +61,7 @@ export function Hands({ pitch, stage, changes }: Props) {
                 </span>
                 <Button
                   disabled={!line}
-                  aria-label={t('grant.microphone', { name })}
+                  aria-label={`${t('grant.speak')}: ${name}`}
                   onClick={() => grant.run(user_id, false)}
                 >
                   {t('grant.speak')}
@@ -69,12 +69,12 @@ export function Hands({ pitch, stage, changes }: Props) {
                 <Button
                   look="quiet"
                   disabled={!line}
-                  aria-label={t('grant.both', { name })}
+                  aria-label={`${t('grant.speakAndShow')}: ${name}`}
                   onClick={() => grant.run(user_id, true)}
                 >
                   {t('grant.speakAndShow')}
                 </Button>
-                <Button look="quiet" aria-label={t('hand.lowerOf', { name })} onClick={() => lower.run(user_id)}>
+                <Button look="quiet" aria-label={`${t('hand.lower')}: ${name}`} onClick={() => lower.run(user_id)}>
                   {t('hand.lower')}
                 </Button>
               </li>

@@ -142,12 +142,12 @@ describe('hands', () => {
     )
     expect(await screen.findByText('1 hand is up')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /1 hand is up/ }))
-    await user.click(await screen.findByRole('button', { name: 'Let Ivan Petrov speak' }))
+    await user.click(await screen.findByRole('button', { name: 'Let speak: Ivan Petrov' }))
     const asked = { pitch_uuid: pitch, user_id: ids.ivan }
     expect(calls).toContainEqual(['grantStage', { ...asked, microphone: '1', camera: '0' }])
     people = { hands: [], hands_total: 0, granted: [one] }
     happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })
-    await user.click(await screen.findByRole('button', { name: 'Take Ivan Petrov off the stage' }))
+    await user.click(await screen.findByRole('button', { name: 'Off the stage: Ivan Petrov' }))
     expect(calls).toContainEqual(['revokeStage', asked])
   })
 })

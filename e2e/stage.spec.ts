@@ -1,0 +1,142 @@
+import { makePitch } from './api.ts'
+import { isAccessible } from './people.ts'
+import { enter, plays, seesSlide, startPitch, voicesHeard } from './room.ts'
+import { expect, test } from './stack.ts'
+
+// whatever is not there after ten seconds will not come
+test.use({ actionTimeout: 10_000 })
+
+test('a hand is raised, its voice is heard, and it is taken off the stage again', async ({ browser, stack }) => {
+  test.setTimeout(240_000)
+  const pitch = await makePitch(stack, { attendees: ['investor'] })
+  const paula = await startPitch(browser, stack, pitch)
+  const ivan = await enter(browser, stack, 'investor', pitch)
+  await plays(ivan)
+  await expect.poll(() => voicesHeard(ivan)).toBe(1)
+  expect(await voicesHeard(paula)).toBe(0)
+
+  await test.step('he raises his hand by keyboard, and the presenter lets him speak', async () => {
+    await ivan.getByRole('button', { name: 'Raise hand' }).focus()
+    await ivan.keyboard.press('Enter')
+    await expect(ivan.getByRole('button', { name: 'Lower hand' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(paula.getByText('1 hand is up')).toBeAttached()
+    await paula.getByRole('button', { name: /^People/ }).click()
+    await isAccessible(paula)
+    await paula.getByRole('button', { name: `Let speak: ${stack.facts.people.investor.name}` }).click()
+  })
+
+  await test.step('nobody hears him before he agrees, then the presenter does', async () => {
+    const dialog = ivan.getByRole('dialog', { name: 'You are invited on stage' })
+    await expect(dialog).toContainText('Nothing is sent before.')
+    await isAccessible(ivan)
+    expect(await voicesHeard(paula)).toBe(0)
+    await dialog.getByRole('button', { name: 'Turn on the microphone' }).click()
+    await expect(ivan.getByRole('button', { name: 'Leave the stage' })).toBeVisible()
+    await expect.poll(() => voicesHeard(paula), { timeout: 20_000 }).toBe(1)
+    await isAccessible(ivan)
+  })
+
+  await test.step('he mutes himself and speaks again, and a reload leaves him on stage', async () => {
+    await ivan.getByRole('button', { name: 'Microphone' }).click()
+    await expect.poll(() => voicesHeard(paula)).toBe(0)
+    await ivan.getByRole('button', { name: 'Microphone' }).click()
+    await expect.poll(() => voicesHeard(paula)).toBe(1)
+  })
+
+  await test.step('taken off the stage, nobody hears him, and he may ask again', async () => {
+    await paula.getByRole('button', { name: `Off the stage: ${stack.facts.people.investor.name}` }).click()
+    await expect(ivan.getByRole('button', { name: 'Raise hand' })).toBeVisible()
+    await expect.poll(() => voicesHeard(paula)).toBe(0)
+  })
+})
+
+test('the presenter hands the pitch to a co-host, who goes on, pauses and ends it', async ({ browser, stack }) => {
+  test.setTimeout(240_000)
+  const { people } = stack.facts
+  const pitch = await makePitch(stack, { slides: ['Opening', 'Numbers', 'Close'], attendees: ['chineseInvestor'] })
+  const paula = await startPitch(browser, stack, pitch)
+  const yilin = await enter(browser, stack, 'chineseInvestor', pitch)
+  await seesSlide(yilin, 'Opening')
+
+  await test.step('alone, leaving would end it', async () => {
+    await paula.getByRole('button', { name: 'End pitch' }).click()
+    await expect(paula.getByText('Nobody else of your team is here, so leaving ends the pitch.')).toBeVisible()
+    await paula.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  const carl = await enter(browser, stack, 'coHost', pitch)
+  await test.step('to the co-host who is here', async () => {
+    await paula.getByRole('button', { name: 'End pitch' }).click()
+    await isAccessible(paula)
+    await paula.getByRole('button', { name: `Hand over to ${people.coHost.name} and leave` }).click()
+    await expect(paula.getByRole('heading', { name: 'You have left' })).toBeVisible()
+    await isAccessible(paula)
+  })
+
+  await test.step('his pages reach everybody, and he is seen', async () => {
+    const invited = carl.getByRole('dialog', { name: 'You are invited on stage' })
+    if (await invited.isVisible()) await invited.getByRole('button', { name: 'Turn on camera and microphone' }).click()
+    await carl.keyboard.press('ArrowRight')
+    await seesSlide(carl, 'Numbers')
+    await seesSlide(yilin, 'Numbers')
+    await plays(yilin)
+  })
+
+  await test.step('[STATE-016, STATE-017] paused for everyone, and on again', async () => {
+    await carl.getByRole('button', { name: 'Pause' }).click()
+    await expect(yilin.getByText(/已暂停/).first()).toBeVisible()
+    await carl.getByRole('button', { name: 'Resume' }).click()
+    await expect(yilin.getByText(/已暂停/)).toHaveCount(0)
+    await plays(yilin)
+  })
+
+  await test.step('the presenter comes back, and sees where it stands', async () => {
+    await paula.getByRole('button', { name: 'Go back in' }).click()
+    await seesSlide(paula, 'Numbers')
+  })
+
+  await test.step('it ends for all at once', async () => {
+    await carl.getByRole('button', { name: 'End pitch' }).click()
+    await carl.getByRole('button', { name: 'End pitch for everyone' }).click()
+    for (const [page, heading] of [
+      [yilin, '路演已结束'],
+      [paula, 'The pitch is over'],
+    ] as const)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  })
+})
+
+test('a moderator removes somebody, who stays out until let in again', async ({ browser, stack }) => {
+  test.setTimeout(180_000)
+  const { name } = stack.facts.people.investor
+  const pitch = await makePitch(stack, { attendees: ['investor'] })
+  const paula = await startPitch(browser, stack, pitch)
+  const mona = await enter(browser, stack, 'moderator', pitch)
+  const ivan = await enter(browser, stack, 'investor', pitch)
+  await seesSlide(ivan, 'Start')
+
+  await test.step('after being asked', async () => {
+    await mona.getByRole('button', { name: /^People/ }).click()
+    await mona.getByRole('button', { name: `Remove ${name}` }).click()
+    const dialog = mona.getByRole('dialog', { name: `Remove ${name}?` })
+    await expect(dialog).toContainText('leaves the room at once')
+    await isAccessible(mona)
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  })
+
+  await test.step('out at once, and the address does not help', async () => {
+    await expect(ivan.getByText('You were removed from this room')).toBeVisible()
+    await isAccessible(ivan)
+    await ivan.goto(`/join-session/${pitch.uuid}`)
+    await expect(ivan.getByText('You were removed from this room')).toBeVisible()
+    expect(await ivan.locator('video, audio').count()).toBe(0)
+    await seesSlide(paula, 'Start')
+  })
+
+  await test.step('let in again', async () => {
+    await mona.getByRole('button', { name: 'Let in again' }).click()
+    await ivan.goto(`/live/${pitch.uuid}`)
+    await seesSlide(ivan, 'Start')
+    await plays(ivan)
+  })
+})

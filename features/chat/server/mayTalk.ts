@@ -2,6 +2,7 @@ import { CallFailed } from '#contract/call.ts'
 import { isMuted } from '#features/chat/apply.ts'
 import { chatIsOpen } from '#features/chat/rules.ts'
 import type { PitchAccess } from '#features/pitch/server/access.ts'
+import type { RoomState } from '#features/room/apply.ts'
 import { lockRoom } from '#features/room/server/append.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
@@ -14,10 +15,15 @@ interface Talking extends Pick<Context, 'db' | 'now'> {
 
 /**
  * Refuses whoever may not write in a pitch's chats at the moment, private ones included: they pass one by one behind the
- * room's lock, so that a mute or a removal holds from the moment it is acknowledged.
+ * room's lock, so that a mute or a removal holds from the moment it is acknowledged. `locked`: the room, by who has its
+ * lock already.
  */
-export async function mayTalk({ db, now, actor, fail }: Talking, { pitch, part }: PitchAccess): Promise<void> {
-  const { mute } = await lockRoom(db, pitch.id)
+export async function mayTalk(
+  { db, now, actor, fail }: Talking,
+  { pitch, part }: PitchAccess,
+  locked?: Pick<RoomState, 'mute'>,
+): Promise<void> {
+  const { mute } = locked ?? (await lockRoom(db, pitch.id))
   // [PERM-055] Those who run the pitch are never muted.
   if (part === 'attendee' && isMuted(mute, actor.accountId)) fail('ChatMuted')
   if (!chatIsOpen(pitch, now)) fail('RoomNotOpen')

@@ -22,7 +22,8 @@ export const sendMessage: Handler<typeof chatCalls.sendMessage> = async context 
   if (!mayAttempt(actor.accountId, now)) throw new CallFailed('TooManyRequests')
   const { group, access } = input.group_uuid ? await ofGroup(context, input.group_uuid) : await ofPair(context)
   // Messages of one room pass here one by one: their ids follow their numbers, and a repeat meets what it repeats.
-  const { removed, slow } = await lockRoom(db, group.pitchId)
+  const locked = await lockRoom(db, group.pitchId)
+  const { removed, slow } = locked
   const localMessageId = input.local_msg_id
   const sent = await findSent(db, { groupId: group.id, fromAccountId: actor.accountId, localMessageId })
   if (sent) return asSent(sent, group.pair)
@@ -33,7 +34,7 @@ export const sendMessage: Handler<typeof chatCalls.sendMessage> = async context 
     const seconds = last ? slowFor(slow, now.getTime() - last.getTime()) : 0
     if (seconds > 0) return fail('ChatTooSoon', { seconds: String(seconds) })
   }
-  await mayTalk(context, access)
+  await mayTalk(context, access, locked)
   // Whoever was taken out of it while waiting for the lock is not in it.
   const still = group.kind === 'room' ? undefined : await groupFor(db, actor, group.id)
   if (group.kind !== 'room' && (!still || still === 'removed')) return fail('GroupNotFound')

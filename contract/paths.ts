@@ -124,6 +124,7 @@ const table = {
   updatePitchLookBack: data(),
   getPitchAttendance: list(),
   getAgoraToken: read(),
+  getVideoTest: data('basic'),
   sgLivingAction: data(),
   sgFixPause: data(),
   showPitchFile: data(),

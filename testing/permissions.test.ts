@@ -148,6 +148,7 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   updatePitchLookBack: people,
   getPitchAttendance: people,
   getAgoraToken: everyone,
+  getVideoTest: anyone,
   sgLivingAction: people,
   sgFixPause: people,
   showPitchFile: people,

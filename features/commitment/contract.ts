@@ -18,6 +18,8 @@ export const commitmentCalls = {
       'PitchNotFound',
       'NoPermission',
       'CommitmentNotOpen',
+      'CommitmentTooLate',
+      'CommitmentBelowMinimum',
       'AmountNotAllowed',
       'InitialsNotAllowed',
       'AlreadyCommitted',
@@ -29,6 +31,24 @@ export const commitmentCalls = {
     reads: true,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({ is_committed: z.boolean(), money_amount: z.string(), initials: z.string() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** What a pitch asks of investors. Empty texts and null: nothing is said of it. */
+  getCommitmentTerms: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({
+      asked_amount: z.string(),
+      minimum_commitment: z.string(),
+      /** The last moment at which a commitment is taken. */
+      commit_until: instant.nullable(),
+      /** Whether one is taken now. */
+      is_open: z.boolean(),
+      /** What has been committed so far; null for whoever is not to know. */
+      total: z.object({ count: z.number().int(), money_amount: z.string() }).nullable(),
+    }),
     errors: ['PitchNotFound'],
   }),
   /** For those who manage the pitch: who commits what, and the sum. */

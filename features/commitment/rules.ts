@@ -1,3 +1,5 @@
+import { manages, type PitchPart } from '#features/pitch/rules.ts'
+
 /** The currency of every amount: the wire writes it with a dollar sign (RULE-089). */
 export const CURRENCY = 'USD'
 
@@ -52,3 +54,7 @@ export function termsRefuse(
   if (commitUntil && now > commitUntil) return 'CommitmentTooLate'
   return minimumMinor !== null && minor < minimumMinor ? 'CommitmentBelowMinimum' : undefined
 }
+
+/** Whether somebody sees in the room what all commitments are together. Those who run a pitch find them afterwards anyway. */
+export const seesTotal = (choice: TotalChoice, part: PitchPart): boolean =>
+  choice === 'everybody' || (choice === 'host' && manages(part))

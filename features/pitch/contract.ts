@@ -3,7 +3,7 @@ import { call, callers } from '#contract/call.ts'
 import { instant, line, listOf, paging, text, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
 import { contentFailures, deckRefusals } from '#features/deck/rules.ts'
-import { clocksShow, Invitee, PitchDetail, PitchItem, pitchFields, presentationName } from './fields.ts'
+import { clocksShow, Invitee, PitchDetail, PitchItem, pitchFields, presentationName, termsFit } from './fields.ts'
 import { companyTexts, pitchStates } from './rules.ts'
 
 /** Pitches that are live come first in every list, whatever the order. */
@@ -36,7 +36,8 @@ export const pitchCalls = {
         /** Finished resumable uploads instead of the file part, in their order. */
         upload_ids: z.array(z.string().max(200)).max(20).default([]),
       })
-      .superRefine(clocksShow),
+      .superRefine(clocksShow)
+      .superRefine(termsFit),
     output: z.object({ id: z.number().int(), uuid: z.uuid() }),
     errors: [
       'EndNotAfterStart',
@@ -65,7 +66,8 @@ export const pitchCalls = {
         name: presentationName.optional(),
       })
       .refine(form => form.presentation_name ?? form.name, { path: ['presentation_name'], error: 'required' })
-      .superRefine(clocksShow),
+      .superRefine(clocksShow)
+      .superRefine(termsFit),
     output: z.object({}),
     errors: [
       'PitchNotFound',

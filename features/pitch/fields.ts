@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email, instant, language, line, text, timeZone } from '#contract/fields.ts'
+import { parseMoney, totalChoices } from '#features/commitment/rules.ts'
 import { isCalendarDate, pitchStates } from './rules.ts'
 import { instantOf } from './schedule.ts'
 
@@ -20,6 +21,11 @@ const emails = z
       .filter(Boolean),
   )
   .pipe(z.array(email).max(20))
+
+/** "$25,000", or empty for none. */
+const money = line(40)
+  .refine(text => text === '' || parseMoney(text) !== undefined, { error: 'amountNotAllowed' })
+  .default('')
 
 export const presentationName = line(200).pipe(z.string().min(1, { error: 'required' }))
 
@@ -45,6 +51,13 @@ export const pitchFields = {
   co_host: emails.default([]),
   moderator: emails.default([]),
   show_question: z.boolean().default(false),
+  /** What is asked in all, and the least that one may commit. */
+  asked_amount: money,
+  minimum_commitment: money,
+  /** The last day on which commitments are taken, on the clocks of the start; empty for no end. */
+  commit_until: z.union([z.literal(''), date]).default(''),
+  /** Who sees in the room what all commitments are together. */
+  commit_total: z.enum(totalChoices).default('host'),
 }
 
 type Times = Pick<
@@ -63,6 +76,28 @@ export function clocksShow(form: Times, context: z.core.$RefinementCtx): void {
   const { startsAt, endsAt } = timesOf(form)
   if (!startsAt) context.addIssue({ code: 'custom', path: ['start_time'], message: 'timeSkipped' })
   if (!endsAt) context.addIssue({ code: 'custom', path: ['end_time'], message: 'timeSkipped' })
+}
+
+type Terms = Pick<
+  z.output<z.ZodObject<typeof pitchFields>>,
+  'asked_amount' | 'minimum_commitment' | 'commit_until' | 'start_zone'
+>
+
+/** The last moment of the last day on which commitments are taken. */
+export function commitUntilOf({ commit_until, start_zone }: Pick<Terms, 'commit_until' | 'start_zone'>): Date | null {
+  if (!commit_until) return null
+  const minute = instantOf({ date: commit_until, time: '11:59', noon: 'PM', zone: start_zone })
+  return minute ? new Date(minute.getTime() + 59_999) : null
+}
+
+/** What is asked makes sense: nobody has to give more than all of it, and there is time for it. */
+export function termsFit(form: Terms & Times, context: z.core.$RefinementCtx): void {
+  const [asked, minimum] = [parseMoney(form.asked_amount), parseMoney(form.minimum_commitment)]
+  if (asked !== undefined && minimum !== undefined && minimum > asked)
+    context.addIssue({ code: 'custom', path: ['minimum_commitment'], message: 'minimumAboveAsked' })
+  const [until, { startsAt }] = [commitUntilOf(form), timesOf(form)]
+  if (until && startsAt && until < startsAt)
+    context.addIssue({ code: 'custom', path: ['commit_until'], message: 'endsBeforeStart' })
 }
 
 /** Somebody to invite. Without a language: their account's, else the inviter's. */
@@ -126,6 +161,11 @@ export const PitchDetail = PitchItem.extend({
   co_host: z.array(z.string()),
   moderator: z.array(z.string()),
   show_question: z.boolean(),
+  asked_amount: z.string(),
+  minimum_commitment: z.string(),
+  /** MM/DD/YYYY, or empty. */
+  commit_until: z.string(),
+  commit_total: z.enum(totalChoices),
   no_file: z.boolean(),
   /** [ENT-024] The names of its slide files, and who is to present it. */
   pitch_files: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
 import { commitment } from '#features/commitment/server/tables.ts'
@@ -136,6 +137,113 @@ describe('commitInPitch', () => {
     const { uuid } = await stack.create('presenter', { co_host: stack.people.secondInvestor.email })
     await stack.frame.pool.query("update pitch set state = 'inProgress' where uuid = $1", [uuid])
     await expect(commit(uuid, 'secondInvestor')).rejects.toMatchObject({ code: 'NoPermission' })
+  })
+})
+
+describe('what a pitch asks for', () => {
+  const day = (days: number) => DateTime.utc().plus({ days }).toFormat('MM/dd/yyyy')
+  const terms = { asked_amount: '$2,000,000', minimum_commitment: '25000', commit_until: day(3) }
+  const asking = async (change: Partial<Parameters<PitchStack['create']>[1]> = {}) => {
+    const made = await stack.create('presenter', { is_public: true, ...terms, ...change })
+    await stack.take(made.id, 'start')
+    return made
+  }
+  const until = (uuid: string, at: Date) =>
+    stack.frame.pool.query('update pitch set commit_until = $2 where uuid = $1', [uuid, at])
+
+  it('is told to whoever may see the pitch, in minor units to the end of the last day', async () => {
+    const { uuid } = await asking()
+    for (const who of ['presenter', 'investor'] as const)
+      expect(await stack.as(who).getCommitmentTerms({ uuid })).toMatchObject({
+        asked_amount: '$2,000,000',
+        minimum_commitment: '$25,000',
+        is_open: true,
+      })
+    const { rows } = await stack.frame.pool.query('select * from pitch where uuid = $1', [uuid])
+    expect([rows[0].asked_minor, rows[0].minimum_minor]).toEqual(['200000000', '2500000'])
+    // 23:59:59.999 of that day in New York
+    const last = DateTime.fromFormat(terms.commit_until, 'MM/dd/yyyy', { zone: 'America/New_York' }).endOf('day')
+    expect(rows[0].commit_until.toISOString()).toBe(last.toUTC().toISO())
+    expect(await stack.as('presenter').getPitchDetail({ uuid })).toMatchObject({
+      ...terms,
+      minimum_commitment: '$25,000',
+      commit_total: 'host',
+    })
+    await expect(stack.as('lumenInvestor').getCommitmentTerms({ uuid })).rejects.toMatchObject({
+      code: 'PitchNotFound',
+    })
+  })
+
+  it('may be left open, and then any amount is taken at any time', async () => {
+    const { uuid } = await asking({ asked_amount: '', minimum_commitment: '', commit_until: '' })
+    expect(await stack.as('investor').getCommitmentTerms({ uuid })).toEqual({
+      ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null },
+    })
+    await commit(uuid, 'investor', '$0.01')
+  })
+
+  it('refuses less than the minimum, to the cent, and stores nothing', async () => {
+    const { uuid } = await asking()
+    for (const amount of ['$1', '24999.99'])
+      await expect(commit(uuid, 'investor', amount)).rejects.toMatchObject({
+        code: 'CommitmentBelowMinimum',
+        fields: { money_amount: 'CommitmentBelowMinimum' },
+      })
+    expect(await stack.as('investor').getMyCommitment({ uuid })).toMatchObject({ is_committed: false })
+    await commit(uuid, 'investor', '$25,000.00')
+  })
+
+  it('refuses what comes after the last moment, whatever the amount', async () => {
+    const { uuid } = await asking()
+    await until(uuid, new Date(Date.now() - 1000))
+    await expect(commit(uuid, 'investor', '$30,000')).rejects.toMatchObject({ code: 'CommitmentTooLate' })
+    expect((await stack.as('investor').getCommitmentTerms({ uuid })).is_open).toBe(false)
+    await until(uuid, new Date(Date.now() + 60_000))
+    await commit(uuid, 'investor', '$30,000')
+  })
+
+  it.each([
+    [{ asked_amount: 'much' }, { asked_amount: 'amountNotAllowed' }],
+    [{ minimum_commitment: '-5' }, { minimum_commitment: 'amountNotAllowed' }],
+    [{ minimum_commitment: '$2,000,000.01' }, { minimum_commitment: 'minimumAboveAsked' }],
+    [{ commit_until: day(-1) }, { commit_until: 'endsBeforeStart' }],
+    [{ commit_until: '31/12/2031' }, { commit_until: expect.any(String) }],
+  ])('is not taken as %j', async (change, fields) => {
+    await expect(stack.create('presenter', { ...terms, ...change })).rejects.toMatchObject({
+      code: 'InputInvalid',
+      fields,
+    })
+  })
+
+  it('tells the sum to those for whom the pitch allows it, and to nobody else', async () => {
+    for (const [commit_total, host, guest] of [
+      ['nobody', false, false],
+      ['host', true, false],
+      ['everybody', true, true],
+    ] as const) {
+      const { id, uuid } = await asking({ commit_total })
+      await commit(uuid, 'investor', '$25,000.50')
+      const told = stack.rooms.told.filter(one => one.args[0] === id && one.act === 'signal')
+      expect(told.map(one => one.args.slice(1, 3)).filter(([to]) => to === 'everybody')).toEqual(
+        guest ? [['everybody', 'commitmentTotal']] : [],
+      )
+      expect(JSON.stringify(told.filter(one => one.args[1] === 'everybody'))).not.toContain('25,000')
+      const sum = { count: 1, money_amount: '$25,000.50' }
+      for (const [who, sees] of [
+        ['presenter', host],
+        ['admin', host],
+        ['investor', guest],
+        ['secondInvestor', guest],
+      ] as const)
+        expect((await stack.as(who).getCommitmentTerms({ uuid })).total).toEqual(sees ? sum : null)
+    }
+  })
+
+  it('is refused in a rehearsal', async () => {
+    const { uuid } = await stack.create('presenter', { moderator: stack.people.secondInvestor.email })
+    const rehearsal = await stack.as('presenter').openRehearsal({ uuid })
+    await expect(commit(rehearsal.uuid, 'secondInvestor', '$5')).rejects.toMatchObject({ code: 'NoPermission' })
+    expect((await stack.as('presenter').getCommitmentList({ uuid })).total).toBe(0)
   })
 })
 

@@ -1,8 +1,8 @@
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import type { commitmentCalls } from '#features/commitment/contract.ts'
-import { CURRENCY, formatMoney, parseInitials, parseMoney } from '#features/commitment/rules.ts'
+import { CURRENCY, formatMoney, parseInitials, parseMoney, termsRefuse } from '#features/commitment/rules.ts'
 import { hasStarted, presents } from '#features/pitch/rules.ts'
-import { pitchFor } from '#features/pitch/server/access.ts'
+import { isRehearsal, pitchFor } from '#features/pitch/server/access.ts'
 import type { Handler } from '#server/context.ts'
 import { insertCommitment } from './queries.ts'
 
@@ -12,10 +12,12 @@ export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = asyn
   const access = await pitchFor(db, actor, input.uuid)
   if (!access) return fail('PitchNotFound')
   const { pitch, part } = access
-  if (presents(part)) fail('NoPermission')
+  if (presents(part) || isRehearsal(pitch)) fail('NoPermission')
   if (!hasStarted(pitch.state)) fail('CommitmentNotOpen')
   const amountMinor = parseMoney(input.money_amount)
   if (amountMinor === undefined) return fail('AmountNotAllowed', { money_amount: 'amountNotAllowed' })
+  const refusal = termsRefuse(pitch, amountMinor, now)
+  if (refusal) return fail(refusal, { money_amount: refusal })
   const initials = parseInitials(input.initials)
   if (initials === undefined) return fail('InitialsNotAllowed', { initials: 'initialsNotAllowed' })
 
@@ -33,11 +35,13 @@ export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = asyn
     organisationId,
     detail: { pitch: pitch.uuid, amountMinor: amountMinor.toString(), currency: CURRENCY, initials },
   })
-  afterCommit(() =>
+  afterCommit(() => {
     frame.rooms.signal(pitchId, 'managers', 'commitmentMade', {
       ...{ id: made.id, user_id: accountId, name: actor.name, email: actor.email },
       ...{ money_amount, initials, at: now.toISOString() },
-    }),
-  )
+    })
+    // who committed what stays with those who run the pitch; that the sum has grown, everybody may ask
+    if (pitch.commitTotal === 'everybody') frame.rooms.signal(pitchId, 'everybody', 'commitmentTotal', {})
+  })
   return { id: made.id, money_amount }
 }

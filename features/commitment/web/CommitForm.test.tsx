@@ -5,14 +5,16 @@ import { pitch } from '#features/room/web/testing/fakeRoom.ts'
 import { startTexts } from '#web/i18n/i18n.ts'
 import { CommitForm } from './CommitForm.tsx'
 
-async function form(answer: () => unknown = () => ({ id: pitch, money_amount: '$25,000' })) {
+const noTerms = { asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null }
+
+async function form(answer: () => unknown = () => ({ id: pitch, money_amount: '$25,000' }), terms: object = noTerms) {
   const commits: Record<string, string>[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const commit = path.endsWith('/commitInPitch')
     if (commit) commits.push(Object.fromEntries(new URLSearchParams(String(init.body))))
     const made = commits.length > 0
     const mine = { is_committed: made, money_amount: made ? '$25,000' : '', initials: made ? 'IP' : '' }
-    const body = commit ? answer() : mine
+    const body = commit ? answer() : path.includes('/getCommitmentTerms') ? terms : mine
     const failed = (body as { error?: string }).error
     return new Response(
       JSON.stringify(failed ? { code: 0, message: '', ...(body as object) } : { code: 1, message: '', data: body }),
@@ -84,6 +86,28 @@ describe('a commitment', () => {
     expect(commits).toEqual([])
   })
 
+  it('shows what is asked, and refuses less than the smallest amount before anything is sent', async () => {
+    const { fill, commits } = await form(undefined, {
+      ...{ asked_amount: '$2,000,000', minimum_commitment: '$25,000', commit_until: '2031-11-24T22:59:59.999Z' },
+      ...{ is_open: true, total: { count: 2, money_amount: '$60,000' } },
+    })
+    for (const words of ['$2,000,000', '$25,000', '$60,000 by 2 people'])
+      expect(await screen.findByText(words)).toBeTruthy()
+    await fill('24,999.99', 'IP')
+    expect(screen.getByLabelText('Amount in US dollars').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('This is less than the smallest amount that this pitch takes.')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await fill('25,000', 'IP')
+    expect(screen.getByRole('dialog', { name: 'Commit $25,000?' })).toBeTruthy()
+    expect(commits).toEqual([])
+  })
+
+  it('after the last moment says so instead of asking', async () => {
+    await form(undefined, { ...noTerms, commit_until: '2020-01-01T00:00:00Z', is_open: false }).catch(() => {})
+    expect(await screen.findByText(/The time for commitments to this pitch has passed/)).toBeTruthy()
+    expect(screen.queryByLabelText('Amount in US dollars')).toBeNull()
+  })
+
   it('says why it was refused and keeps what was typed', async () => {
     const { user, fill } = await form(() => ({ error: 'CommitmentNotOpen' }))
     vi.stubGlobal(
@@ -93,7 +117,7 @@ describe('a commitment', () => {
           JSON.stringify(
             path.endsWith('/commitInPitch')
               ? { code: 0, error: 'CommitmentNotOpen', message: '' }
-              : { code: 1, message: '', data: { is_committed: false, money_amount: '', initials: '' } },
+              : { code: 1, message: '', data: { ...noTerms, is_committed: false, money_amount: '', initials: '' } },
           ),
         ),
     )

@@ -9,12 +9,23 @@ import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
+import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { codeOf, useFieldErrors } from '#web/ui/wording.ts'
 import './CommitForm.css'
+import { CommitTerms, useTerms } from './CommitTerms.tsx'
+
+interface Props {
+  pitch: string
+  deal: string
+  name: string
+  /** In the room: what is told as it grows. */
+  connection?: Pick<RoomConnection, 'onSignal'>
+}
 
 /** [PROD-027, RULE-086, RULE-087, RULE-088, RULE-089] An amount and initials, shown once more before it counts. Once. */
-export function CommitForm({ pitch, deal, name }: { pitch: string; deal: string; name: string }) {
+export function CommitForm({ pitch, deal, name, connection }: Props) {
   const { t } = useTranslation(['attend', 'errors'])
+  const terms = useTerms(pitch, connection).value
   const client = roomClient(pitch)
   const mine = useLoad(pitch, () => client.getMyCommitment({ uuid: pitch }))
   const [amount, setAmount] = useState('')
@@ -28,8 +39,10 @@ export function CommitForm({ pitch, deal, name }: { pitch: string; deal: string;
     await client.commitInPitch({ uuid: pitch, money_amount: money, initials: signed ?? '' })
     mine.reload()
   })
+  const minimum = terms ? parseMoney(terms.minimum_commitment) : undefined
+  const isLow = minor !== undefined && minimum !== undefined && minor < minimum
   const errors = useErrors(act.failure, tried, {
-    amount: amount.trim() === '' ? 'empty' : minor === undefined ? 'wrong' : 'fine',
+    amount: amount.trim() === '' ? 'empty' : minor === undefined ? 'wrong' : isLow ? 'low' : 'fine',
     initials: initials.trim() === '' ? 'empty' : signed === undefined ? 'wrong' : 'fine',
   })
 
@@ -37,7 +50,7 @@ export function CommitForm({ pitch, deal, name }: { pitch: string; deal: string;
     event.preventDefault()
     setTried(true)
     act.forget()
-    if (minor !== undefined && signed !== undefined) setAsks(true)
+    if (minor !== undefined && signed !== undefined && !isLow) setAsks(true)
   }
   async function commit() {
     await act.run()
@@ -48,13 +61,24 @@ export function CommitForm({ pitch, deal, name }: { pitch: string; deal: string;
 
   if (mine.value?.is_committed)
     return (
-      <p className="commit-done" role="status">
-        {t('attend:commit.done', { amount: mine.value.money_amount, initials: mine.value.initials })}
-      </p>
+      <>
+        {terms && <CommitTerms terms={terms} />}
+        <p className="commit-done" role="status">
+          {t('attend:commit.done', { amount: mine.value.money_amount, initials: mine.value.initials })}
+        </p>
+      </>
+    )
+  if (terms?.commit_until && !terms.is_open && Date.parse(terms.commit_until) < Date.now())
+    return (
+      <>
+        <CommitTerms terms={terms} />
+        <p role="status">{t('errors:CommitmentTooLate')}</p>
+      </>
     )
   return (
     <form className="commit" onSubmit={submit} noValidate>
       <p>{t('attend:commit.intro')}</p>
+      {terms && <CommitTerms terms={terms} />}
       <div className="commit-fields">
         <Field label={t('attend:commit.amount')} error={errors.amount}>
           {given => (
@@ -118,7 +142,7 @@ export function CommitForm({ pitch, deal, name }: { pitch: string; deal: string;
   )
 }
 
-type Entry = 'empty' | 'wrong' | 'fine'
+type Entry = 'empty' | 'wrong' | 'low' | 'fine'
 
 /** What is wrong with each field, here or by the server's word, and what is wrong with neither. */
 function useErrors(failure: unknown, tried: boolean, entries: { amount: Entry; initials: Entry }) {
@@ -131,7 +155,8 @@ function useErrors(failure: unknown, tried: boolean, entries: { amount: Entry; i
       : (tried && entry === 'wrong') || code === refusal
         ? t(refusal)
         : fields[field]
-  const amount = wrong(entries.amount, 'AmountNotAllowed', 'money_amount')
+  const isLow = (tried && entries.amount === 'low') || code === 'CommitmentBelowMinimum'
+  const amount = isLow ? t('CommitmentBelowMinimum') : wrong(entries.amount, 'AmountNotAllowed', 'money_amount')
   const initials = wrong(entries.initials, 'InitialsNotAllowed', 'initials')
   const isOther = failure instanceof CallFailed ? !amount && !initials : failure !== undefined
   return { amount, initials, other: isOther ? failure : undefined }

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import type { z } from 'zod'
+import { formatMoney } from '#features/commitment/rules.ts'
 import type { PitchDetail, PitchItem } from '#features/pitch/fields.ts'
 import { wireStatus } from '#features/pitch/rules.ts'
 import { wireMoment } from '#features/pitch/schedule.ts'
@@ -60,6 +61,10 @@ export function detailOf(
     co_host: attends ? [] : pitch.coHosts,
     moderator: attends ? [] : pitch.moderators,
     show_question: pitch.showQuestion,
+    asked_amount: pitch.askedMinor === null ? '' : formatMoney(pitch.askedMinor),
+    minimum_commitment: pitch.minimumMinor === null ? '' : formatMoney(pitch.minimumMinor),
+    commit_until: pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
+    commit_total: pitch.commitTotal,
     no_file: pitch.noFile,
     pitch_files: files,
     assignee,

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
+import { parseMoney } from '#features/commitment/rules.ts'
 import { hasEmailTwice } from '#features/invite/server/inviting.ts'
 import type { pitchCalls } from '#features/pitch/contract.ts'
-import { timesOf } from '#features/pitch/fields.ts'
+import { commitUntilOf, timesOf } from '#features/pitch/fields.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/pitch/rules.ts'
 import type { pitch } from './tables.ts'
 
@@ -59,4 +60,8 @@ export const columnsOf = (form: Form): Columns => ({
   coHosts: form.co_host,
   moderators: form.moderator,
   showQuestion: form.show_question,
+  askedMinor: parseMoney(form.asked_amount) ?? null,
+  minimumMinor: parseMoney(form.minimum_commitment) ?? null,
+  commitUntil: commitUntilOf(form),
+  commitTotal: form.commit_total,
 })

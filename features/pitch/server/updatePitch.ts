@@ -7,6 +7,7 @@ import type { ContextOf, Handler } from '#server/context.ts'
 import { managedPitch, type PitchRow } from './access.ts'
 import { checkForm, columnsOf } from './form.ts'
 import { ownerEmail, updatePitchRow } from './queries.ts'
+import { openRehearsalOf } from './rehearsalQueries.ts'
 import { lockPitch } from './state.ts'
 
 type UpdatePitch = ContextOf<typeof pitchCalls.updatePitch>
@@ -56,10 +57,13 @@ async function tell(context: UpdatePitch, before: PitchRow, after: PitchRow, own
 async function closeRoomTo({ db, frame, afterCommit }: UpdatePitch, after: PitchRow, before: readonly string[]) {
   const gone = before.filter(email => !after.coHosts.includes(email) && !after.moderators.includes(email))
   const people = await peopleByEmail(db, after, gone)
+  const rehearsal = await openRehearsalOf(db, after.id)
   afterCommit(() => {
     for (const email of gone) {
       const person = people.get(email)
-      if (person && person.id !== after.userId) frame.rooms.disconnect({ accountId: person.id, pitchId: after.id })
+      if (!person || person.id === after.userId) continue
+      for (const room of rehearsal ? [after, rehearsal] : [after])
+        frame.rooms.disconnect({ accountId: person.id, pitchId: room.id })
     }
   })
 }

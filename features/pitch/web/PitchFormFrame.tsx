@@ -7,6 +7,7 @@ import type { Draft } from '#web/ui/draft.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormColumn, FormSection } from '#web/ui/Page.tsx'
 import { StickyBar } from '#web/ui/StickyBar.tsx'
+import { CommitFields } from './CommitFields.tsx'
 import type { FormProps } from './formState.ts'
 import { AccessFields, HelperFields } from './PeopleFields.tsx'
 import { PitchTextFields } from './PitchTextFields.tsx'
@@ -59,6 +60,9 @@ export function FurtherSections(props: FormProps) {
     <>
       <FormSection title={t('section.texts')} hint={t('section.textsHint')}>
         <PitchTextFields {...props} />
+      </FormSection>
+      <FormSection title={t('section.ask')} hint={t('section.askHint')}>
+        <CommitFields {...props} />
       </FormSection>
       <FormSection title={t('section.people')} hint={t('section.peopleHint')}>
         <HelperFields {...props} />

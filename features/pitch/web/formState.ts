@@ -19,7 +19,14 @@ export interface FormProps {
 }
 
 /** Problems that are news while one still fills in the form; a missing entry is not. */
-const untimely = new Set(['nameRequired', 'presenterRequired', 'startRequired', 'endRequired', 'notAnAddress'])
+const untimely = new Set([
+  'nameRequired',
+  'presenterRequired',
+  'startRequired',
+  'endRequired',
+  'notAnAddress',
+  'notAnAmount',
+])
 
 const places: Readonly<Partial<Record<ErrorCode, Place>>> = {
   EndNotAfterStart: 'end',

@@ -1,4 +1,5 @@
 import type { Sent } from '#contract/call.ts'
+import { parseMoney, type TotalChoice } from '#features/commitment/rules.ts'
 import { isEmailAddress } from '#features/invite/rules.ts'
 import type { pitchCalls } from '../contract.ts'
 import type { PitchDetail } from '../fields.ts'
@@ -28,6 +29,12 @@ export interface PitchForm {
   readonly moderator: readonly string[]
   readonly is_public: boolean
   readonly show_question: boolean
+  /** What was typed; a draft of an earlier day has none of these. */
+  readonly asked_amount?: string
+  readonly minimum_commitment?: string
+  /** YYYY-MM-DD. */
+  readonly commit_until?: string
+  readonly commit_total?: TotalChoice
 }
 
 type Created = Sent<(typeof pitchCalls)['createPitchByPresenter']>
@@ -99,6 +106,10 @@ export const emptyForm = (presenter: string, zone: string): PitchForm => ({
   moderator: [],
   is_public: false,
   show_question: false,
+  asked_amount: '',
+  minimum_commitment: '',
+  commit_until: '',
+  commit_total: 'host',
 })
 
 /** The form of a pitch that exists. */
@@ -117,6 +128,10 @@ export const formOf = (pitch: PitchDetail): PitchForm => ({
   moderator: pitch.moderator,
   is_public: pitch.is_public,
   show_question: pitch.show_question,
+  asked_amount: pitch.asked_amount,
+  minimum_commitment: pitch.minimum_commitment,
+  commit_until: pitch.commit_until.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2'),
+  commit_total: pitch.commit_total,
 })
 
 /** The end follows the start by an hour until the person chooses an end, and keeps its distance after that. */
@@ -132,7 +147,7 @@ export function withStart(form: PitchForm, start: Moment): PitchForm {
 
 /** What the server is sent. Only for a form without problems. */
 export function fieldsOf(form: PitchForm): PitchFields {
-  const { start, end, co_host, moderator, ...texts } = form
+  const { start, end, co_host, moderator, commit_until = '', ...texts } = form
   const [from, to] = [toWire(start), toWire(end)]
   if (!from || !to) throw new Error('The times of the pitch are incomplete.')
   return {
@@ -145,6 +160,7 @@ export function fieldsOf(form: PitchForm): PitchFields {
     end_time: to.time,
     end_noon: to.noon,
     end_zone: to.zone,
+    commit_until: commit_until.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1'),
     co_host: co_host.join(','),
     moderator: moderator.join(','),
   }
@@ -161,11 +177,18 @@ export const problems = [
   'peopleNotDistinct',
   'notAnAddress',
   'tooManyPeople',
+  'notAnAmount',
+  'minimumAboveAsked',
+  'endsBeforeStart',
 ] as const
 export type PitchProblem = (typeof problems)[number]
 
 /** The fields that can be wrong, in their order on the screen. */
-export const fields = ['presentation_name', 'presenter_name', 'start', 'end', 'co_host', 'moderator', 'file'] as const
+export const fields = [
+  ...(['presentation_name', 'presenter_name', 'start', 'end'] as const),
+  ...(['asked_amount', 'minimum_commitment', 'commit_until'] as const),
+  ...(['co_host', 'moderator', 'file'] as const),
+] as const
 export type PitchField = (typeof fields)[number]
 export type PitchProblems = Readonly<Partial<Record<PitchField, PitchProblem>>>
 
@@ -198,12 +221,25 @@ export function problemsOf(form: PitchForm, { owner, now, storedStart }: Surroun
         : start && !endsAfterStart(start, end)
           ? 'endNotAfterStart'
           : undefined,
+    ...termsProblems(form),
     co_host: helpersProblem(form.co_host) ?? sameProblem(owner, form.co_host, []),
     moderator: helpersProblem(form.moderator) ?? sameProblem(owner, form.co_host, form.moderator),
   }
   // the moderators are compared with everybody, so a clash among the others is said once, at the co-hosts
   if (found.co_host === 'peopleNotDistinct' && found.moderator === 'peopleNotDistinct') found.moderator = undefined
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem))
+}
+
+/** Each may be left open. The day of the deadline counts to its end. */
+function termsProblems({ asked_amount = '', minimum_commitment = '', commit_until = '', start }: PitchForm) {
+  const [asked, minimum] = [asked_amount, minimum_commitment].map(text => parseMoney(text.trim()))
+  const isOver = asked !== undefined && minimum !== undefined && minimum > asked
+  return {
+    asked_amount: asked_amount.trim() && asked === undefined ? 'notAnAmount' : undefined,
+    minimum_commitment:
+      minimum_commitment.trim() && minimum === undefined ? 'notAnAmount' : isOver ? 'minimumAboveAsked' : undefined,
+    commit_until: commit_until && start.date && commit_until < start.date ? 'endsBeforeStart' : undefined,
+  } as const
 }
 
 function helpersProblem(addresses: readonly string[]): PitchProblem | undefined {

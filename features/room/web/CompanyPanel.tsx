@@ -1,26 +1,35 @@
 import { useTranslation } from 'react-i18next'
+import { CommitTerms, saysSomething, useTerms } from '#features/commitment/web/CommitTerms.tsx'
 import { DealSummary } from './DealSummary.tsx'
 import { Notice } from './pieces/Notice.tsx'
 import { useLoad } from './pieces/useLoad.ts'
 import { roomClient } from './roomClient.ts'
+import type { RoomConnection } from './roomConnection.ts'
 
 /** [ROOM-004, ROOM-005, ROOM-006] The company: about, highlights and deal terms. */
-export function CompanyPanel({ pitch }: { pitch: string }) {
+export function CompanyPanel({ pitch, connection }: { pitch: string; connection: RoomConnection }) {
   const { t } = useTranslation('room')
   const detail = useLoad(pitch, () => roomClient(pitch).getPitchDetail({ uuid: pitch }))
   const told = detail.value
+  const terms = useTerms(pitch, connection).value
   const documents = told && {
     about: told.about_file,
     highlights: told.highlights_file,
     dealterms: told.dealterms_file,
   }
   const isEmpty = told && ![told.about, told.highlights, told.dealterms].some(text => text.trim())
-  const hasNone = documents && Object.values(documents).every(document => !document)
+  const hasNone = documents && Object.values(documents).every(document => !document) && !(terms && saysSomething(terms))
   return (
     <div className="panel-body">
       <Notice failure={detail.failure} retry={detail.reload} />
       {told?.company_logo && <img className="deal-logo" src={`/webapi/${told.company_logo}`} alt="" />}
       {told?.company_name && <p className="panel-lead">{told.company_name}</p>}
+      {terms && saysSomething(terms) && (
+        <section aria-labelledby="deal-ask">
+          <h3 id="deal-ask">{t('deal.ask')}</h3>
+          <CommitTerms terms={terms} />
+        </section>
+      )}
       {isEmpty && hasNone && <p className="panel-quiet">{t('deal.none')}</p>}
       {told && documents && (
         <DealSummary about={told.about} highlights={told.highlights} dealterms={told.dealterms} documents={documents} />

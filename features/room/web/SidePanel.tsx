@@ -20,6 +20,10 @@ const BackgroundPanel = lazy(async () => ({
   default: (await import('#features/video/web/background/BackgroundPanel.tsx')).BackgroundPanel,
 }))
 
+const QuestionPanel = lazy(async () => ({
+  default: (await import('#features/question/web/QuestionPanel.tsx')).QuestionPanel,
+}))
+
 interface Props {
   panel: Panel
   pitch: string
@@ -50,7 +54,7 @@ export function SidePanel({
 }: Props) {
   const { t } = useTranslation(['room', 'common'])
   const me = now.me && { id: now.me.id, part: now.me.part }
-  const { mute } = now.feed.view.room
+  const { mute, questions, removed } = now.feed.view.room
   // what the page was told on arrival counts until the room itself is known
   const muted = me ? me.part === 'attendee' && isMuted(mute, me.id) : info.is_mute_chat
   return (
@@ -81,14 +85,25 @@ export function SidePanel({
           }
         />
       )}
+      {panel === 'questions' && (
+        <Suspense fallback={<div aria-busy />}>
+          <QuestionPanel
+            {...{ pitch, now, connection, muted }}
+            part={me?.part ?? info.part}
+            open={questions.open ?? info.show_question}
+          />
+        </Suspense>
+      )}
       {panel === 'notes' && <NotesPanel pitch={pitch} info={info} now={now} />}
       {panel === 'background' && (
         <Suspense fallback={<div aria-busy />}>
           <BackgroundPanel video={video} />
         </Suspense>
       )}
-      {panel === 'company' && <CompanyPanel pitch={pitch} />}
-      {panel === 'say' && <SayPanel pitch={pitch} deal={info.presentation_name} name={info.name || info.email} />}
+      {panel === 'company' && <CompanyPanel pitch={pitch} connection={connection} />}
+      {panel === 'say' && (
+        <SayPanel {...{ pitch, connection }} deal={info.presentation_name} name={info.name || info.email} />
+      )}
     </section>
   )
 }

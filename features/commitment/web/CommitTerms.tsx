@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#contract/call.ts'
+import type { commitmentCalls } from '#features/commitment/contract.ts'
+import type { Loaded } from '#features/room/web/pieces/useLoad.ts'
+import { useLoad } from '#features/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/web/roomClient.ts'
+import type { RoomConnection } from '#features/room/web/roomConnection.ts'
+import { whenIn } from '#features/room/web/times.ts'
+import './CommitForm.css'
+
+export type Terms = Answer<(typeof commitmentCalls)['getCommitmentTerms']>
+
+/** What a pitch asks for; in its room, with the sum as it grows. */
+export function useTerms(pitch: string, connection?: Pick<RoomConnection, 'onSignal'>): Loaded<Terms> {
+  const terms = useLoad(pitch, () => roomClient(pitch).getCommitmentTerms({ uuid: pitch }))
+  const { reload } = terms
+  useEffect(
+    () =>
+      connection?.onSignal(({ type }) => {
+        if (type === 'commitmentMade' || type === 'commitmentTotal') reload()
+      }),
+    [connection, reload],
+  )
+  return terms
+}
+
+export const saysSomething = (terms: Terms): boolean =>
+  Boolean(terms.asked_amount || terms.minimum_commitment || terms.commit_until || terms.total)
+
+/** What is asked, the least amount, until when, and what has been committed, where that may be seen. */
+export function CommitTerms({ terms }: { terms: Terms }) {
+  const { t, i18n } = useTranslation('attend')
+  if (!saysSomething(terms)) return null
+  const { asked_amount, minimum_commitment, commit_until, total } = terms
+  const facts = [
+    [t('terms.asked'), asked_amount],
+    [t('terms.minimum'), minimum_commitment],
+    [t('terms.until'), commit_until && whenIn(Date.parse(commit_until), i18n.language)],
+    [t('terms.total'), total && t('terms.totalOf', { count: total.count, amount: total.money_amount })],
+  ] as const
+  return (
+    <dl className="commit-terms">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="tabular">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

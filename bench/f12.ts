@@ -1,14 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { encodeForm } from '#contract/wire.ts'
-import { migrateDatabase, openDatabase } from '#server/db/database.ts'
-import { startPostgres } from '#server/db/embedded.ts'
 import { startConsoleProcess } from '#testing/consoleProcess.ts'
 import { openTestSession } from '#testing/people.ts'
 import { median } from './console.ts'
+import { openBenchDatabase } from './database.ts'
+import { tailOf } from './pace.ts'
 import type { Figure } from './run.ts'
 
 const USERS = 50_000
@@ -46,15 +42,11 @@ const searching = [
 
 /** F12: the user list of an organisation with 50,000 people. */
 export async function run(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'rostrum-f12-'))
-  await chmod(folder, 0o711) // PostgreSQL's own user has to pass through
-  const server = await startPostgres(join(folder, 'postgres'))
-  const { pool, db, ensure } = openDatabase(server.url)
-  await ensure()
-  await migrateDatabase(pool)
+  const database = await openBenchDatabase()
+  const { pool, db, url } = database
   await fill(pool)
   const token = await openTestSession(db, accountId, organisationId)
-  const env = { DATABASE_URL: server.url, TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }
+  const env = { DATABASE_URL: url, TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }
   const running = await startConsoleProcess({ env })
   try {
     const ask = askAt(running.url, token)
@@ -66,7 +58,7 @@ export async function run(): Promise<Figure[]> {
       // every connection plans each list a few times before its plan is kept
       for (let n = 0; n < 8; n++) for (const list of lists) await ask(list)
       const tails: number[] = []
-      for (let n = 0; n < RUNS; n++) tails.push(await tail(ask, lists))
+      for (let n = 0; n < RUNS; n++) tails.push(await tailOf(PACE, SECONDS, i => ask(lists[i % lists.length] ?? {})))
       figures.push({
         id,
         work: `getUserListForEp over ${USERS.toLocaleString('en')} people, ${what}, ${PACE} requests a second: p99`,
@@ -78,9 +70,7 @@ export async function run(): Promise<Figure[]> {
     return figures
   } finally {
     await running.stop()
-    await pool.end()
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await database.stop()
   }
 }
 
@@ -102,25 +92,6 @@ function askAt(url: string, token: string): Ask {
     await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`refused: ${answer.status}`)
   }
-}
-
-/** The p99, in milliseconds, of requests that come at an even pace, whether or not the earlier ones are answered. */
-async function tail(ask: Ask, lists: readonly Record<string, unknown>[]): Promise<number> {
-  const times: number[] = []
-  const timed = async (list: Record<string, unknown>) => {
-    const began = performance.now()
-    await ask(list)
-    times.push(performance.now() - began)
-  }
-  const pending: Promise<void>[] = []
-  const began = performance.now()
-  for (let n = 0; n < PACE * SECONDS; n++) {
-    const due = began + (n * 1000) / PACE - performance.now()
-    if (due > 1) await sleep(due)
-    pending.push(timed(lists[n % lists.length] ?? {}))
-  }
-  await Promise.all(pending)
-  return times.sort((x, y) => x - y)[Math.floor(times.length * 0.99)] ?? 0
 }
 
 /** Most are investors, a few present, a handful administer; one in a hundred is disabled, one in fifty has a tag. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gather, openArena } from './room/arena.ts'
+import { gather, openArena, type Place } from './room/arena.ts'
+import { type ServerOrders, type Started, start } from './room/orders.ts'
 import type { Figure } from './run.ts'
 
 const CROWD = 10_000
@@ -7,13 +8,16 @@ const CROWD = 10_000
 /** F2: what the server's process grows by for each attendee who is connected and quiet, beside bare WebSockets. */
 export async function run(): Promise<Figure[]> {
   const arena = await openArena(CROWD + 100)
+  const bare = start<ServerOrders>('./bare.ts')
+  const rooms = arena.startRooms()
   try {
-    const grown = async (server: typeof arena.ours, auths: readonly string[] | undefined) => {
+    const grown = async (server: Started<ServerOrders>, protocol: Place['protocol']) => {
+      const place = { ports: [await server.port()], protocol }
       // What the first connections make a process load and compile is not theirs.
-      const first = await gather(server, 100, auths?.slice(CROWD))
+      const first = await gather({ ...place, auths: arena.auths.slice(CROWD) }, 100)
       await sleep(1000)
       const before = await server.memory()
-      const crowd = await gather(server, CROWD, auths?.slice(0, CROWD))
+      const crowd = await gather({ ...place, auths: arena.auths }, CROWD)
       await sleep(6000)
       const after = await server.memory()
       await Promise.all([first.stop(), crowd.stop()])
@@ -21,7 +25,7 @@ export async function run(): Promise<Figure[]> {
       const bytes = Math.max(after.process - before.process, after.objects - before.objects)
       return bytes / CROWD / 1024
     }
-    const [ours, yardstick] = [await grown(arena.ours, arena.auths), await grown(arena.bare, undefined)]
+    const [ours, yardstick] = [await grown(rooms, 'room'), await grown(bare, 'websocket')]
     return [
       {
         id: 'F2',
@@ -32,6 +36,7 @@ export async function run(): Promise<Figure[]> {
       },
     ]
   } finally {
+    await bare.stop()
     await arena.stop()
   }
 }

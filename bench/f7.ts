@@ -1,22 +1,18 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type pg from 'pg'
 import { encodeForm } from '#contract/wire.ts'
 import { managedBy } from '#features/pitch/server/access.ts'
 import { listPitches, type PitchFilter } from '#features/pitch/server/queries.ts'
-import { migrateDatabase, openDatabase } from '#server/db/database.ts'
-import { startPostgres } from '#server/db/embedded.ts'
 import type { Actor } from '#server/frame.ts'
 import { freePort } from '#server/process/ports.ts'
 import { startConsoleProcess } from '#testing/consoleProcess.ts'
 import { openTestSession } from '#testing/people.ts'
 import type { Query } from './bareList.ts'
 import { median } from './console.ts'
+import { openBenchDatabase } from './database.ts'
+import { tailOf } from './pace.ts'
 import type { Figure } from './run.ts'
 
 const PITCHES = 100_000
@@ -41,25 +37,19 @@ const lists: PitchFilter[] = [
 
 /** F7: the list of an administrator whose organisation has 100,000 pitches, beside a bare route with the same SQL. */
 export async function run(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'rostrum-f7-'))
-  await chmod(folder, 0o711) // PostgreSQL's own user has to pass through
-  const server = await startPostgres(join(folder, 'postgres'))
-  const { pool, db, ensure } = openDatabase(server.url)
-  await ensure()
-  await migrateDatabase(pool)
+  const database = await openBenchDatabase()
+  const { pool, db, url } = database
   await fill(pool)
   const token = await openTestSession(db, accountId, organisationId)
-  const bare = await startBare(server.url, await queriesOf(pool))
-  const env = { DATABASE_URL: server.url, TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }
+  const bare = await startBare(url, await queriesOf(pool))
+  const env = { DATABASE_URL: url, TRUST_PROXY: 'true', LOG_LEVEL: 'warn' }
   const running = await startConsoleProcess({ env })
   try {
     return await measure(oursAt(running.url, token), bareAt(bare.url))
   } finally {
     bare.stop()
     await running.stop()
-    await pool.end()
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await database.stop()
   }
 }
 
@@ -100,28 +90,16 @@ async function load(target: Target): Promise<autocannon.Result> {
 }
 
 /**
- * The p99, in milliseconds, of requests that come at an even pace of so many a second, whether or not the earlier ones
- * have been answered. autocannon's own rate sends each second's share at once, which measures that queue.
+ * The p99 of requests that come at an even pace of so many a second. autocannon's own rate sends each second's share at
+ * once, which measures that queue.
  */
-async function tail({ url, requests = [] }: Target, perSecond: number): Promise<number> {
-  const times: number[] = []
-  const ask = async ({ method = 'GET', path = '/', headers, body }: autocannon.Request) => {
-    const began = performance.now()
+const tail = ({ url, requests = [] }: Target, perSecond: number): Promise<number> =>
+  tailOf(perSecond, SECONDS, async n => {
+    const { method = 'GET', path = '/', headers, body } = requests[n % requests.length] ?? {}
     const answer = await fetch(url + path, { method, headers: headers as HeadersInit, body: body as string })
     await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`refused: ${answer.status}`)
-    times.push(performance.now() - began)
-  }
-  const pending: Promise<void>[] = []
-  const began = performance.now()
-  for (let n = 0; n < perSecond * SECONDS; n++) {
-    const due = began + (n * 1000) / perSecond - performance.now()
-    if (due > 1) await sleep(due)
-    pending.push(ask(requests[n % requests.length] ?? {}))
-  }
-  await Promise.all(pending)
-  return times.sort((x, y) => x - y)[Math.floor(times.length * 0.99)] ?? 0
-}
+  })
 
 /** Requests come from many addresses, as people do: one alone is held to a hundred a second. */
 const oursAt = (url: string, token: string): Target => ({

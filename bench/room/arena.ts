@@ -1,51 +1,56 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { session } from '#features/session/server/tables.ts'
 import { newToken } from '#features/session/server/tokens.ts'
-import { migrateDatabase, openDatabase } from '#server/db/database.ts'
-import { startPostgres } from '#server/db/embedded.ts'
-import { migrateJobs } from '#server/jobs/jobs.ts'
+import { startRedis } from '#server/cluster/redis.ts'
 import { seedPeople } from '#testing/people.ts'
 import { seedPitch } from '#testing/startRooms.ts'
-import { type CrowdOrders, type ServerOrders, type Started, start } from './orders.ts'
+import { openBenchDatabase } from '../database.ts'
+import { type CrowdOrders, type Protocol, type ServerOrders, type Started, start } from './orders.ts'
 
-/** A live pitch with so many people who may join it, the console's room sockets, and a bare loop beside them. */
+/** A live pitch with so many people who may join it, and where it is held. */
 export interface Arena {
-  readonly ours: Started<ServerOrders>
-  readonly bare: Started<ServerOrders>
+  readonly databaseUrl: string
   readonly pitchId: number
+  readonly pitchUuid: string
+  readonly tokens: readonly string[]
   /** What each person shows to join. */
   readonly auths: readonly string[]
+  /** Starts the console's room sockets in a process of their own; `redisUrl`: beside others. */
+  startRooms(redisUrl?: string): Started<ServerOrders>
+  /** A Redis for servers that belong together. */
+  redis(): Promise<string>
   stop(): Promise<void>
 }
 
 export async function openArena(people: number): Promise<Arena> {
-  const dir = await mkdtemp(join(tmpdir(), 'rostrum-arena-'))
-  await chmod(dir, 0o711) // PostgreSQL's own user has to pass through
-  const postgres = await startPostgres(join(dir, 'postgres'))
-  const { pool, db, ensure } = openDatabase(postgres.url)
-  await ensure()
-  await migrateDatabase(pool)
-  await migrateJobs(pool)
+  const database = await openBenchDatabase()
+  const { db } = database
+  const started = new AsyncDisposableStack()
+  started.defer(database.stop)
   const seeded = await seedPeople(db)
   const pitch = await seedPitch({ db, people: seeded }, { state: 'inProgress', noFile: true })
   const tokens = await seedCrowd(people)
-  const environment = { BENCH_DATABASE: postgres.url, BENCH_DATA: dir }
-  const ours = start<ServerOrders>('./server.ts', environment)
-  const bare = start<ServerOrders>('./bare.ts')
   return {
-    ours,
-    bare,
+    databaseUrl: database.url,
     pitchId: pitch.id,
+    pitchUuid: pitch.uuid,
+    tokens,
     auths: tokens.map(token => JSON.stringify({ pitch: pitch.uuid, token })),
-    stop: async () => {
-      await Promise.all([ours.stop(), bare.stop()])
-      await pool.end()
-      await postgres.stop()
-      await rm(dir, { recursive: true, force: true })
+    startRooms: redisUrl => {
+      const environment = { BENCH_DATABASE: database.url, BENCH_DATA: database.folder }
+      const server = start<ServerOrders>('./server.ts', {
+        ...environment,
+        ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+      })
+      started.defer(() => server.stop())
+      return server
     },
+    redis: async () => {
+      const redis = await startRedis(`${database.folder}/redis`, () => {})
+      started.defer(redis.stop)
+      return redis.url
+    },
+    stop: () => started.disposeAsync(),
   }
 
   /** Accounts that are invited to the pitch, each with a session. Answers their tokens. */
@@ -69,17 +74,26 @@ export async function openArena(people: number): Promise<Arena> {
         ip: '127.0.0.1',
       }))
     for (let i = 0; i < made.length; i += 1000) await db.insert(session).values(rowsOf(made.slice(i, i + 1000)))
+    // or the first lists are read by whatever way an empty table suggests
+    await database.pool.query('vacuum analyze')
     return made.map(({ token }) => token)
   }
 }
 
+/** Where a crowd goes: over the ports in turn. */
+export interface Place {
+  readonly ports: readonly number[]
+  readonly protocol: Protocol
+  /** What each shows to join a room. */
+  readonly auths?: readonly string[]
+}
+
+/** A process for a crowd, empty. */
+export const openCrowd = (): Started<CrowdOrders> => start<CrowdOrders>('./crowd.ts')
+
 /** Connects a crowd, in a process of its own. */
-export async function gather(
-  server: Started<ServerOrders>,
-  count: number,
-  auths: readonly string[] | undefined,
-): Promise<Started<CrowdOrders>> {
-  const crowd = start<CrowdOrders>('./crowd.ts')
-  await crowd.gather({ port: await server.port(), count, auths })
+export async function gather(place: Place, count: number): Promise<Started<CrowdOrders>> {
+  const crowd = openCrowd()
+  await crowd.gather({ ...place, count })
   return crowd
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { clock, obey, type ServerOrders, settledMemory } from './orders.ts'
+import { clock, computedSoFar, obey, type ServerOrders, settledMemory } from './orders.ts'
 
 // The yardstick: a loop over WebSockets that does nothing else.
 const http = createServer()
@@ -21,4 +21,5 @@ obey<ServerOrders>({
     return { at }
   },
   memory: settledMemory,
+  computed: computedSoFar,
 })

@@ -18,18 +18,49 @@ export interface ServerOrders {
   port(): Promise<number>
   turn(what: { pitchId: number; page: number }): Promise<Turned>
   memory(): Promise<Held>
+  /** Milliseconds that the process has computed so far. */
+  computed(): Promise<number>
+}
+
+/** What a client speaks: our rooms, nothing but WebSocket, or what nats-server speaks. */
+export type Protocol = 'room' | 'websocket' | 'nats'
+
+/** How it went for those who came, in milliseconds from connecting to being told where the room stands. */
+export interface Joined {
+  readonly slowest: number
+  readonly p99: number
 }
 
 export interface CrowdOrders {
-  /** Connects so many clients. `auths`: what each shows to join a room; none for a server that asks for nothing. */
-  gather(where: { port: number; count: number; auths: readonly string[] | undefined }): Promise<void>
+  /** Connects so many clients, over the ports in turn: `within` so many milliseconds, else as fast as they are let in. */
+  gather(where: {
+    ports: readonly number[]
+    protocol: Protocol
+    count: number
+    auths?: readonly string[]
+    within?: number
+  }): Promise<Joined>
   /** Forgets what came before. */
   expect(): Promise<void>
   /** Milliseconds from `at` until 99 of 100 had the page change, once all have it. */
   all(since: Turned): Promise<number>
+  /** How often the first who came was told who comes and goes. */
+  announcements(): Promise<number>
 }
 
-type Orders = ServerOrders | CrowdOrders
+/** What people say in a room, each message with its number. */
+export interface Talk {
+  readonly messages: number
+  readonly perSecond: number
+}
+
+export interface TalkersOrders {
+  gather(where: { port: number; auths: readonly string[] }): Promise<unknown>
+  /** Says so much; answers the milliseconds from saying to being heard, over all who listen, and how many were not. */
+  talk(what: Talk): Promise<{ p50: number; p99: number; lost: number }>
+}
+
+type Orders = ServerOrders | CrowdOrders | TalkersOrders
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic, never a value's type
 type Any = any
 
@@ -53,6 +84,7 @@ export function start<O extends Orders>(script: string, environment: Record<stri
   child.on('message', ([what]: [Any]) => answered?.resolve(what))
   child.on('exit', code => answered?.reject(new Error(`${script} ended (${code})`)))
   const stop = async () => {
+    if (!child.connected) return
     child.disconnect()
     await once(child, 'exit')
   }
@@ -78,6 +110,11 @@ export async function settledMemory(): Promise<Held> {
   }
   const { rss, heapUsed, external } = process.memoryUsage()
   return { process: rss, objects: heapUsed + external }
+}
+
+export async function computedSoFar(): Promise<number> {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 /** Milliseconds since 1970, finer than the clock's own and the same in every process. */

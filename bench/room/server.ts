@@ -8,10 +8,15 @@ import type { Media } from '#server/media/livekit.ts'
 import { readSettings } from '#server/settings.ts'
 import { openSockets } from '#server/sockets/sockets.ts'
 import { openStorage } from '#server/storage/storage.ts'
-import { clock, obey, type ServerOrders, settledMemory } from './orders.ts'
+import { clock, computedSoFar, obey, type ServerOrders, settledMemory } from './orders.ts'
 
 // The console's own room sockets: what is measured is what runs.
-const settings = readSettings({ DATA_DIR: process.env['BENCH_DATA'] ?? '', LOG_LEVEL: 'warn', PORT: '0' })
+const settings = readSettings({
+  DATA_DIR: process.env['BENCH_DATA'] ?? '',
+  REDIS_URL: process.env['REDIS_URL'],
+  LOG_LEVEL: 'warn',
+  PORT: '0',
+})
 const { pool, db } = openDatabase(process.env['BENCH_DATABASE'] ?? '')
 const media: Media = { url: '', httpUrl: '', apiKey: '', apiSecret: '', status: () => 'off: not measured' }
 const sockets = openSockets({
@@ -38,4 +43,5 @@ obey<ServerOrders>({
     return { at }
   },
   memory: settledMemory,
+  computed: computedSoFar,
 })

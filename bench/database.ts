@@ -1,0 +1,34 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { startPostgres } from '#server/db/embedded.ts'
+import { migrateJobs } from '#server/jobs/jobs.ts'
+
+/** A PostgreSQL of a figure's own, with the tables and nobody in it, in a folder that goes with it. */
+export interface BenchDatabase {
+  readonly url: string
+  readonly folder: string
+  readonly pool: pg.Pool
+  readonly db: Database
+  stop(): Promise<void>
+}
+
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'rostrum-bench-'))
+  await chmod(folder, 0o711) // PostgreSQL's own user has to pass through
+  const server = await startPostgres(join(folder, 'postgres'))
+  const { pool, db, ensure } = openDatabase(server.url)
+  await ensure()
+  await migrateDatabase(pool)
+  await migrateJobs(pool)
+  return {
+    ...{ url: server.url, folder, pool, db },
+    stop: async () => {
+      await pool.end()
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -28,6 +28,8 @@ export async function startSpeechServer(words?: (heard: SpeechHeard) => string) 
     words: words ?? ((one: SpeechHeard) => `Sentence ${one.count + 1} in ${one.language}.`),
     status: 200,
     waits: 0,
+    /** What an answer of OpenAI's has besides the text. */
+    more: {} as object,
     /** Leaves streams open and says nothing. */
     silent: false,
   }
@@ -61,7 +63,7 @@ export async function startSpeechServer(words?: (heard: SpeechHeard) => string) 
         prompt: String(form.get('prompt') ?? ''),
         ...soundOf(Buffer.from(await file.arrayBuffer())),
       })
-      return answer(200, { text })
+      return answer(200, { text, ...behaviour.more })
     }
     if (url.pathname === '/v1/listen') {
       const text = take({ api: 'deepgram', ...askedOf(request, url), ...soundOf(body) })
@@ -169,7 +171,7 @@ function soundOfSamples(pcm: Buffer): { seconds: number; hertz: number } {
     const frame = samples.subarray(from, from + 320)
     if (!frame.some(sample => Math.abs(sample) > 1500)) continue
     loud += frame.length
-    for (let i = 1; i < frame.length; i++) if ((frame[i - 1] ?? 0) < 0 && (frame[i] ?? 0) >= 0) rises++
+    for (let i = from; i < from + 320; i++) if ((samples[i - 1] ?? 0) < 0 && (samples[i] ?? 0) >= 0) rises++
   }
   return { seconds: samples.length / RATE, hertz: loud === 0 ? 0 : Math.round((rises * RATE) / loud) }
 }

@@ -100,7 +100,13 @@ export const captionCalls = {
       language: CaptionLanguage.optional(),
       reading: z.boolean().default(true),
     }),
-    output: z.object({ language: CaptionLanguage.nullable(), translation: Translation, speech: Speech }),
+    output: z.object({
+      language: CaptionLanguage.nullable(),
+      translation: Translation,
+      speech: Speech,
+      /** Names that stay as said, for a browser that translates by itself. */
+      names: z.array(z.string()),
+    }),
     errors: ['PitchNotFound'],
   }),
   /** How captions are made in a pitch, and of the caller. */

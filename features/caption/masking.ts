@@ -19,7 +19,7 @@ const magnitudes = [
   ...['bilhões', 'bilhão', 'mila', 'milioni', 'milione', 'miliardi', 'miliardo', 'duizend', 'miljoen', 'miljard'],
   ...['ezer', 'millió', 'milliárd', 'тысяч[иа]?', 'миллион(?:ов|а)?', 'миллиард(?:ов|а)?', 'млн\\.?', 'млрд\\.?'],
 ].sort((a, b) => b.length - a.length)
-const signs = '[$€£¥₩₽₹₿]|US\\$|HK\\$|NT\\$'
+const signs = '[$€£¥₩₽₹₿]|(?:US|HK|NT|R|A|C|S)\\$'
 const codes = 'USD|EUR|GBP|JPY|CNY|RMB|HKD|TWD|KRW|CHF|HUF|RUB|BRL|CAD|AUD|SGD|INR'
 const currencies = [
   ...[
@@ -37,7 +37,9 @@ const currencies = [
     'евро',
   ],
   ...[
-    'forint',
+    'forint(?:ot|tal|ból)?',
+    'Ft',
+    'рубл(?:ей|я|ь)',
     'reais',
     'pesos',
     'won',
@@ -51,18 +53,20 @@ const currencies = [
   ],
 ]
 const space = '[ \\u00a0\\u202f]?'
-const notAfter = '(?<![\\p{L}\\p{N}])'
-const notBefore = '(?![\\p{L}\\p{N}])'
-const number = "[+\\-−]?\\d+(?:[.,’'\\u00a0\\u202f]\\d+)*"
+/** Letters of which words are made that stand apart: beside Chinese, Japanese and Korean ones nothing does. */
+const letter = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}]'
+const notAfter = `(?<!${letter}|\\p{N})`
+const notBefore = `(?!${letter}|\\p{N})`
+const number = "[+\\-−]?(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?!\\d)|\\d+)(?:[.,’'\\u00a0\\u202f]\\d+)*"
 const eastern =
-  '(?:[十百千]?[万萬亿億兆만억조])+(?:美元|人民币|人民幣|日元|欧元|歐元|港元|台币|台幣|円|元|ドル|ユーロ|달러|원|유로)?'
+  '(?:[十百千]?[万萬亿億兆만억조])+ ?(?:美元|人民币|人民幣|日元|欧元|歐元|港元|台币|台幣|円|元|ドル|ユーロ|달러|원|유로)?'
 
 /** An amount: a number with what stands before and behind it and belongs to it. */
 const amount = new RegExp(
   [
     `(?:(?:${signs})|\\b(?:${codes}))?${space}${number}`,
     `(?:${space}(?:${eastern}|美元|人民币|人民幣|日元|欧元|歐元|円|元|ドル|달러|원|%|‰|x\\b|(?:${magnitudes.join('|')})${notBefore}))?`,
-    `(?:${space}(?:(?:${signs})|(?:${codes}|${currencies.join('|')})${notBefore}|%))?`,
+    `(?:${space}(?:(?:${signs})|(?:(?:de |di |d[’'])?(?:${codes}|${currencies.join('|')}))${notBefore}|%))?`,
   ].join(''),
   'giu',
 )
@@ -73,11 +77,11 @@ const ticker = new RegExp(
 )
 /** `OpenAI`, `iPhone`, `A100`, `acme.com`. */
 const coined = new RegExp(
-  `${notAfter}(?:\\p{L}*\\p{Ll}\\p{Lu}[\\p{L}\\p{N}]*|\\p{Lu}\\p{L}*\\d[\\p{L}\\p{N}]*|[\\p{L}\\p{N}-]+\\.(?:com|io|ai|org|net|co|dev|app))${notBefore}`,
+  `${notAfter}(?:${letter}*\\p{Ll}\\p{Lu}(?:${letter}|\\p{N})*|\\p{Lu}${letter}*\\d(?:${letter}|\\p{N})*|(?:${letter}|[\\p{N}-])+\\.(?:com|io|ai|org|net|co|dev|app))${notBefore}`,
   'gu',
 )
 /** Two capitalised words or more: a person, a company, a round. German writes every noun so. */
-const named = new RegExp(`${notAfter}\\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]*)+${notBefore}`, 'gu')
+const named = new RegExp(`${notAfter}\\p{Lu}(?:${letter}|[’'-])+(?: \\p{Lu}(?:${letter}|[’'-])*)+${notBefore}`, 'gu')
 /** Words that open a sentence and are no part of the name behind them. */
 const openers = new Set(
   'The A An We Our In And But So This That It My With At For From On By When If As To I You He She They Thanks Dear Hello Hi Le La Les Nous Notre El Los Las Il Lo Gli De Het Een Wij O Os As Nós A Az'.split(
@@ -127,6 +131,38 @@ export function unmask(html: string, { kept }: Masked): string | undefined {
   const plain = unescapeHtml(pieces.replace(/<[^>]*>/g, ''))
   const text = plain.replace(/\ue000(\d+)\ue001/g, (_whole, id: string) => kept[Number(id)] ?? '').trim()
   return text === '' ? undefined : text
+}
+
+/** A text for a translator that knows no markup: what must stay is a number in brackets. */
+export interface PlainMasked {
+  readonly text: string
+  readonly kept: readonly string[]
+}
+
+/** [PROD-019] The same for a translator that knows no markup. Undefined when the text has such brackets itself. */
+export function maskPlain(text: string, language: CaptionLanguage, names: readonly string[]): PlainMasked | undefined {
+  if (/[[［【]\s*\d+\s*[\]］】]/.test(text)) return undefined
+  const kept: string[] = []
+  let masked = ''
+  let at = 0
+  for (const { from, to } of joined(spansOf(text, language, names))) {
+    masked += `${text.slice(at, from)}[${kept.length}]`
+    kept.push(text.slice(from, to))
+    at = to
+  }
+  return { text: masked + text.slice(at), kept }
+}
+
+/** Puts back what was said, as `unmask` does. */
+export function unmaskPlain(translated: string, { kept }: PlainMasked): string | undefined {
+  const seen: number[] = []
+  const text = translated.replace(/[[［【]\s*(\d+)\s*[\]］】]/g, (_whole, id: string) => {
+    seen.push(Number(id))
+    return kept[Number(id)] ?? ''
+  })
+  const isWhole =
+    seen.length === kept.length && new Set(seen).size === kept.length && seen.every(id => id < kept.length)
+  return isWhole && text.trim() !== '' ? text.trim() : undefined
 }
 
 function spansOf(text: string, language: CaptionLanguage | undefined, names: readonly string[]): Span[] {

@@ -4,6 +4,7 @@ import type { Caption } from '#features/caption/events.ts'
 import { captionLanguages } from '#features/caption/rules.ts'
 import { readRoom } from '#features/room/server/queries.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { sayHeard } from './say.ts'
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -123,6 +124,43 @@ describe('sendCaption', () => {
     expect(refused.length).toBeGreaterThan(10)
     expect(refused.map(answer => answer.reason.code)).toEqual(refused.map(() => 'TooManyRequests'))
     await expect(coHost.sendCaption(saying(made.uuid, 'x'.repeat(501)))).rejects.toMatchObject({ code: 'InputInvalid' })
+  })
+})
+
+describe('what the server itself has heard', () => {
+  it('[PROD-018] is numbered and kept, and replaced by a late correction; the same again is no news', async () => {
+    const made = await livePitch()
+    const seen = follow(stack.connect('coHost', made.uuid))
+    await until(() => seen.first)
+    const [speakerId, speakerName] = [stack.people.presenter.id, 'Paul Presenter']
+    const at = { startedAt: new Date(Date.now() - 2000), endedAt: new Date() }
+    const heard = { ...at, pitchId: made.id, id: randomUUID(), speakerId, speakerName, language: 'en' as const }
+    const say = (text: string, more = {}) => sayHeard(stack.frame, made, { ...heard, text, ...more })
+    await say('We raise five.')
+    await Promise.all([say('We raise $5 million.'), say('We raise $5 million.')])
+    await say('And we are profitable.', { id: randomUUID(), startedAt: new Date() })
+    await until(() => seen.view?.room.captions.length === 2)
+    expect(seen.view?.room.captions.map(one => one.text)).toEqual(['We raise $5 million.', 'And we are profitable.'])
+    expect(seen.events.filter(event => event.type === 'captionSaid')).toHaveLength(3)
+    const { items } = await stack.as('presenter').sgGetPitchCaptionsData({ pitch_uuid: made.uuid })
+    expect(items.map(item => item.text)).toEqual(['We raise $5 million.', 'And we are profitable.'])
+  })
+
+  it('[PROD-018] is dropped when its speaker was removed meanwhile, and after the end', async () => {
+    const made = await livePitch()
+    await seedAttendee(stack, made, stack.people.investor)
+    const [speakerId, speakerName] = [stack.people.investor.id, 'Ivan Investor']
+    const heard = { pitchId: made.id, speakerId, speakerName, language: 'en' as const, text: 'Buy something else.' }
+    const say = () => {
+      const now = new Date()
+      return sayHeard(stack.frame, made, { ...heard, id: randomUUID(), startedAt: now, endedAt: now })
+    }
+    await stack.as('presenter').removeAttendee({ pitch_uuid: made.uuid, user_id: speakerId })
+    await say()
+    await stack.as('presenter').readmitAttendee({ pitch_uuid: made.uuid, user_id: speakerId })
+    await stack.as('presenter').endPitch({ uuid: made.uuid })
+    await say()
+    expect((await readRoom(stack.db, made.id)).view.room.captions).toEqual([])
   })
 })
 

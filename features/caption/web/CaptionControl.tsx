@@ -5,38 +5,47 @@ import { Control } from '#features/room/web/pieces/Control.tsx'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import { CaptionDialog } from './CaptionDialog.tsx'
 import { useCaptionChoice } from './captionChoice.ts'
+import { useCaptionSettings, useSpeech } from './captionSettings.ts'
 import { useSpeaking } from './useSpeaking.ts'
 
 interface Props {
   pitch: string
   /** May speak in this room, as presenter or asked on stage. */
   mayPublish: boolean
+  /** Manages the pitch. */
+  manages: boolean
   /** Live and not paused. */
   goesOn: boolean
   microphone: boolean
 }
 
 /** [PROD-018] The button of the captions. Whoever speaks is captioned from here on, whether the dialog is open or not. */
-export function CaptionControl({ pitch, mayPublish, goesOn, microphone }: Props) {
+export function CaptionControl({ pitch, mayPublish, manages, goesOn, microphone }: Props) {
   const { t } = useTranslation('caption')
   const choice = useCaptionChoice()
   const [open, setOpen] = useState(false)
-  const wanted = mayPublish && goesOn && microphone && choice.speaks
+  const settings = useCaptionSettings(pitch, (open && 'open') || (mayPublish && (goesOn ? 'live' : 'before')))
+  const speech = useSpeech()
+  const speaks = mayPublish && goesOn && microphone
+  const wanted = speaks && choice.speaks && speech === 'browser'
   const speaking = useSpeaking(pitch, roomClient(pitch), { wanted, language: choice.spoken })
   const { state, problem } = speaking.listening
-  const hint =
-    wanted && (problem || state === 'listening') ? t(problem ? 'control.problem' : 'control.listening') : undefined
+  const isOff = speaks && (wanted ? problem !== undefined : speech === 'down')
+  const isHeard = wanted ? state === 'listening' : speaks && speech === 'server' && settings?.recognised === true
+  const hint = isOff || isHeard ? t(isOff ? 'control.problem' : 'control.listening') : undefined
   return (
     <>
       <Control
         icon={<IconBadgeCc size={22} />}
         label={t('title')}
         hint={hint ?? t(choice.on ? 'control.on' : 'control.off')}
-        look={wanted && problem ? 'off' : choice.on || (wanted && state === 'listening') ? 'accent' : 'plain'}
+        look={isOff ? 'off' : choice.on || (wanted && state === 'listening') ? 'accent' : 'plain'}
         onPress={() => setOpen(true)}
       />
       {open && (
         <CaptionDialog
+          pitch={pitch}
+          manages={manages}
           speaking={mayPublish ? { ...speaking, goesOn, microphone } : undefined}
           onClose={() => setOpen(false)}
         />

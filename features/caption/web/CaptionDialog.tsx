@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { captionLanguages } from '#features/caption/rules.ts'
 import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
 import { Field } from '#features/room/web/pieces/Field.tsx'
-import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import {
   type CaptionChoice,
   captionLooks,
@@ -11,23 +9,32 @@ import {
   chooseCaptions,
   useCaptionChoice,
 } from './captionChoice.ts'
+import { useCaptionSettings, useSpeech } from './captionSettings.ts'
+import { LanguageOptions } from './LanguageOptions.tsx'
+import { KeepingChoice, RecognisedChoice, SpeakingChoice, type SpeakingNow } from './SpeakingChoice.tsx'
 import { useTranslationState } from './translations.ts'
-import type { Speaking } from './useSpeaking.ts'
 
 interface Props {
+  pitch: string
+  /** Manages the pitch. */
+  manages: boolean
   /** Of whoever may speak. */
-  speaking: (Speaking & { goesOn: boolean; microphone: boolean }) | undefined
+  speaking: SpeakingNow | undefined
   onClose: () => void
 }
 
 /** How one reads captions, and whether what one says becomes captions. */
-export function CaptionDialog({ speaking, onClose }: Props) {
+export function CaptionDialog({ pitch, manages, speaking, onClose }: Props) {
   const { t } = useTranslation('caption')
+  const settings = useCaptionSettings(pitch, false)
+  const byServer = settings && settings.speech !== 'browser' ? settings : undefined
   return (
     <Dialog title={t('title')} onClose={onClose}>
       <div className="caption-choices">
         <Reading />
-        {speaking && <SpeakingChoice {...speaking} />}
+        {speaking && !byServer && <SpeakingChoice {...speaking} />}
+        {speaking && byServer && <RecognisedChoice pitch={pitch} settings={byServer} />}
+        {manages && byServer && <KeepingChoice pitch={pitch} settings={byServer} />}
       </div>
     </Dialog>
   )
@@ -35,6 +42,7 @@ export function CaptionDialog({ speaking, onClose }: Props) {
 
 function Reading() {
   const translation = useTranslationState()
+  const speech = useSpeech()
   const { t } = useTranslation('caption')
   const choice = useCaptionChoice()
   const pick = <K extends 'size' | 'place' | 'look'>(key: K, all: readonly CaptionChoice[K][]) => (
@@ -61,6 +69,7 @@ function Reading() {
         <input type="checkbox" checked={choice.on} onChange={event => chooseCaptions({ on: event.target.checked })} />
         {t('show')}
       </label>
+      {speech === 'down' && <p role="status">{t('speech.down')}</p>}
       <Field label={t('read.title')}>
         {given => (
           <select
@@ -93,58 +102,4 @@ function Reading() {
       </div>
     </section>
   )
-}
-
-function SpeakingChoice({ listening, failure, goesOn, microphone }: NonNullable<Props['speaking']>) {
-  const { t } = useTranslation('caption')
-  const choice = useCaptionChoice()
-  const missing = listening.state === 'missing'
-  const state = !goesOn ? 'later' : !microphone ? 'muted' : listening.state
-  return (
-    <section aria-labelledby="caption-speaking">
-      <h3 id="caption-speaking">{t('speak.title')}</h3>
-      {missing ? (
-        <p>{t('speak.missing')}</p>
-      ) : (
-        <>
-          <label className="caption-switch">
-            <input
-              type="checkbox"
-              checked={choice.speaks}
-              onChange={event => chooseCaptions({ speaks: event.target.checked })}
-            />
-            {t('speak.on')}
-          </label>
-          <p>{t('speak.who')}</p>
-          <Field label={t('speak.language')}>
-            {given => (
-              <select
-                {...given}
-                value={choice.spoken}
-                onChange={event => chooseCaptions({ spoken: event.target.value as CaptionChoice['spoken'] })}
-              >
-                <LanguageOptions />
-              </select>
-            )}
-          </Field>
-          {choice.speaks && !listening.problem && state !== 'missing' && <p role="status">{t(`state.${state}`)}</p>}
-          {choice.speaks && listening.problem && (
-            <p className="bad" role="alert">
-              {t(`problem.${listening.problem}`)}
-            </p>
-          )}
-          <Notice failure={failure} />
-        </>
-      )}
-    </section>
-  )
-}
-
-function LanguageOptions() {
-  const { t } = useTranslation('caption')
-  return captionLanguages.map(language => (
-    <option key={language} value={language}>
-      {t(`language.${language}`)}
-    </option>
-  ))
 }

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { useCaptionChoice } from './captionChoice.ts'
+import { noteSpeech, useSpeech } from './captionSettings.ts'
 import { useTranslationState } from './translations.ts'
 import { useCaptions } from './useCaptions.ts'
 import { useTranslations } from './useTranslations.ts'
@@ -9,6 +11,13 @@ import './caption.css'
 /** [PROD-018] What is being said, over an edge of the slide: it moves nothing when it comes and goes. */
 export function CaptionLine({ connection }: { connection: RoomConnection }) {
   const { on } = useCaptionChoice()
+  useEffect(
+    () =>
+      connection.onSignal(({ type, payload }) => {
+        if (type === 'captionSpeech') noteSpeech((payload as { speech: 'server' | 'down' }).speech)
+      }),
+    [connection],
+  )
   return on ? <Lines connection={connection} /> : null
 }
 
@@ -18,6 +27,7 @@ function Lines({ connection }: { connection: RoomConnection }) {
   const captions = useCaptions(connection)
   const translationOf = useTranslations(connection, reads)
   const translation = useTranslationState()
+  const isDown = useSpeech() === 'down'
   const severalSpeak = new Set(captions.map(caption => caption.speaker)).size > 1
   return (
     <section className={`captions ${size} ${place} ${look}`} aria-label={t('title')}>
@@ -37,9 +47,16 @@ function Lines({ connection }: { connection: RoomConnection }) {
           </p>
         )
       })}
-      {reads && translation !== 'on' && captions.some(caption => caption.language !== reads) && (
-        <p className="captions-off">{t(`read.${translation}`)}</p>
+      {isDown && (
+        <p className="captions-off" role="status">
+          {t('speech.down')}
+        </p>
       )}
+      {reads &&
+        translation !== 'on' &&
+        captions.some(caption => caption.language !== reads && translationOf(caption) === undefined) && (
+          <p className="captions-off">{t(`read.${translation}`)}</p>
+        )}
     </section>
   )
 }

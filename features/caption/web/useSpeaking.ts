@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { CallFailed } from '#contract/call.ts'
 import type { CaptionLanguage } from '#features/caption/rules.ts'
 import { newId } from '#features/chat/web/newId.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import { newSender } from './captionSender.ts'
+import { noteSpeech } from './captionSettings.ts'
 import { browserRecogniser, type Listening, Recognition } from './recognition.ts'
 
 export interface Speaking {
@@ -19,7 +21,11 @@ export function useSpeaking(
 ): Speaking {
   const [failure, setFailure] = useState<unknown>()
   const recognition = useMemo(() => {
-    const send = newSender(pitch, client, setFailure)
+    const send = newSender(pitch, client, failure => {
+      const byServer = failure instanceof CallFailed && failure.code === 'CaptionedByServer'
+      if (byServer) noteSpeech('server')
+      setFailure(byServer ? undefined : failure)
+    })
     return new Recognition({ make: browserRecogniser(), newId, onSaid: send })
   }, [pitch, client])
   useEffect(() => {

@@ -4,7 +4,15 @@ import type { CaptionLanguage } from '#features/caption/rules.ts'
 import { SNAPSHOT_CAPTIONS } from '#features/caption/rules.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
-import { addTranslation, findTranslation, noteTranslation, type Translations } from './translations.ts'
+import { noteSpeech } from './captionSettings.ts'
+import {
+  addTranslation,
+  findTranslation,
+  noteTranslation,
+  type Translations,
+  useTranslationState,
+} from './translations.ts'
+import { useBrowserTranslations } from './useBrowserTranslations.ts'
 
 /** One after the other, so that taking a language back never arrives after the choice of the next one. */
 let line: Promise<unknown> = Promise.resolve()
@@ -15,30 +23,36 @@ function inLine<T>(act: () => Promise<T>): Promise<T> {
 }
 
 const none: Translations = new Map()
+const nobody: readonly string[] = []
 /** Milliseconds after which a translation that did not come is asked for: its signal may be lost. */
 const LATE = 3000
 
-/** [PROD-019] Says in which language one reads, and knows the translations that come. */
+/** [PROD-019] Says that one reads, and in which language, and knows the translations that come. */
 export function useTranslations(
   connection: RoomConnection,
   language: CaptionLanguage | undefined,
 ): (caption: Caption) => string | undefined {
   const [all, setAll] = useState(none)
+  const [names, setNames] = useState<readonly string[]>(nobody)
   const { link, feed } = useSyncExternalStore(connection.subscribe, connection.get)
   const client = roomClient(connection.pitch)
   const isOn = link === 'on'
 
   useEffect(() => {
     setAll(none)
-    if (!isOn || !language) return
+    if (!isOn) return
     const pitch_uuid = connection.pitch
-    inLine(() => client.setCaptionLanguage({ pitch_uuid, language })).then(
-      answer => noteTranslation(answer.translation),
+    inLine(() => client.setCaptionLanguage({ pitch_uuid, ...(language && { language }) })).then(
+      answer => {
+        noteTranslation(answer.translation)
+        noteSpeech(answer.speech)
+        setNames(answer.names)
+      },
       // without it the original shows, which says the same
       () => noteTranslation('down'),
     )
-    // whoever reads no longer needs no translation
-    return () => void inLine(() => client.setCaptionLanguage({ pitch_uuid })).catch(() => {})
+    // whoever reads no longer needs neither captions nor translations
+    return () => void inLine(() => client.setCaptionLanguage({ pitch_uuid, reading: false })).catch(() => {})
   }, [connection, client, isOn, language])
 
   useEffect(
@@ -67,8 +81,10 @@ export function useTranslations(
     return () => clearTimeout(timer)
   }, [connection, client, isOn, language, captions, all])
 
+  const wanted = useTranslationState() !== 'on'
+  const ownOf = useBrowserTranslations(captions, language, { wanted, names })
   return useCallback(
-    caption => (caption.language === language ? undefined : findTranslation(all, caption)),
-    [all, language],
+    caption => (caption.language === language ? undefined : (findTranslation(all, caption) ?? ownOf(caption))),
+    [all, language, ownOf],
   )
 }

@@ -6,8 +6,6 @@ import {
   IconMicrophone,
   IconMicrophoneOff,
   IconPointer,
-  IconScreenShare,
-  IconScreenShareOff,
   IconSettings,
   IconThumbUp,
   IconUsers,
@@ -16,10 +14,11 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { manages, presents } from '#features/pitch/rules.ts'
 import type { Reaction } from '#features/room/signals.ts'
+import type { Sharing } from '#features/share/web/useShare.ts'
 import type { OnStage } from '#features/stage/web/useStage.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { canFillScreen, toggleFullscreen } from './fullscreen.ts'
@@ -27,7 +26,7 @@ import type { JoinInfo } from './joinInfo.ts'
 import { RehearsalActs } from './later.tsx'
 import { Button } from './pieces/Button.tsx'
 import { Control } from './pieces/Control.tsx'
-import type { RoomNow } from './roomConnection.ts'
+import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import { clockOf } from './times.ts'
 import { useNow } from './useNow.ts'
 import type { Panel } from './usePanel.ts'
@@ -42,19 +41,34 @@ const ofStage = () => import('./slides/onStage.ts')
 const TimeLeft = lazy(async () => ({ default: (await ofStage()).TimeLeft }))
 const NotesControl = lazy(async () => ({ default: (await ofStage()).NotesControl }))
 const StageBar = lazy(async () => ({ default: (await import('#features/stage/web/StageBar.tsx')).StageBar }))
+const ShareControl = lazy(async () => ({
+  default: (await import('#features/share/web/ShareControl.tsx')).ShareControl,
+}))
+const LayoutControl = lazy(async () => ({
+  default: (await import('#features/stage/web/layout/LayoutControl.tsx')).LayoutControl,
+}))
+const QuestionControl = lazy(async () => ({
+  default: (await import('#features/question/web/QuestionControl.tsx')).QuestionControl,
+}))
 const ReactionControl = lazy(async () => ({ default: (await import('./moment/Reactions.tsx')).ReactionControl }))
 
 interface Props {
   info: JoinInfo
   now: RoomNow
+  connection: RoomConnection
   status: number
   page: number
   total: number
   video: Video
+  sharing: Sharing
+  /** How the stage looks here. */
+  view: ComponentProps<typeof LayoutControl>
   stage: OnStage
   silent: boolean
   panel: Panel | undefined
   unread: number
+  /** One of what is unread mentions the reader. */
+  mentioned: boolean
   starting: boolean
   /** The presenter has taken up the pointer. */
   points: boolean
@@ -76,7 +90,12 @@ export function ControlBar(p: Props) {
     <footer className="bar">
       <Facts {...p} />
       <div className="bar-controls" role="toolbar" aria-label={t('bar.label')}>
-        {onStage ? <StageControls video={p.video} live={p.status === 2} /> : <SoundControl {...p} />}
+        {onStage ? <StageControls video={p.video} /> : <SoundControl {...p} />}
+        {(onStage || p.sharing.may) && (
+          <Suspense>
+            <ShareControl pitch={p.info.uuid} sharing={p.sharing} ready={p.video.now.state === 'on'} />
+          </Suspense>
+        )}
         {onStage && (
           <Control
             icon={<IconBackground size={22} />}
@@ -119,6 +138,9 @@ export function ControlBar(p: Props) {
         )}
         <span className="bar-gap" />
         <PanelControls {...p} attends={p.info.part === 'attendee'} />
+        <Suspense>
+          <LayoutControl {...p.view} />
+        </Suspense>
         <Control icon={<IconSettings size={22} />} label={t('bar.settings')} onPress={p.onSettings} />
         <Control
           icon={<IconMaximize size={22} />}
@@ -178,9 +200,9 @@ function Facts({ info, now, status, page, total }: Props) {
   )
 }
 
-function StageControls({ video, live }: { video: Video; live: boolean }) {
+function StageControls({ video }: { video: Video }) {
   const { t } = useTranslation('video')
-  const { choice, choose, now } = video
+  const { choice, choose } = video
   return (
     <>
       <Control
@@ -199,15 +221,6 @@ function StageControls({ video, live }: { video: Video; live: boolean }) {
         look={choice.camera ? 'plain' : 'off'}
         onPress={() => choose({ camera: !choice.camera })}
       />
-      <Control
-        icon={now.screen ? <IconScreenShareOff size={22} /> : <IconScreenShare size={22} />}
-        label={t('control.screen')}
-        hint={t(now.screen ? 'control.screenOff' : live ? 'control.screenOn' : 'control.screenLater')}
-        shortcut="Alt S"
-        look={now.screen ? 'accent' : 'plain'}
-        disabled={!now.may.screen}
-        onPress={() => video.shareScreen(!now.screen)}
-      />
     </>
   )
 }
@@ -225,7 +238,16 @@ function SoundControl({ silent, onSilent }: Props) {
   )
 }
 
-function PanelControls({ info, panel, unread, now, onPanel, attends }: Props & { attends: boolean }) {
+function PanelControls({
+  info,
+  panel,
+  unread,
+  mentioned,
+  now,
+  connection,
+  onPanel,
+  attends,
+}: Props & { attends: boolean }) {
   const { t } = useTranslation(['room', 'stage'])
   const open = (which: Panel) => ({ expanded: panel === which, controls: 'room-panel', onPress: () => onPanel(which) })
   return (
@@ -235,7 +257,8 @@ function PanelControls({ info, panel, unread, now, onPanel, attends }: Props & {
         label={t('panel.chat')}
         shortcut="Alt H"
         badge={unread}
-        badgeLabel={t('bar.unread', { count: unread })}
+        badgeMark={mentioned ? '@' : ''}
+        badgeLabel={t(mentioned ? 'bar.mentioned' : 'bar.unread', { count: unread })}
         {...open('chat')}
       />
       <Control
@@ -252,6 +275,13 @@ function PanelControls({ info, panel, unread, now, onPanel, attends }: Props & {
           <NotesControl {...open('notes')} />
         </Suspense>
       )}
+      <Suspense>
+        <QuestionControl
+          {...{ now, connection, part: info.part, pitch: info.uuid }}
+          open={now.feed.view.room.questions.open ?? info.show_question}
+          {...open('questions')}
+        />
+      </Suspense>
       <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
       {attends && (
         <Control

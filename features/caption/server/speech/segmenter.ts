@@ -7,6 +7,8 @@ const FRAME_MS = 20
 const SILENCE = -55
 /** So many dB above the noise of the room is speech. */
 const ABOVE_NOISE = 10
+/** Noise is never taken for louder than this: who speaks without a gap, or before any silence, is heard all the same. */
+const LOUDEST_NOISE = -38
 /** The noise is the quietest of the last so many half seconds. */
 const MEMORY = 8
 const HALF_SECOND = 25
@@ -98,7 +100,7 @@ export class Segmenter {
   }
 
   #noise(): number {
-    return this.#floors.length === 0 ? -100 : Math.min(...this.#floors, this.#floor)
+    return this.#floors.length === 0 ? -100 : Math.min(LOUDEST_NOISE, ...this.#floors, this.#floor)
   }
 }
 

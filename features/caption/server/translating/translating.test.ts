@@ -85,18 +85,89 @@ describe('the providers', () => {
 
 describe('a translation', () => {
   const said = 'Ada Lovelace of Quill raises $2.5 million, 37% of it for $QLL, with our ARR.'
-  const pieces = ['Ada Lovelace', 'Quill', '$2.5 million', '37%', '$QLL', 'ARR']
+  /** A sentence in each language, and what of it must stay; those and no other digits. */
+  const sentences: Record<CaptionLanguage, readonly [string, ...string[]]> = {
+    en: [
+      'Ada Lovelace of Quill raises $2.5 million at a cap of €20,000,000, 37% of it for NASDAQ: QLV with our ARR.',
+      ...['$2.5 million', '€20,000,000', 'NASDAQ: QLV'],
+    ],
+    de: [
+      'Ada Lovelace von Quill sucht 2,5 Millionen Euro, davon 37% für $QLL, bei 1.200.000 € ARR.',
+      ...['2,5 Millionen Euro', '$QLL', '1.200.000 €'],
+    ],
+    fr: [
+      'Ada Lovelace de Quill lève 2,5 millions d’euros, dont 37% pour $QLL, avec 1 200 000 € de ARR.',
+      ...['2,5 millions d’euros', '$QLL', '1 200 000 €'],
+    ],
+    es: [
+      'Ada Lovelace de Quill busca 2,5 millones de euros, el 37% para $QLL, con 1.200.000 € de ARR.',
+      ...['2,5 millones de euros', '$QLL', '1.200.000 €'],
+    ],
+    it: [
+      'Ada Lovelace di Quill raccoglie 2,5 milioni di euro, il 37% per $QLL, con 1.200.000 € di ARR.',
+      ...['2,5 milioni di euro', '$QLL', '1.200.000 €'],
+    ],
+    pt: [
+      'Ada Lovelace da Quill busca R$ 2,5 milhões, 37% para $QLL, com 1.200.000 reais de ARR.',
+      ...['R$ 2,5 milhões', '$QLL', '1.200.000 reais'],
+    ],
+    nl: [
+      'Ada Lovelace van Quill haalt 2,5 miljoen euro op, 37% voor $QLL, met € 1.200.000 ARR.',
+      ...['2,5 miljoen euro', '$QLL', '€ 1.200.000'],
+    ],
+    hu: [
+      'Ada Lovelace a Quill nevében 2,5 millió forintot kér, 37%-ot a $QLL részére, 1 200 000 Ft a ARR mellett.',
+      ...['2,5 millió forintot', '$QLL', '1 200 000 Ft'],
+    ],
+    ru: [
+      'Ada Lovelace из Quill привлекает 2,5 млн евро, 37% для $QLL, при 1 200 000 ₽ ARR.',
+      ...['2,5 млн евро', '$QLL', '1 200 000 ₽'],
+    ],
+    ja: [
+      'QuillのAda Lovelaceは2.5億円を調達し、37%を$QLLに、ARRは1,200,000ドルです。',
+      ...['2.5億円', '$QLL', '1,200,000ドル'],
+    ],
+    ko: [
+      'Quill의 Ada Lovelace는 25억 원을 모집하고 37%는 $QLL에, ARR은 1,200,000달러입니다.',
+      ...['25억 원', '$QLL', '1,200,000달러'],
+    ],
+    'zh-Hans': [
+      'Quill的Ada Lovelace融资250万美元，其中37%用于$QLL，ARR为1,200,000元。',
+      ...['250万美元', '$QLL', '1,200,000元'],
+    ],
+    'zh-Hant': [
+      'Quill的Ada Lovelace募資250萬美元，其中37%用於$QLL，ARR為1,200,000元。',
+      ...['250萬美元', '$QLL', '1,200,000元'],
+    ],
+  }
+  const alike = ['Ada Lovelace', 'Quill', '37%', 'ARR']
+  /** Every word is another one, every marked piece says something else, comes in another order and is written otherwise. */
+  const hostile = (html: string) => {
+    const spans = [...html.matchAll(/id="(k\d+)"/g)].map(([, id], i) =>
+      i % 2
+        ? `<SPAN  ID=${id} translate="no">wr&ouml;ng</SPAN >`
+        : `<span class="x" id='${id}'>$99 <b>Million</b></span>`,
+    )
+    return `changed ${spans.reverse().join(' changed, ')} changed.`
+  }
 
-  it('[PROD-019, I18N-006] keeps amounts, names and tickers in all twelve, though the provider changes everything', async () => {
-    provider.behaviour.change = html => html.replace(/>[^<]+</g, '>changed 99<').replace(/^[^<]+/, 'changed ')
-    for (const name of ['google', 'deepl', 'libretranslate'])
-      for (const target of captionLanguages) {
-        const frame = frameOf(settingsOf(name))
-        const found = await translate(frame, said, { source: 'en', target, names: ['Quill'] })
-        const text = typeof found === 'string' ? found : found.text
-        for (const piece of pieces) expect(text).toContain(piece)
-        expect(text).not.toContain('raises')
-      }
+  it('[PROD-019, I18N-006] keeps amounts, names and tickers from and into all twelve, though the provider changes everything', async () => {
+    provider.behaviour.change = hostile
+    const names = ['Ada Lovelace', 'Quill']
+    for (const name of ['google', 'deepl', 'libretranslate'] as const) {
+      const frame = frameOf(settingsOf(name))
+      for (const source of captionLanguages)
+        for (const target of captionLanguages.filter(language => language !== source)) {
+          const [sentence, ...own] = sentences[source]
+          const found = await translate(frame, sentence, { source, target, names })
+          const text = typeof found === 'string' ? found : found.text
+          const pieces = [...own, ...alike]
+          // each as often as it was said, and letter by letter
+          for (const piece of pieces) expect([source, piece, text.split(piece).length]).toEqual([source, piece, 2])
+          const rest = pieces.reduce((left, piece) => left.replace(piece, ''), text)
+          expect(rest).toMatch(/^[changed ,.]+$/)
+        }
+    }
   })
 
   it('[PROD-019] is thrown away when the provider loses or doubles what must stay', async () => {
@@ -229,7 +300,10 @@ describe('without a provider that answers, a translation', () => {
     expect(seen.view?.room.captions.map(caption => caption.text)).toEqual(['Is anybody there?'])
     expect(translateStatus(stack.frame)).toBe('off: Google does not answer, captions are shown as spoken')
     const answer = await client.setCaptionLanguage({ pitch_uuid: made.uuid, language: 'hu' })
-    expect(answer).toEqual({ language: 'hu', translation: 'down' })
+    expect(answer).toEqual({
+      ...{ language: 'hu', translation: 'down', speech: 'browser' },
+      names: ['Ada Lovelace', 'Quill'],
+    })
     expect(translateStatus(frameOf(readSettings({})))).toMatch(/^off: TRANSLATE_PROVIDER is not set/)
   })
 })

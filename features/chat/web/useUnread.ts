@@ -3,12 +3,22 @@ import type { ChatMessage } from '#features/chat/events.ts'
 
 export interface Unread {
   readonly count: number
+  /** [RULE-099] One of these mentions the reader. */
+  readonly mentioned: boolean
   /** The id of the first message that was new when the panel was opened. */
   readonly firstNew: number | undefined
 }
 
-/** What came while the chat was out of sight. What was there on arrival counts as read, and so does one's own. */
-export function useUnread(messages: readonly ChatMessage[], inSight: boolean, me: string | undefined): Unread {
+/**
+ * What came while the chat was out of sight. What was there on arrival counts as read, and so does one's own. `onArrival`
+ * is the newest message then, 0 when there was none; undefined until that is known.
+ */
+export function useUnread(
+  messages: readonly ChatMessage[],
+  inSight: boolean,
+  me: string | undefined,
+  onArrival: number | undefined,
+): Unread {
   const [read, setRead] = useState<number | undefined>()
   const [firstNew, setFirstNew] = useState<number | undefined>()
   const last = messages.at(-1)?.id
@@ -17,7 +27,10 @@ export function useUnread(messages: readonly ChatMessage[], inSight: boolean, me
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark is set at the moment of opening and stays
   useEffect(() => setFirstNew(inSight ? first : undefined), [inSight])
   useEffect(() => {
-    if (last !== undefined && (inSight || read === undefined)) setRead(last)
-  }, [last, inSight, read])
-  return { count: inSight ? 0 : unread.length, firstNew }
+    if (inSight && last !== undefined) setRead(last)
+    else if (read === undefined) setRead(onArrival)
+  }, [last, inSight, read, onArrival])
+  const mentioned =
+    !inSight && unread.some(({ notification_members }) => notification_members?.some(({ id }) => id === me))
+  return { count: inSight ? 0 : unread.length, mentioned, firstNew }
 }

@@ -125,7 +125,7 @@ function useFetchAhead(pitch: string, slideStands: boolean, isLive: boolean): vo
       void import('livekit-client')
       void import('socket.io-client')
       // whatever of the room waits for its words would show later
-      void fetchTexts('chat', 'attend', 'stage', 'caption')
+      void fetchTexts('chat', 'acts', 'question', 'compose', 'attend', 'stage', 'caption')
       void import('./later.tsx').then(({ fetchLater }) => fetchLater())
       if (isLive) void connectAhead(pitch, roomClient(pitch))
     }

@@ -12,12 +12,19 @@ export const SidePanel = lazy(loadSidePanel)
 export const OverPage = lazy(loadOverPage)
 export const EndDialog = lazy(loadEndDialog)
 export const SettingsDialog = lazy(loadSettingsDialog)
+export const SpokenChat = lazy(async () => ({
+  default: (await import('#features/chat/web/SpokenChat.tsx')).SpokenChat,
+}))
 export const NextSlide = lazy(async () => ({ default: (await import('./slides/onStage.ts')).NextSlide }))
 export const LookBackBar = lazy(loadLookBackBar)
 const loadStageInvitation = async () => ({
   default: (await import('#features/stage/web/StageInvitation.tsx')).StageInvitation,
 })
 export const StageInvitation = lazy(loadStageInvitation)
+const loadNowAnswering = async () => ({
+  default: (await import('#features/question/web/NowAnswering.tsx')).NowAnswering,
+})
+export const NowAnswering = lazy(loadNowAnswering)
 const loadVideoWords = async () => ({
   default: (await import('#features/video/web/devices/VideoWords.tsx')).VideoWords,
 })
@@ -39,14 +46,21 @@ export const OtherSlides = lazy(async () => ({
   default: (await import('#features/deck/web/OtherSlides.tsx')).OtherSlides,
 }))
 
+export const SmallRoom = lazy(async () => ({
+  default: (await import('#features/stage/web/layout/SmallRoom.tsx')).SmallRoom,
+}))
+
 /** Fetches it all, so that asking for it takes no time. What does not come is fetched when it is asked for. */
 export function fetchLater(): void {
   const parts = [
     ...[loadSidePanel, loadOverPage, loadEndDialog, loadSettingsDialog, loadVideoWords],
+    loadNowAnswering,
+    () => import('#features/question/web/QuestionControl.tsx'),
     () => import('./moment/MomentLayers.tsx'),
     () => import('./moment/Reactions.tsx'),
     () => import('#features/caption/web/CaptionControl.tsx'),
     () => import('#features/stage/web/StageBar.tsx'),
+    () => import('#features/stage/web/layout/LayoutControl.tsx'),
   ]
   for (const load of parts) load().catch(() => {})
 }

@@ -17,6 +17,7 @@ import { serveDocuments } from '#features/pitch/server/documents.ts'
 import { closeLimits } from '#features/session/server/limits.ts'
 import { serveSiteLogo } from '#features/site/server/logo.ts'
 import { serveBackgroundModel } from '#features/video/server/backgroundModel.ts'
+import { serveSpeedTest } from '#features/video/server/speedTest.ts'
 import { serveVideoWebhook } from '#features/video/server/webhook.ts'
 import type { Frame } from '#server/frame.ts'
 import { handlers } from '#server/handlers.ts'
@@ -54,6 +55,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   serveDocuments(app, frame)
   serveVideoWebhook(app, frame)
   serveBackgroundModel(app, frame)
+  serveSpeedTest(app)
   serveSiteLogo(app, frame)
   for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {
     app.all(wire, async () => {

@@ -20,4 +20,12 @@ export const videoCalls = {
     }),
     errors: ['PitchNotFound', 'RoomNotOpen', 'RemovedFromRoom', 'VideoOff'],
   }),
+  /** A room of one's own for the test of one's connection, for a minute; with or without a sign-in. */
+  getVideoTest: call({
+    path: 'basic',
+    who: 'anyone',
+    input: z.object({}),
+    output: z.object({ url: z.string(), token: z.string() }),
+    errors: ['VideoOff'],
+  }),
 }

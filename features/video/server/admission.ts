@@ -8,6 +8,7 @@ import { secondDeviceNamed } from '#features/share/server/secondDevice.ts'
 import { videoIsOpen } from '#features/video/rules.ts'
 import type { Frame } from '#server/frame.ts'
 import { promisesOnly, sendingOf } from './sending.ts'
+import { isTestRoom } from './testRoom.ts'
 import { pitchOfVideoRoom } from './videoRoom.ts'
 
 /** Who wants into a LiveKit room. `metadata` is the session that the token was given to; a second device's name says all. */
@@ -46,6 +47,8 @@ export async function mayJoinVideo(frame: Frame, token: string): Promise<boolean
   const { apiKey, apiSecret } = frame.media
   const claims = await new TokenVerifier(apiKey, apiSecret).verify(token).catch(() => undefined)
   const { sub: identity, metadata, video } = claims ?? {}
+  // whoever tests their connection is alone in there, and nobody to us
+  if (identity && video?.room && isTestRoom(video.room)) return true
   if (!identity || !metadata || !video?.room) return false
   const access = await admissionOf(frame, { room: video.room, identity, metadata })
   if (!access || !promisesOnly(video, await sendingOf(frame.db, access, identity))) return false

@@ -10,9 +10,7 @@ const PATIENCE = 6000
  */
 export async function sendScreen(room: Room, livekit: LiveKit, admit: () => Promise<unknown>): Promise<void> {
   const me = room.localParticipant
-  const tracks = await me.createScreenTracks({
-    ...{ audio: true, contentHint: 'detail', systemAudio: 'include', surfaceSwitching: 'include' },
-  })
+  const tracks = await me.createScreenTracks({ audio: true, contentHint: 'detail', systemAudio: 'include' })
   try {
     await admit()
     await allowed(room, livekit)

@@ -1,18 +1,20 @@
 /** Milliseconds that one frame may take: twelve a second, below which a face stutters. */
 const PATIENCE = 80
-/** Frames before it is judged: the first ones wait for the graphics card to be set up. */
-const WARMING = 45
+/** Before so many frames and milliseconds nothing is judged: at first the graphics card is set up. */
+const WARMING = { frames: 6, milliseconds: 4000 }
 
 /** Judges frame after frame by how many milliseconds it took; true once, when they are too slow for good. */
-export function tooSlow(): (milliseconds: number) => boolean {
+export function tooSlow(now: () => number = () => performance.now()): (milliseconds: number) => boolean {
   let frames = 0
   let average = 0
   let said = false
+  let began = 0
   return milliseconds => {
-    frames++
-    // the last thirty or so count
-    average = frames === 1 ? milliseconds : average + (milliseconds - average) / Math.min(frames, 30)
-    if (said || frames < WARMING || average <= PATIENCE) return false
+    if (frames++ === 0) began = now()
+    // the last fifteen or so count
+    average = frames === 1 ? milliseconds : average + (milliseconds - average) / Math.min(frames, 15)
+    const isWarm = frames >= WARMING.frames && now() - began >= WARMING.milliseconds
+    if (said || !isWarm || average <= PATIENCE) return false
     said = true
     return true
   }

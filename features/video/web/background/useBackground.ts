@@ -22,17 +22,22 @@ export function useBackground(stream: MediaStream | undefined, choice: Backgroun
     let background: Background | undefined
     const copy = stream.getVideoTracks()[0]?.clone()
     const tell = (state: Shown['state']) => current && setShown(before => ({ ...before, state }))
+    // a preview that makes the page stutter helps nobody to choose
+    const giveUp = (state: Shown['state']) => {
+      if (current) setShown({ stream, state })
+      void background?.destroy()
+    }
     const start = async () => {
       if (!copy) throw new Error('no picture')
       const made = await import('./background.ts')
       if (!current) return
-      background = new made.Background(choice, { ready: tell, slow: () => tell('slow') })
+      background = new made.Background(choice, { ready: tell, slow: () => giveUp('slow') })
       await background.init({ kind: 'video' as never, track: copy, element: await player(copy) })
       if (!current) return void background.destroy()
       const track = background.processedTrack
       if (track) setShown(before => ({ ...before, stream: new MediaStream([track]) }))
     }
-    start().catch(() => current && setShown({ stream, state: 'failed' }))
+    start().catch(() => giveUp('failed'))
     return () => {
       current = false
       void background?.destroy()

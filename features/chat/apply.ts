@@ -34,7 +34,7 @@ export function changeMessage(message: ChatMessage, change: MessageChange): Chat
       return { ...message, msg_content, edited_time, revision }
     }
     case 'messageDeleted': {
-      const { reactions: _gone, ...left } = message
+      const { reactions: _reactions, notification_members: _mentioned, ...left } = message
       return { ...left, msg_content: '', deleted: change.payload.deleted, revision }
     }
     case 'messageReacted': {
@@ -69,7 +69,8 @@ export function withoutDeleted(event: RoomEvent, id: number): RoomEvent {
   if (event.type === 'messageEdited' && event.payload.id === id)
     return { ...event, payload: { ...event.payload, msg_content: '' } }
   if (event.type !== 'messageSent' || event.payload.message.id !== id) return event
-  return { ...event, payload: { message: { ...event.payload.message, msg_content: '' } } }
+  const { notification_members: _mentioned, ...message } = event.payload.message
+  return { ...event, payload: { message: { ...message, msg_content: '' } } }
 }
 
 /**

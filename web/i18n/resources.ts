@@ -1,4 +1,5 @@
 import type account from './en/account.json'
+import type acts from './en/acts.json'
 import type attend from './en/attend.json'
 import type audit from './en/audit.json'
 import type caption from './en/caption.json'
@@ -16,7 +17,9 @@ import type mail from './en/mail.json'
 import type notice from './en/notice.json'
 import type organisation from './en/organisation.json'
 import type pitch from './en/pitch.json'
+import type poll from './en/poll.json'
 import type profile from './en/profile.json'
+import type question from './en/question.json'
 import type registration from './en/registration.json'
 import type rehearsal from './en/rehearsal.json'
 import type report from './en/report.json'
@@ -35,6 +38,7 @@ import type wire from './en/wire.json'
 /** A namespace is a word of the domain: one JSON file of that name for each language, and one line here. */
 interface Resources {
   account: typeof account
+  acts: typeof acts
   attend: typeof attend
   audit: typeof audit
   caption: typeof caption
@@ -52,7 +56,9 @@ interface Resources {
   notice: typeof notice
   organisation: typeof organisation
   pitch: typeof pitch
+  poll: typeof poll
   profile: typeof profile
+  question: typeof question
   registration: typeof registration
   rehearsal: typeof rehearsal
   report: typeof report

@@ -11,8 +11,9 @@ export const codeOf = (failure: unknown): ErrorCode => (failure instanceof CallF
 /** What a failure means to the person, in their language. */
 export function useWording(): (failure: unknown) => string {
   const { t } = useTranslation('errors')
+  const say = t as (code: ErrorCode, counted: Readonly<Record<string, string>>) => string
   // what a failure counts, such as the seconds to wait, stands beside its code
-  return failure => t(codeOf(failure), failure instanceof CallFailed ? { ...failure.fields } : {})
+  return failure => say(codeOf(failure), { ...(failure instanceof CallFailed ? failure.fields : undefined) })
 }
 
 /** What is wrong with each field, in the reader's language; `{}` when nothing is. */

@@ -22,7 +22,7 @@ export const editContent = (db: Transaction, id: number, content: string, edited
 /** What it said and who reacted is gone; its place stays. */
 export async function emptyMessage(db: Transaction, id: number, deleted: 'sender' | 'moderator'): Promise<MessageRow> {
   await db.delete(chatReaction).where(eq(chatReaction.messageId, id))
-  return change(db, id, { content: '', deleted, reactions: {} })
+  return change(db, id, { content: '', deleted, reactions: {}, detail: null, offdata: null })
 }
 
 /** Undefined when it was so already. The caller holds the room. */

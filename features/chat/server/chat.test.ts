@@ -56,6 +56,7 @@ describe('sendMessage', () => {
       touserid: null,
       name: 'Ivy Investor',
       create_time: expect.stringMatching(/Z$/),
+      send_access_token: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     const [stored] = await stack.db.select().from(chatMessage).where(eq(chatMessage.id, sent.id))
     expect(stored?.content).toBe(content)

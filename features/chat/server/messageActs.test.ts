@@ -126,12 +126,16 @@ describe('deleteMessage', () => {
     const seen = await follower()
     const since = seen.seq
     const secret = 'IBAN DE02 1203 0000 0000 2020 51'
-    const { id } = await say(investor, secret)
+    const { id } = await investor.sendMessage({
+      ...{ group_uuid, content: secret, local_msg_id: crypto.randomUUID() },
+      notification_members: [stack.people.coHost.id],
+    })
     await investor.editMessage({ group_uuid, message_id: id, content: `${secret} again` })
     await investor.reactToMessage({ group_uuid, message_id: id, emoji: '👍', on: true })
     const gone = await investor.deleteMessage({ group_uuid, message_id: id })
     expect(gone).toMatchObject({ id, msg_content: '', deleted: 'sender', revision: 3 })
     expect(gone).not.toHaveProperty('reactions')
+    expect(gone).not.toHaveProperty('notification_members')
     await until(() => seen.events.length === 4)
     expect(seen.view?.chat.messages).toEqual([gone])
     expect((await investor.getChatHistory({ group_uuid })).items).toEqual([gone])
@@ -255,9 +259,35 @@ describe('reactToMessage', () => {
     for (const emoji of ['💩', 'x'.repeat(1000), '<b>'] as never[])
       await expect(investor.reactToMessage({ ...thumb, emoji })).rejects.toThrow('InputInvalid')
     const flood = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, i) => investor.reactToMessage({ ...thumb, on: i % 2 === 0 })),
+      Array.from({ length: 60 }, (_, i) => stack.as('admin').reactToMessage({ ...thumb, on: i % 2 === 0 })),
     )
     expect(flood.some(one => one.status === 'rejected' && one.reason.code === 'TooManyRequests')).toBe(true)
+  })
+})
+
+describe('a message', () => {
+  it('[ENT-098] says what it answers, which session sent it, whom it mentions, and what it forwards', async () => {
+    const { made, group_uuid, investor, token, say } = await live()
+    const first = await say(investor, 'How large is the market?')
+    const seen = follow(stack.connect({ token }, made.uuid))
+    await until(() => seen.first)
+    const answer = await investor.sendMessage({
+      ...{ group_uuid, content: '@Paul Presenter?', local_msg_id: crypto.randomUUID(), father_message: first.id },
+      notification_members: [stack.people.presenter.id],
+    })
+    expect(answer).toMatchObject({
+      father_message: first.id,
+      notification_members: [{ id: stack.people.presenter.id, name: 'Paul Presenter' }],
+    })
+    // the id that the room socket calls its own session, and no token
+    expect(answer.send_access_token).toBe(seen.first?.me.session)
+    await expect(stack.withToken(answer.send_access_token ?? '').getChatHistory({ group_uuid })).rejects.toThrow(
+      'NotSignedIn',
+    )
+    await stack.as('member').forwardMessages({ pitch_uuid: made.uuid, message_ids: [first.id] })
+    const [chat] = (await stack.as('presenter').getChatGroupList({ pitch_uuid: made.uuid })).items
+    expect(chat?.last_message?.offdata).toMatchObject({ message_id: first.id, msg_content: first.msg_content })
+    expect((await investor.getChatHistory({ group_uuid })).items).toEqual([first, answer])
   })
 })
 

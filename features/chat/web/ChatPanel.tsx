@@ -2,6 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
+import { ForwardBar } from './acts/ForwardBar.tsx'
+import { SlowNote } from './acts/SlowNote.tsx'
+import type { MessageActs } from './acts/useMessageActs.ts'
+import { useSlow } from './acts/useSlow.ts'
 import { Composer, type Mentionables } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import type { DictationMaker } from './mic/useDictation.ts'
@@ -20,15 +24,23 @@ interface Props {
   label?: string
   empty?: string
   mentions?: Mentionables | undefined
+  /** What the reader may do with messages. */
+  acts?: MessageActs | undefined
+  /** Seconds that those who attend wait between two messages; 0: they need not. */
+  slow?: number
+  /** The reader is one of them. */
+  waits?: boolean
   /** Voice to text where the browser has none. */
   dictation?: DictationMaker | undefined
 }
 
 /** [ROOM-003, ROOM-008] One chat: everybody's, or a private one. */
-export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, mentions, dictation }: Props) {
+export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, mentions, dictation, ...more }: Props) {
+  const { acts, slow = 0, waits = false } = more
   const { t } = useTranslation('chat')
   const { messages, drafts } = chat
   const [answers, setAnswers] = useState<ChatMessage>()
+  const wait = useSlow({ messages, drafts, me, slow: waits ? slow : 0 })
   const ref = useRef<HTMLElement>(null)
   const { atEnd, onScroll, toEnd } = useScroll(ref, messages, drafts.length, chat)
   return (
@@ -38,7 +50,7 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
         {messages.length === 0 && drafts.length === 0 ? (
           <p className="chat-empty">{empty ?? t('empty')}</p>
         ) : (
-          <MessageList chat={chat} me={me} firstNew={firstNew} onAnswer={open && !muted ? setAnswers : undefined} />
+          <MessageList {...{ chat, me, firstNew, acts }} onAnswer={open && !muted ? setAnswers : undefined} />
         )}
       </section>
       {!atEnd && (
@@ -46,8 +58,10 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
           {t('toEnd')}
         </Button>
       )}
+      {acts?.forwarding && !acts.forwarding.isHost && <ForwardBar forwarding={acts.forwarding} />}
       {open ? (
         <Composer
+          blocked={wait > 0}
           chat={chat.group}
           mentions={mentions}
           dictation={dictation}
@@ -56,7 +70,9 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
           onNoAnswer={() => setAnswers(undefined)}
           muted={muted}
           label={label ?? t('write')}
-        />
+        >
+          <SlowNote slow={slow} wait={wait} applies={waits} />
+        </Composer>
       ) : (
         <p className="chat-closed">{t('closed')}</p>
       )}

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
+import { SlowChoice } from './acts/SlowChoice.tsx'
+import { useRoomActs } from './acts/useRoomActs.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { useMentionables } from './mention/useMentionables.ts'
 import { useServerDictation } from './mic/useServerDictation.ts'
@@ -26,6 +28,7 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
   const { me } = now
   const { guests } = now.feed.view.room
   const dictation = useServerDictation(pitch)
+  const { acts, slow, looksAfter } = useRoomActs({ pitch, chat, now, mayWrite: !muted })
   const mentions = useMentionables(pitch, me?.id, guests)
   const open = typeof shown === 'object' ? entries?.find(entry => entry.chat_id === shown.id) : undefined
   if (me && open)
@@ -56,6 +59,7 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
           {chats.unread > 0 && <span className="piece-badge chat-tab-badge tabular">{chats.unread}</span>}
         </button>
       </nav>
+      {tab === 'everyone' && looksAfter && <SlowChoice pitch={pitch} slow={slow} />}
       {tab === 'list' && me ? (
         <PrivateList pitch={pitch} chats={chats} me={me.id} isTeam={me.part !== 'attendee'} muted={muted} />
       ) : (
@@ -64,7 +68,8 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
           me={me?.id}
           firstNew={firstNew}
           open={now.group !== undefined}
-          muted={muted}
+          {...{ muted, acts, slow }}
+          waits={!looksAfter}
           mentions={mentions}
           dictation={dictation}
         />

@@ -42,6 +42,8 @@ interface Props {
   onNoAnswer: () => void
   /** [PERM-055] Nothing can be written, and why is said; what was typed stays until one may write again. */
   muted: boolean
+  /** Nothing goes at the moment, though one may write: the note above the input says for how long. */
+  blocked?: boolean
   /** What the input is called. */
   label: string
   mentions?: Mentionables | undefined
@@ -52,7 +54,18 @@ interface Props {
 }
 
 /** [RULE-100 to RULE-103, ROOM-008 to ROOM-010] Where people write. */
-export function Composer({ chat, onSend, answers, onNoAnswer, muted, label, mentions, dictation, children }: Props) {
+export function Composer({
+  chat,
+  onSend,
+  answers,
+  onNoAnswer,
+  muted,
+  blocked = false,
+  label,
+  mentions,
+  dictation,
+  children,
+}: Props) {
   const { t } = useTranslation(['chat', 'compose'])
   const input = useRef<HTMLTextAreaElement>(null)
   const { text, mentioned, set, insert, clear } = useWriting(chat, input)
@@ -90,6 +103,7 @@ export function Composer({ chat, onSend, answers, onNoAnswer, muted, label, ment
   }, [muted])
 
   function send() {
+    if (blocked) return
     mic?.drop()
     if (content) onSend(content, answers?.id, mentioned.length > 0 ? mentioned : undefined)
     onNoAnswer()
@@ -204,7 +218,7 @@ export function Composer({ chat, onSend, answers, onNoAnswer, muted, label, ment
             className="piece-icon-button chat-send"
             title={t('send')}
             aria-label={t('send')}
-            disabled={muted || !content}
+            disabled={muted || blocked || !content}
           >
             <IconSend2 size={20} aria-hidden />
           </button>

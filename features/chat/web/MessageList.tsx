@@ -1,10 +1,17 @@
 import { IconAlertCircle, IconArrowBackUp } from '@tabler/icons-react'
-import { Fragment, memo } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes, type SystemMessage, systemMessages } from '#features/chat/rules.ts'
+import { useWording } from '#web/ui/wording.ts'
+import { EditBox } from './acts/EditBox.tsx'
+import { MessageTools } from './acts/MessageTools.tsx'
+import type { Forwarding, MessageActs } from './acts/useMessageActs.ts'
 import { MessageText } from './MessageText.tsx'
+import { Preview } from './Preview.tsx'
+import './acts/acts.css'
 import { chatTime, type Draft, repeatsSender, textOf } from './messages.ts'
 import type { Chat } from './useChat.ts'
 
@@ -14,17 +21,21 @@ export function MessageList({
   me,
   firstNew,
   onAnswer,
+  acts,
 }: {
   chat: Chat
   me: string | undefined
   firstNew: number | undefined
   /** Answers a message; undefined for whoever may not write. */
   onAnswer: ((message: ChatMessage) => void) | undefined
+  /** What the reader may do with messages. */
+  acts: MessageActs | undefined
 }) {
   const { t } = useTranslation('chat')
   const { messages, drafts } = chat
+  const isChoosing = acts?.forwarding && !acts.forwarding.isHost
   return (
-    <ol className="chat-list">
+    <ol className={isChoosing ? 'chat-list choosing' : 'chat-list'}>
       {messages.map((message, at) => (
         <Fragment key={message.id}>
           {message.id === firstNew && (
@@ -39,6 +50,7 @@ export function MessageList({
             quiet={repeatsSender(messages[at - 1], message)}
             father={messages.find(other => other.id === message.father_message)}
             onAnswer={onAnswer}
+            acts={acts}
           />
         </Fragment>
       ))}
@@ -49,43 +61,56 @@ export function MessageList({
   )
 }
 
-/** [CONST-008, CONST-009] A message; `quiet` hides the name and time that would only repeat those above it. */
-const Message = memo(function Message({
-  message,
-  mine,
-  me,
-  quiet,
-  father,
-  onAnswer,
-}: {
+interface MessageProps {
   message: ChatMessage
   mine: boolean
   me: string | undefined
   quiet: boolean
   father: ChatMessage | undefined
   onAnswer: ((message: ChatMessage) => void) | undefined
-}) {
+  acts: MessageActs | undefined
+}
+
+/** [CONST-008, CONST-009] A message; `quiet` hides the name and time that would only repeat those above it. */
+const Message = memo(function Message({ message, mine, me, quiet, father, onAnswer, acts }: MessageProps) {
   const { t } = useTranslation('chat')
+  const [edits, setEdits] = useState(false)
   if (message.msg_type === messageTypes.system) return <SystemLine message={message} />
+  const { forwarding } = acts ?? {}
+  const choosing = forwarding && !forwarding.isHost ? forwarding : undefined
+  const isChosen = choosing?.chosen.has(message.id)
+  const name = mine ? t('me') : message.name
   return (
-    <li className={`chat-message${quiet ? ' quiet' : ''}`}>
+    <li className={`chat-message${quiet ? ' quiet' : ''}${isChosen ? ' chosen' : ''}`}>
+      {choosing?.may(message) && !mine && <Choose {...{ message, name }} forwarding={choosing} />}
       <p className={quiet ? 'unseen' : 'chat-head'}>
-        <b>{mine ? t('me') : message.name}</b>
+        <b>{name}</b>
         <time dateTime={message.create_time}>{chatTime(message.create_time)}</time>
       </p>
-      {message.father_message !== undefined && (
+      {message.father_message !== undefined && !message.deleted && (
         <blockquote className="chat-father">
           {father ? (
             <>
-              <b>{father.name}</b> {plainOf(textOf(father))}
+              <b>{father.name}</b> <Preview message={father} />
             </>
           ) : (
             t('answer.earlier')
           )}
         </blockquote>
       )}
-      <MessageText text={textOf(message)} mentioned={message.notification_members} me={me} />
-      {onAnswer && (
+      {acts && edits ? (
+        <EditBox message={message} onSave={content => acts.edit(message, content)} onClose={() => setEdits(false)} />
+      ) : (
+        <Said message={message} me={me} />
+      )}
+      {acts && !message.deleted && !edits && (
+        <MessageTools
+          {...{ message, name, acts }}
+          onAnswer={onAnswer && (() => onAnswer(message))}
+          onEdit={() => setEdits(true)}
+        />
+      )}
+      {onAnswer && !message.deleted && !edits && (
         <button
           type="button"
           className="piece-icon-button chat-answer"
@@ -99,6 +124,39 @@ const Message = memo(function Message({
     </li>
   )
 })
+
+/** [PERM-056] */
+function Choose({ message, name, forwarding }: { message: ChatMessage; name: string; forwarding: Forwarding }) {
+  const { t } = useTranslation('acts')
+  return (
+    <label className="chat-choose">
+      <input
+        type="checkbox"
+        aria-label={t('choose', { name, text: plainOf(textOf(message)).slice(0, 80) })}
+        checked={forwarding.chosen.has(message.id)}
+        onChange={event => forwarding.choose(message.id, event.target.checked)}
+      />
+    </label>
+  )
+}
+
+/** What it says now: its words, those that it forwards, or that they are gone. */
+function Said({ message, me }: { message: ChatMessage; me: string | undefined }) {
+  const { t } = useTranslation('acts')
+  const { offdata, deleted, edited_time } = message
+  if (deleted) return <p className="chat-gone">{t(deleted === 'moderator' ? 'goneModerator' : 'gone')}</p>
+  return (
+    <>
+      {offdata && <p className="chat-forwarded">{t('from', { name: offdata.name })}</p>}
+      <MessageText text={textOf(offdata ?? message)} mentioned={message.notification_members} me={me} />
+      {edited_time && (
+        <p className="chat-edited" title={chatTime(edited_time)}>
+          {t('edited')}
+        </p>
+      )}
+    </>
+  )
+}
 
 /** [CONST-012, ENT-099] What happened, told by nobody. */
 function SystemLine({ message }: { message: ChatMessage }) {
@@ -118,7 +176,11 @@ function SystemLine({ message }: { message: ChatMessage }) {
 
 function Unsent({ draft, chat }: { draft: Draft; chat: Chat }) {
   const { t } = useTranslation('chat')
+  const wording = useWording()
   const failed = draft.state === 'failed'
+  const { code = 'Internal', fields } = draft.failure ?? {}
+  // a line that was lost says so itself
+  const why = code !== 'Internal' && code !== 'Unavailable' && wording(new CallFailed(code, fields))
   return (
     <li className={`chat-message ${draft.state}`}>
       <p className="chat-head">
@@ -130,6 +192,7 @@ function Unsent({ draft, chat }: { draft: Draft; chat: Chat }) {
         <p className="chat-failed" role="alert">
           <IconAlertCircle size={16} aria-hidden />
           {t('failed')}
+          {why && <span>{why}</span>}
           <button type="button" className="chat-act" onClick={() => chat.resend(draft)}>
             {t('resend')}
           </button>

@@ -11,10 +11,10 @@ import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
+import { useMessageActs } from './acts/useMessageActs.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { FaceStack, useChatName } from './Faces.tsx'
 import { useMentionables } from './mention/useMentionables.ts'
-import { loadKept } from './messageStore.ts'
 import { mergeMessages } from './messages.ts'
 import type { DictationMaker } from './mic/useDictation.ts'
 import { PeoplePicker } from './PeoplePicker.tsx'
@@ -42,8 +42,9 @@ export function PrivateChat({ pitch, entry, chats, connection, link, status, me,
   const [asks, setAsks] = useState<'add' | 'leave' | 'end'>()
   const id = entry.chat_id
   const toList = useCallback(() => chats.show('list'), [chats.show])
-  const { recent, failure, reload } = useRecent({ pitch, id, connection, link, onGone: toList })
-  const chat = useChat({ client, group: id, recent, status })
+  const { recent, loads, failure, reload } = useRecent({ pitch, id, connection, link, onGone: toList })
+  const chat = useChat({ client, group: id, recent, status, connection, loads })
+  const acts = useMessageActs({ client, chat, me, mayWrite: !muted, standing: undefined })
   const mentions = useMentionables(pitch, me, guests, entry.members)
   const last = chat.messages.at(-1)?.id
   useEffect(() => {
@@ -81,6 +82,7 @@ export function PrivateChat({ pitch, entry, chats, connection, link, status, me,
         firstNew={undefined}
         open
         muted={muted}
+        acts={acts}
         label={t('private.write')}
         empty={t('private.empty')}
         mentions={mentions}
@@ -184,15 +186,22 @@ async function messagesAfter(pitch: string, group_uuid: string, last: number | u
 
 /** What is said in a chat while one looks at it; after a lost connection, what was said meanwhile. */
 function useRecent({ pitch, id, connection, link, onGone }: Following) {
-  const [recent, setRecent] = useState<readonly ChatMessage[]>([])
+  const [recent, setRecent] = useState<{ messages: readonly ChatMessage[]; loads?: number }>({ messages: [] })
   const [failure, setFailure] = useState<unknown>()
   const seen = useRef<number>(undefined)
   const load = useCallback(async () => {
     try {
-      const last = seen.current ?? loadKept(id).messages.at(-1)?.id
-      const items = await messagesAfter(pitch, id, last)
-      seen.current = items.at(-1)?.id ?? last
-      setRecent(known => mergeMessages(known, items))
+      const items = await messagesAfter(pitch, id, seen.current)
+      const last = items.at(-1)?.id ?? 0
+      seen.current = items.at(-1)?.id ?? seen.current
+      // of what was known only that counts which came while this was on its way
+      setRecent(known => ({
+        loads: (known.loads ?? 0) + 1,
+        messages: mergeMessages(
+          items,
+          known.messages.filter(message => message.id > last),
+        ),
+      }))
       setFailure(undefined)
     } catch (failed) {
       if (failed instanceof CallFailed && failed.code === 'GroupNotFound') onGone()
@@ -208,9 +217,10 @@ function useRecent({ pitch, id, connection, link, onGone }: Following) {
         if (type === 'chatGroup' && (payload as { group_uuid: string }).group_uuid === id) void load()
         if (type !== 'chatMessage') return
         const { message } = payload as { message: ChatMessage }
-        if (message.group_uuid === id) setRecent(known => mergeMessages(known, [message]))
+        if (message.group_uuid === id)
+          setRecent(known => ({ ...known, messages: mergeMessages(known.messages, [message]) }))
       }),
     [connection, id, load],
   )
-  return { recent, failure, reload: load }
+  return { recent: recent.messages, loads: recent.loads, failure, reload: load }
 }

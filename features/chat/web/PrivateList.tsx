@@ -2,15 +2,14 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatEntry } from '#features/chat/contract.ts'
-import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes } from '#features/chat/rules.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { FaceStack, useChatName } from './Faces.tsx'
-import { textOf } from './messages.ts'
 import { PeoplePicker } from './PeoplePicker.tsx'
+import { Preview } from './Preview.tsx'
 import type { PrivateChats } from './usePrivateChats.ts'
 
 interface Props {
@@ -73,10 +72,10 @@ function Entry({ entry, me, onOpen }: { entry: ChatEntry; me: string; onOpen: ()
         <FaceStack people={others} />
         <span className="chat-entry-words">
           <b>{nameOf(entry, me)}</b>
-          {last?.msg_type === messageTypes.normal && (
+          {last && last.msg_type !== messageTypes.system && (
             <span className="chat-entry-last">
               {last.fromuserid === me ? `${t('me')}: ` : ''}
-              {plainOf(textOf(last))}
+              <Preview message={last} />
             </span>
           )}
         </span>

@@ -1,3 +1,5 @@
+import type { CallFailed } from '#contract/call.ts'
+import { changeMessage, type MessageChange } from '#features/chat/apply.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import type { Mentioned } from '#features/chat/markup.ts'
 import { messageTypes } from '#features/chat/rules.ts'
@@ -13,17 +15,39 @@ export interface Draft {
   /** Milliseconds since 1970. */
   readonly written: number
   readonly state: 'sending' | 'failed'
+  /** Why it failed, and when, in milliseconds since 1970. */
+  readonly failure?: Pick<CallFailed, 'code' | 'fields'> & { readonly at: number }
 }
 
 /** [ENT-096] What a message says: its content is base64 of UTF-8. */
 export const textOf = ({ msg_content }: Pick<ChatMessage, 'msg_content'>): string =>
   new TextDecoder().decode(Uint8Array.from(atob(msg_content), character => character.charCodeAt(0)))
 
-/** Both lists in one, each message once, oldest first. Answers `known` itself when nothing is new. */
+const isNewer = (message: ChatMessage, than: ChatMessage) => (message.revision ?? 0) > (than.revision ?? 0)
+
+/** Both lists in one, each message once and as it was last, oldest first. Answers `known` itself when nothing is new. */
 export function mergeMessages(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
-  const ids = new Set(known.map(message => message.id))
-  const fresh = more.filter(message => !ids.has(message.id))
-  return fresh.length === 0 ? known : [...known, ...fresh].sort((a, b) => a.id - b.id)
+  const all = new Map(known.map(message => [message.id, message]))
+  let isNews = false
+  for (const message of more) {
+    const before = all.get(message.id)
+    if (before && !isNewer(message, before)) continue
+    all.set(message.id, message)
+    isNews = true
+  }
+  return isNews ? [...all.values()].sort((a, b) => a.id - b.id) : known
+}
+
+/** The messages with one of them as it is now, if it is among them. */
+export const takeChanged = (known: readonly ChatMessage[], changed: ChatMessage): readonly ChatMessage[] =>
+  known.some(message => message.id === changed.id) ? mergeMessages(known, [changed]) : known
+
+/** The messages after a change of one of them, if it is among them. */
+export function takeChange(known: readonly ChatMessage[], change: MessageChange): readonly ChatMessage[] {
+  const at = known.findIndex(message => message.id === change.payload.id)
+  const message = known[at]
+  const changed = message && changeMessage(message, change)
+  return changed && changed !== message ? known.with(at, changed) : known
 }
 
 /** The drafts that no message answers yet. */

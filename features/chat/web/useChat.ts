@@ -3,8 +3,9 @@ import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import type { Mentioned } from '#features/chat/markup.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
+import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { forget, keep, loadKept } from './messageStore.ts'
-import { type Draft, mergeMessages, openDrafts } from './messages.ts'
+import { type Draft, mergeMessages, openDrafts, takeChange, takeChanged } from './messages.ts'
 import { newId } from './newId.ts'
 
 export interface Chat {
@@ -17,6 +18,10 @@ export interface Chat {
   readonly send: (content: string, father?: number, mentioned?: readonly Mentioned[]) => void
   readonly resend: (draft: Draft) => void
   readonly discard: (draft: Draft) => void
+  /** Shows a message as the server has just answered it. */
+  readonly take: (changed: ChatMessage) => void
+  /** Another number whenever the last messages came anew; undefined before they came. */
+  readonly loads: number | undefined
 }
 
 interface Given {
@@ -26,10 +31,14 @@ interface Given {
   /** The last messages, as the room's events bring them. */
   readonly recent: readonly ChatMessage[]
   readonly status: number
+  /** Tells what becomes of messages that are not among the last ones. */
+  readonly connection?: Pick<RoomConnection, 'onEvent' | 'onSignal'>
+  /** Another number whenever `recent` came anew as a whole: what was known before it may have changed since. */
+  readonly loads?: number | undefined
 }
 
 /** [Behaviour 6] A group's chat: nothing that was written is lost, and nothing is there twice. */
-export function useChat({ client, group, recent, status }: Given): Chat {
+export function useChat({ client, group, recent, status, connection, loads }: Given): Chat {
   const [messages, setMessages] = useState<readonly ChatMessage[]>([])
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   const [more, setMore] = useState(true)
@@ -43,7 +52,23 @@ export function useChat({ client, group, recent, status }: Given): Chat {
       ...known,
     ])
   }, [group])
-  useEffect(() => setMessages(known => mergeMessages(known, recent)), [recent])
+  const loaded = useRef<number>(undefined)
+  useEffect(() => {
+    const isAnew = loads !== loaded.current
+    loaded.current = loads
+    if (!isAnew) return setMessages(known => mergeMessages(known, recent))
+    // what was kept or read before is asked for again by whoever looks further back
+    const first = recent[0]?.id ?? Number.POSITIVE_INFINITY
+    setMessages(known =>
+      mergeMessages(
+        known.filter(message => message.id >= first),
+        recent,
+      ),
+    )
+    setMore(true)
+  }, [recent, loads])
+  const take = useCallback((changed: ChatMessage) => setMessages(known => takeChanged(known, changed)), [])
+  useChanges(connection, group, setMessages, take)
   useEffect(() => setDrafts(known => openDrafts(known, messages)), [messages])
   useKeeping(group, messages, drafts, status)
 
@@ -67,9 +92,14 @@ export function useChat({ client, group, recent, status }: Given): Chat {
               throw failed
             }))
         setMessages(known => mergeMessages(known, [sent]))
-      } catch {
+      } catch (failed) {
+        const why =
+          failed instanceof CallFailed
+            ? { code: failed.code, fields: failed.fields }
+            : { code: 'Internal' as const, fields: undefined }
+        const failure = { ...why, at: Date.now() }
         setDrafts(known =>
-          known.map(other => (other.local_msg_id === local_msg_id ? { ...other, state: 'failed' } : other)),
+          known.map(other => (other.local_msg_id === local_msg_id ? { ...other, state: 'failed', failure } : other)),
         )
       }
     },
@@ -104,7 +134,35 @@ export function useChat({ client, group, recent, status }: Given): Chat {
     setMessages(known => mergeMessages(known, older.items))
     setMore(older.more)
   }, [client, group, first])
-  return { group, messages, drafts, more: more && messages.length > 0, loadOlder, send, resend, discard }
+  return {
+    ...{ group, messages, drafts, more: more && messages.length > 0, loads },
+    ...{ loadOlder, send, resend, discard, take },
+  }
+}
+
+/** Follows what becomes of messages: in everybody's chat by events, in a private one by signals. */
+function useChanges(
+  connection: Given['connection'],
+  group: string | undefined,
+  setMessages: (change: (known: readonly ChatMessage[]) => readonly ChatMessage[]) => void,
+  take: Chat['take'],
+): void {
+  useEffect(() => {
+    if (!connection) return
+    const stopEvents = connection.onEvent(event => {
+      if (event.type === 'messageEdited' || event.type === 'messageDeleted' || event.type === 'messageReacted')
+        setMessages(known => takeChange(known, event))
+    })
+    const stopSignals = connection.onSignal(({ type, payload }) => {
+      if (type !== 'chatMessageChanged') return
+      const { message } = payload as { message: ChatMessage }
+      if (message.group_uuid === group) take(message)
+    })
+    return () => {
+      stopEvents()
+      stopSignals()
+    }
+  }, [connection, group, setMessages, take])
 }
 
 /** Keeps the last messages and the unsent ones in this tab; [STATE-009] leaving status 2 clears them. */

@@ -286,14 +286,14 @@ describe('forwardMessages', () => {
   })
 
   it('loses the question again when its message is deleted, also from everybody’s view', async () => {
-    const { made, ivy, pitch_uuid, investor, desk, update, seenBy } = await live()
+    const { made, ivy, pitch_uuid, second, desk, update, seenBy } = await live()
     const group_uuid = await chatGroupOf(stack.db, made)
-    const { id: message_id } = await said(investor, group_uuid, 'Never mind')
+    const { id: message_id } = await said(second, group_uuid, 'Never mind')
     await stack.as('member').forwardMessages({ pitch_uuid, message_ids: [message_id] })
     const seen = await seenBy(ivy)
     await update((await desk()).items[0]?.id ?? '', 'answering')
     await until(() => shown(seen))
-    await investor.deleteMessage({ group_uuid, message_id })
+    await second.deleteMessage({ group_uuid, message_id })
     await until(() => shown(seen) === null)
     expect((await desk()).items).toEqual([])
   })

@@ -215,7 +215,7 @@ export async function emptyStoredMessage(db: Transaction, pitchId: number, messa
   const empty = (...path: string[]) => sql`jsonb_set(${roomEvent.payload}, ${sql.param(path)}::text[], '""')`
   await db
     .update(roomEvent)
-    .set({ payload: empty('message', 'msg_content') })
+    .set({ payload: sql`${empty('message', 'msg_content')} #- '{message,notification_members}'` })
     .where(and(of('messageSent'), sql`(${roomEvent.payload} -> 'message' ->> 'id')::bigint = ${messageId}`))
   await db
     .update(roomEvent)

@@ -40,6 +40,7 @@ const CaptionControl = lazy(async () => ({
 const ofStage = () => import('./slides/onStage.ts')
 const TimeLeft = lazy(async () => ({ default: (await ofStage()).TimeLeft }))
 const NotesControl = lazy(async () => ({ default: (await ofStage()).NotesControl }))
+const PollControl = lazy(async () => ({ default: (await import('#features/poll/web/PollControl.tsx')).PollControl }))
 const StageBar = lazy(async () => ({ default: (await import('#features/stage/web/StageBar.tsx')).StageBar }))
 const ShareControl = lazy(async () => ({
   default: (await import('#features/share/web/ShareControl.tsx')).ShareControl,
@@ -273,6 +274,11 @@ function PanelControls({
       {presents(info.part) && (
         <Suspense>
           <NotesControl {...open('notes')} />
+        </Suspense>
+      )}
+      {!attends && (
+        <Suspense>
+          <PollControl {...open('polls')} />
         </Suspense>
       )}
       <Suspense>

@@ -4,9 +4,12 @@ import { useChat } from '#features/chat/web/useChat.ts'
 import { usePrivateChats } from '#features/chat/web/usePrivateChats.ts'
 import { useUnread } from '#features/chat/web/useUnread.ts'
 import { presents } from '#features/pitch/rules.ts'
-import { lastLookable } from '#features/room/rules.ts'
+import { lastLookable, moderates } from '#features/room/rules.ts'
+import { useShare } from '#features/share/web/useShare.ts'
+import { useLayout } from '#features/stage/web/layout/useLayout.ts'
 import { useLeaving } from '#features/stage/web/useLeaving.ts'
 import { useStage } from '#features/stage/web/useStage.ts'
+import { useZoom } from '#features/stage/web/zoom/useZoom.ts'
 import { Faces } from '#features/video/web/Faces.tsx'
 import { usePreview } from '#features/video/web/usePreview.ts'
 import { useVideo } from '#features/video/web/useVideo.ts'
@@ -21,9 +24,12 @@ import {
   fetchLater,
   LookBackBar,
   NextSlide,
+  NowAnswering,
   OtherSlides,
+  PollCard,
   SettingsDialog,
   SidePanel,
+  SmallRoom,
   StageInvitation,
   VideoWords,
 } from './later.tsx'
@@ -40,6 +46,7 @@ import { usePanel } from './usePanel.ts'
 import { useRoomKeys } from './useRoomKeys.ts'
 import { viewStateOf } from './viewState.ts'
 import './room.css'
+import '#features/stage/web/layout/layout.css'
 
 interface Props {
   pitch: string
@@ -77,12 +84,23 @@ export function RoomScreen({
   const [silent, setSilent] = useState(false)
   const [points, setPoints] = useState(false)
   const [swapped, setSwapped] = useState(false)
+  const [small, setSmall] = useState<Window>()
   const [failed, setFailed] = useState<unknown>()
+  const closeSmall = useCallback(() => setSmall(undefined), [])
 
-  const { panel, toggle, close } = usePanel(onStage)
-  const chat = useChat({ client, group: now.group, recent: now.feed.view.chat.messages, status })
+  const { panel, toggle, close } = usePanel(onStage, moderates(info.part))
+  const {
+    from: loads,
+    view: {
+      chat: said,
+      room: { questions },
+    },
+  } = now.feed
+  const asking = moderates(info.part) || (questions.open ?? info.show_question)
+  const chat = useChat({ client, group: now.group, recent: said.messages, status, connection, loads })
   const chats = usePrivateChats({ client, pitch, connection, link: now.link, inSight: panel === 'chat' })
-  const unread = useUnread(chat.messages, panel === 'chat' && chats.shown === 'everyone', now.me?.id)
+  const newest = now.feed.seq === undefined ? undefined : (now.feed.view.chat.messages.at(-1)?.id ?? 0)
+  const unread = useUnread(chat.messages, panel === 'chat' && chats.shown === 'everyone', now.me?.id, newest)
   // beside the slide, never before it
   const stage = useStage(now, info.part)
   const leaving = useLeaving(pitch, client, connection)
@@ -90,6 +108,9 @@ export function RoomScreen({
   const video = useVideo(pitch, client, status === 2 && standing && asks !== 'left', stage.sends)
   const preview = usePreview('camera', onStage && status === 0 && video.choice.camera, video.choice.cameraId)
   const start = useAct(() => client.startPitch({ uuid: pitch }))
+
+  const sharing = useShare({ pitch, client, now, part: info.part, video, onFailure: setFailed })
+  const { layout, choose: chooseLayout } = useLayout(now.me?.id)
 
   const mayLook = !onStage && status === 2 && now.feed.seq !== undefined
   const look = useLookBack(
@@ -127,6 +148,8 @@ export function RoomScreen({
     },
     [connection, mayTurn, page, total, deck?.deck],
   )
+  const zoomReach = look.isOwn ? 'own' : onStage && status === 2 ? 'room' : undefined
+  const zoom = useZoom(look.shown, page === look.shown ? now.feed.view.room.zoom : null, zoomReach)
   useRoomKeys(act => {
     const to = pageAsked(act, look.shown, mayTurn ? total : look.last)
     if (to !== undefined) {
@@ -134,13 +157,20 @@ export function RoomScreen({
       else look.leaf(to)
       return mayTurn || look.last > 0
     }
-    const { choose, choice, now: sending } = video
+    const { choose, choice } = video
     if (act === 'microphone' && (onStage || stage.agreed)) choose({ microphone: !choice.microphone })
     else if (act === 'camera' && (onStage || stage.agreed)) choose({ camera: !choice.camera })
-    else if (act === 'screen' && sending.may.screen) video.shareScreen(!sending.screen)
+    else if (act === 'screen' && (sharing.isMine || sharing.may)) sharing.isMine ? sharing.stop() : sharing.start()
     else if (act === 'pointer' && onStage) setPoints(!points)
     else if (act === 'fullscreen') toggleFullscreen()
-    else if (act === 'chat' || act === 'people' || act === 'company' || (act === 'notes' && onStage)) toggle(act)
+    else if (
+      act === 'chat' ||
+      act === 'people' ||
+      act === 'company' ||
+      (act === 'questions' && asking) ||
+      (act === 'notes' && onStage)
+    )
+      toggle(act)
     else if (act === 'say' && info.part === 'attendee') toggle(act)
     else return false
     return true
@@ -163,7 +193,11 @@ export function RoomScreen({
   if (asks === 'left') return <LeftPage info={info} onReturn={comeBack} />
   const host = { name: onStage ? info.name : info.presenter_name, isMe: onStage }
   return (
-    <div className={`room ${onStage ? 'presents' : 'attends'}${panel ? ' with-panel' : ''}`} data-look="dark">
+    <div
+      className={`room ${onStage ? 'presents' : 'attends'}${panel ? ' with-panel' : ''}`}
+      data-look="dark"
+      data-layout={layout}
+    >
       <main className="room-main" aria-label={info.presentation_name}>
         <h1 className="unseen">{info.presentation_name}</h1>
         <Stage
@@ -175,6 +209,9 @@ export function RoomScreen({
           here={now.here}
           lost={now.link === 'lost' || now.link === 'connecting' ? now.link : undefined}
           video={video.now}
+          sharing={sharing}
+          zoom={zoom}
+          onFailure={setFailed}
           swapped={swapped}
           connection={connection}
           points={points && status === 2}
@@ -190,6 +227,9 @@ export function RoomScreen({
           onTurnOnSound={video.turnOnSound}
           onUseHere={video.useHere}
         />
+        <Suspense>
+          {questions.answering && <NowAnswering {...{ pitch, part: info.part }} question={questions.answering} />}
+        </Suspense>
         <div className="room-notices">
           <Notice failure={deckFailure ?? failed ?? start.failure} retry={deckFailure ? onDeck : undefined} />
           <Suspense>{slideReady && <VideoWords video={video} />}</Suspense>
@@ -209,7 +249,14 @@ export function RoomScreen({
         )}
       </main>
       <aside className="room-faces" aria-label={t('onStage')}>
-        <Faces video={video.now} host={host} preview={preview.stream} silent={silent} />
+        <Faces
+          video={video.now}
+          me={now.me?.id}
+          host={host}
+          preview={preview.stream}
+          silent={silent}
+          speakerLarge={layout === 'speaker'}
+        />
         <Suspense>{onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />}</Suspense>
       </aside>
       <Suspense fallback={<section className="panel" aria-busy />}>
@@ -229,17 +276,22 @@ export function RoomScreen({
           />
         )}
       </Suspense>
+      <Suspense>{slideReady && <PollCard pitch={pitch} part={info.part} now={now} />}</Suspense>
       <ControlBar
         info={info}
         now={now}
+        connection={connection}
         status={status}
         page={look.shown}
         total={total}
         video={video}
+        sharing={sharing}
+        view={{ name: info.presentation_name, layout, onLayout: chooseLayout, small, onSmall: setSmall }}
         stage={stage}
         silent={silent}
         panel={panel}
         unread={unread.count + chats.unread}
+        mentioned={unread.mentioned}
         starting={start.busy}
         points={points}
         onPoints={() => setPoints(!points)}
@@ -258,9 +310,20 @@ export function RoomScreen({
         chat={chat}
         me={now.me?.id}
         presenter={info.presenter_name}
+        connection={connection}
       />
       <Suspense>
         {now.me && stage.asked && <StageInvitation pitch={pitch} me={now.me.id} stage={stage} video={video} />}
+        {small && (
+          <SmallRoom
+            window={small}
+            page={pageOf(deck, look.shown)}
+            total={total}
+            zoom={zoom.shown}
+            video={video.now}
+            onClose={closeSmall}
+          />
+        )}
         {asks === 'end' && (
           <EndDialog pitch={pitch} me={now.me?.id} here={now.here} onClose={() => setAsks(undefined)} onLeave={leave} />
         )}

@@ -11,6 +11,7 @@ import type { Video } from '#features/video/web/useVideo.ts'
 import { CompanyPanel } from './CompanyPanel.tsx'
 import type { JoinInfo } from './joinInfo.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
+import { RemovedList } from './RemovedList.tsx'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import { SayPanel } from './SayPanel.tsx'
 import { NotesPanel } from './slides/NotesPanel.tsx'
@@ -23,6 +24,8 @@ const BackgroundPanel = lazy(async () => ({
 const QuestionPanel = lazy(async () => ({
   default: (await import('#features/question/web/QuestionPanel.tsx')).QuestionPanel,
 }))
+
+const PollPanel = lazy(async () => ({ default: (await import('#features/poll/web/PollPanel.tsx')).PollPanel }))
 
 interface Props {
   panel: Panel
@@ -69,6 +72,7 @@ export function SidePanel({
       {panel === 'people' && me && moderates(me.part) && (
         <Hands pitch={pitch} stage={now.feed.view.room.stage} changes={String(now.here)} />
       )}
+      {panel === 'people' && me && moderates(me.part) && <RemovedList pitch={pitch} removed={removed} />}
       {panel === 'people' && (
         <PeoplePanel
           pitch={pitch}
@@ -98,6 +102,11 @@ export function SidePanel({
       {panel === 'background' && (
         <Suspense fallback={<div aria-busy />}>
           <BackgroundPanel video={video} />
+        </Suspense>
+      )}
+      {panel === 'polls' && (
+        <Suspense fallback={<div aria-busy />}>
+          <PollPanel pitch={pitch} now={now} />
         </Suspense>
       )}
       {panel === 'company' && <CompanyPanel pitch={pitch} connection={connection} />}

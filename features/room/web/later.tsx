@@ -50,10 +50,13 @@ export const SmallRoom = lazy(async () => ({
   default: (await import('#features/stage/web/layout/SmallRoom.tsx')).SmallRoom,
 }))
 
+const loadPollCard = async () => ({ default: (await import('#features/poll/web/PollCard.tsx')).PollCard })
+export const PollCard = lazy(loadPollCard)
+
 /** Fetches it all, so that asking for it takes no time. What does not come is fetched when it is asked for. */
 export function fetchLater(): void {
   const parts = [
-    ...[loadSidePanel, loadOverPage, loadEndDialog, loadSettingsDialog, loadVideoWords],
+    ...[loadSidePanel, loadOverPage, loadEndDialog, loadSettingsDialog, loadVideoWords, loadPollCard],
     loadNowAnswering,
     () => import('#features/question/web/QuestionControl.tsx'),
     () => import('./moment/MomentLayers.tsx'),

@@ -83,6 +83,7 @@ export class RoomConnection {
   readonly pitch: string
   readonly #watchers = new Set<() => void>()
   readonly #signalled = new Set<(signal: Signal) => void>()
+  readonly #happened = new Set<(event: RoomEvent) => void>()
   #socket: RoomSocket | undefined
   #closed = false
   #opening = 0
@@ -107,6 +108,12 @@ export class RoomConnection {
   readonly onSignal = (listener: (signal: Signal) => void): (() => void) => {
     this.#signalled.add(listener)
     return () => this.#signalled.delete(listener)
+  }
+
+  /** Tells of each event once it has been applied, for what is not in the view: it holds the last messages alone. */
+  readonly onEvent = (listener: (event: RoomEvent) => void): (() => void) => {
+    this.#happened.add(listener)
+    return () => this.#happened.delete(listener)
   }
 
   async open(): Promise<void> {
@@ -140,6 +147,17 @@ export class RoomConnection {
     this.#opening++
     clearTimeout(this.#dueTimer)
     this.#socket?.disconnect()
+  }
+
+  /**
+   * The network is back, or the machine has slept: the old connection may look alive for half a minute, and an attempt to
+   * make a new one may wait for an answer to what was never sent.
+   */
+  wake(): void {
+    if (this.#closed || this.#now.link === 'closed' || !this.#socket) return
+    if (this.#now.link === 'on') this.#set({ link: 'lost' })
+    this.#socket.disconnect()
+    this.#socket.connect()
   }
 
   /** Says whether this page of the browser is in view, for the seconds on each slide. */
@@ -230,6 +248,7 @@ export class RoomConnection {
               { shown: markOf(feed), due: undefined, sent: [] }
             : this.#now.turning
     this.#set({ feed, turning })
+    for (const listener of this.#happened) listener(event)
     this.#awaitDue()
     if (event.type === 'attendeeRemoved' && event.payload.account === this.#now.me?.id) this.#refuse('RemovedFromRoom')
   }

@@ -6,13 +6,15 @@ export interface Feed {
   /** The number of the last event applied; undefined before the first snapshot. */
   readonly seq: number | undefined
   readonly view: RoomView
+  /** The number of the snapshot that it began with; another one when so much was missed that it began anew. */
+  readonly from: number | undefined
 }
 
-export const noFeed: Feed = { seq: undefined, view: emptyView }
+export const noFeed: Feed = { seq: undefined, view: emptyView, from: undefined }
 
 /** A snapshot counts unless the feed is ahead of it already. */
 export const takeRoom = (feed: Feed, seq: number, view: RoomView): Feed =>
-  feed.seq !== undefined && seq < feed.seq ? feed : { seq, view }
+  feed.seq !== undefined && seq < feed.seq ? feed : { seq, view, from: seq }
 
 /**
  * The next event in its turn. One that was applied before changes nothing; one that skips a number is a `gap`, and the
@@ -22,5 +24,5 @@ export function takeEvent(feed: Feed, event: RoomEvent): Feed | 'gap' {
   if (feed.seq === undefined) return 'gap'
   if (event.seq <= feed.seq) return feed
   if (event.seq !== feed.seq + 1) return 'gap'
-  return { seq: event.seq, view: apply(feed.view, event) }
+  return { ...feed, seq: event.seq, view: apply(feed.view, event) }
 }

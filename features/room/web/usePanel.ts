@@ -1,21 +1,25 @@
 import { useCallback, useState } from 'react'
 
-export const panels = ['chat', 'people', 'company', 'say', 'notes', 'background'] as const
+export const panels = ['chat', 'people', 'company', 'say', 'notes', 'background', 'questions', 'polls'] as const
 export type Panel = (typeof panels)[number]
 
 const storedUnder = 'rostrum.room.panel'
 
 /**
  * Which side panel is open. This browser remembers it; at first it is the chat where there is room beside the slide.
- * The notes and the background are for those on stage alone.
+ * The notes and the background are for those on stage alone, the polls for those who run them.
  */
-export function usePanel(onStage: boolean): {
+export function usePanel(
+  onStage: boolean,
+  runsPolls: boolean,
+): {
   panel: Panel | undefined
   toggle: (panel: Panel) => void
   close: () => void
 } {
   const [chosen, setPanel] = useState(stored)
-  const panel = (chosen === 'notes' || chosen === 'background') && !onStage ? undefined : chosen
+  const isOthers = ((chosen === 'notes' || chosen === 'background') && !onStage) || (chosen === 'polls' && !runsPolls)
+  const panel = isOthers ? undefined : chosen
   const set = useCallback((next: Panel | undefined) => {
     setPanel(next)
     try {

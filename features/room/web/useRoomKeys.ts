@@ -13,6 +13,7 @@ export type Toggle =
   | 'fullscreen'
   | 'pointer'
   | 'notes'
+  | 'questions'
 
 /** With Alt, so that writing never switches anything; the letters are those of the physical keys. */
 export const toggleKeys: Readonly<Record<string, Toggle>> = {
@@ -26,6 +27,7 @@ export const toggleKeys: Readonly<Record<string, Toggle>> = {
   KeyF: 'fullscreen',
   KeyP: 'pointer',
   KeyN: 'notes',
+  KeyQ: 'questions',
 }
 
 const turns: Readonly<Record<string, KeyAct>> = {
@@ -58,7 +60,7 @@ export function keyDoes(key: Key, typed: string): { act: KeyAct | undefined; dig
 }
 
 /** Where keys belong to what has the focus: inputs take all of them, buttons and links Space and Enter, lists arrows. */
-function belongsToFocus(target: EventTarget | null, key: Key): boolean {
+export function belongsToFocus(target: EventTarget | null, key: Key): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (key.altKey) return false
   if (target.closest('input, textarea, select, [contenteditable], dialog')) return true

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { ChatMessage } from '#features/chat/events.ts'
+import { plainOf } from '#features/chat/markup.ts'
+import { textOf } from './messages.ts'
+
+/** What a message says, in a line: where it is quoted, or stands for its chat. */
+export function Preview({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('acts')
+  if (message.deleted) return <i>{t('gone')}</i>
+  const { offdata } = message
+  if (offdata) return `${t('from', { name: offdata.name })}: ${plainOf(textOf(offdata))}`
+  return plainOf(textOf(message))
+}

@@ -1,0 +1,118 @@
+import { IconDots } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatMessage } from '#features/chat/events.ts'
+import type { Reaction } from '#features/room/signals.ts'
+import { Button } from '#features/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
+import { Notice } from '#features/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { ActStrip } from './ActStrip.tsx'
+import { MessageReactions } from './Reactions.tsx'
+import type { MessageActs } from './useMessageActs.ts'
+
+interface Props {
+  message: ChatMessage
+  /** Whose it is, for whoever does not see it. */
+  name: string
+  acts: MessageActs
+  onAnswer: (() => void) | undefined
+  onEdit: () => void
+}
+
+/** Below a message: how people reacted, and a button that opens all that one may do with it. */
+export function MessageTools({ message, name, acts, onAnswer, onEdit }: Props) {
+  const { t } = useTranslation('acts')
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const [said, setSaid] = useState<'desk' | 'already'>()
+  const react = useAct((emoji: Reaction, on: boolean) => acts.react(message, emoji, on))
+  const remove = useAct(() => acts.remove(message))
+  const forward = useAct(async () => {
+    const done = await acts.forwarding?.forward([message.id])
+    setSaid(done?.forwarded ? 'desk' : 'already')
+  })
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const something = acts.mayReact || acts.mayDelete(message) || acts.forwarding?.isHost || message.reactions
+  return (
+    <>
+      <MessageReactions message={message} acts={acts} onReact={(emoji, on) => react.run(emoji, on)} />
+      {something && (
+        <button
+          ref={button}
+          type="button"
+          className="piece-icon-button chat-more"
+          title={t('more', { name })}
+          aria-label={t('more', { name })}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <IconDots size={16} aria-hidden />
+        </button>
+      )}
+      {open && (
+        <ActStrip
+          id={id}
+          message={message}
+          acts={acts}
+          onReact={async (emoji, on) => {
+            if (await react.run(emoji, on)) close()
+          }}
+          onAnswer={
+            onAnswer &&
+            (() => {
+              setOpen(false)
+              onAnswer()
+            })
+          }
+          onEdit={() => {
+            setOpen(false)
+            onEdit()
+          }}
+          onDelete={() => setAsks(true)}
+          onForward={async () => {
+            if (await forward.run()) close()
+          }}
+          onClose={close}
+        />
+      )}
+      <p className={said ? 'chat-said' : 'unseen'} role="status">
+        {said && t(said === 'desk' ? 'onDesk' : 'wasOnDesk')}
+      </p>
+      <Notice failure={react.failure ?? forward.failure} />
+      {asks && (
+        <Dialog
+          title={t('deleteTitle')}
+          onClose={() => setAsks(false)}
+          acts={
+            <>
+              <Button look="quiet" onClick={() => setAsks(false)}>
+                {t('keep')}
+              </Button>
+              <Button
+                look="danger"
+                busy={remove.busy}
+                onClick={async () => {
+                  if (!(await remove.run())) return
+                  setAsks(false)
+                  setOpen(false)
+                }}
+              >
+                {t('deleteNow')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('deleteText')}</p>
+          <Notice failure={remove.failure} />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -60,6 +60,19 @@ describe('the connection to a room', () => {
     expect(room.shown).toHaveLength(2)
   })
 
+  it('waits for nothing old when the network or the machine is back, and leaves a closed room closed', async () => {
+    const { connection, room, now } = await connected()
+    room.deliver('snapshot', snapshot(7))
+    connection.wake()
+    expect(now().link).toBe('lost')
+    expect(room.shown).toEqual([{ pitch }, { pitch, since: 7 }])
+    connection.wake() // while the new attempt hangs
+    expect(room.shown).toHaveLength(3)
+    room.deliver('closing', { code: 'RemovedFromRoom' })
+    connection.wake()
+    expect(room.shown).toHaveLength(3)
+  })
+
   it('says that it is lost, keeps what it shows, and comes back', async () => {
     const { room, now, page } = await connected()
     room.deliver('snapshot', snapshot(7, { page: 2 }))

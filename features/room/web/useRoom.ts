@@ -1,9 +1,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { onReturn } from './returning.ts'
 import { roomClient } from './roomClient.ts'
 import { RoomConnection, type RoomNow, type RoomSocket } from './roomConnection.ts'
 
-/** Pauses between attempts to connect, in milliseconds: soon at first, never all browsers at the same moment. */
-const attempts = { reconnectionDelay: 200, reconnectionDelayMax: 2000, randomizationFactor: 0.5, timeout: 5000 }
+/**
+ * Pauses between attempts to connect, and how long one may take, in milliseconds: soon at first, never all browsers at the
+ * same moment, and three seconds after a network that was dead without a word lives again.
+ */
+const attempts = { reconnectionDelay: 200, reconnectionDelayMax: 1000, randomizationFactor: 0.5, timeout: 2500 }
 
 function connectionTo(pitch: string): RoomConnection {
   const client = roomClient(pitch)
@@ -36,7 +40,9 @@ export function useRoom(pitch: string, connect = connectionTo): { now: RoomNow; 
     watch()
     void connection.open()
     document.addEventListener('visibilitychange', watch)
+    const stopListening = onReturn(() => connection.wake())
     return () => {
+      stopListening()
       document.removeEventListener('visibilitychange', watch)
       connection.close()
     }

@@ -12,7 +12,7 @@ import { useAct } from '#features/room/web/pieces/useAct.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import { whenIn } from '#features/room/web/times.ts'
 
-/** At the end of a rehearsal's bar: to the pitch itself, which takes everybody in the rehearsal along, or out of it. */
+/** In the strip above a rehearsal: to the pitch itself, which takes everybody in the rehearsal along, or out of it. */
 export function RehearsalActs({ info }: { info: JoinInfo }) {
   const { t, i18n } = useTranslation(['rehearsal', 'common'])
   const [asks, setAsks] = useState<'start' | 'end'>()

@@ -23,7 +23,6 @@ import type { OnStage } from '#features/stage/web/useStage.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { canFillScreen, toggleFullscreen } from './fullscreen.ts'
 import type { JoinInfo } from './joinInfo.ts'
-import { RehearsalActs } from './later.tsx'
 import { Button } from './pieces/Button.tsx'
 import { Control } from './pieces/Control.tsx'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
@@ -153,11 +152,8 @@ export function ControlBar(p: Props) {
         />
       </div>
       <div className="bar-end">
-        {p.info.rehearsal_of ? (
-          <Suspense>
-            <RehearsalActs info={p.info} />
-          </Suspense>
-        ) : (
+        {/* a rehearsal ends from the strip above it */}
+        {!p.info.rehearsal_of && (
           <>
             {onStage && p.status === 0 && (
               <Button busy={p.starting} onClick={p.onStart}>

@@ -66,7 +66,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   // other slides come with their pages: until those are here, the page before stays
   if (!known || !deck || deck.deck === room.deck.number) lastPage.current = asked
   const page = lastPage.current
-  const marked = (view: ReactNode) => (rehearsed ? <Rehearsed>{view}</Rehearsed> : view)
+  const marked = (view: ReactNode) => (rehearsed ? <Rehearsed acts={person}>{view}</Rehearsed> : view)
   if (search.get('view') === 'notes' && presents(part))
     return (
       <Suspense>

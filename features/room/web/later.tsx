@@ -36,9 +36,6 @@ export const Rehearsed = lazy(async () => ({
 export const RehearsalOver = lazy(async () => ({
   default: (await import('#features/rehearsal/web/RehearsalOver.tsx')).RehearsalOver,
 }))
-export const RehearsalActs = lazy(async () => ({
-  default: (await import('#features/rehearsal/web/RehearsalActs.tsx')).RehearsalActs,
-}))
 export const RehearseDoor = lazy(async () => ({
   default: (await import('#features/rehearsal/web/RehearseDoor.tsx')).RehearseDoor,
 }))

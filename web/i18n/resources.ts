@@ -12,6 +12,7 @@ import type device from './en/device.json'
 import type errors from './en/errors.json'
 import type factor from './en/factor.json'
 import type feedback from './en/feedback.json'
+import type guide from './en/guide.json'
 import type invite from './en/invite.json'
 import type mail from './en/mail.json'
 import type notice from './en/notice.json'
@@ -51,6 +52,7 @@ interface Resources {
   errors: typeof errors
   factor: typeof factor
   feedback: typeof feedback
+  guide: typeof guide
   invite: typeof invite
   mail: typeof mail
   notice: typeof notice

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { CommitmentTable } from '#features/commitment/web/CommitmentTable.tsx'
 import { FeedbackResults } from '#features/feedback/web/FeedbackResults.tsx'
+import { PollResults } from '#features/poll/web/PollResults.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
@@ -14,7 +15,7 @@ import { pitchQuery } from './pitchQueries.ts'
 import { ResultFigures } from './ResultFigures.tsx'
 import { useTab } from './useTab.ts'
 
-const tabs = ['attendance', 'feedback', 'commitments'] as const
+const tabs = ['attendance', 'feedback', 'polls', 'commitments'] as const
 
 /**
  * [CONST-042, ROUTE-119] What came of one pitch. The presenter lands here ten seconds after the end: the list of all
@@ -65,6 +66,9 @@ export function PitchResults() {
         </Tabs.Panel>
         <Tabs.Panel value="feedback">
           <FeedbackResults pitch={pitch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="polls">
+          <PollResults uuid={uuid} />
         </Tabs.Panel>
         <Tabs.Panel value="commitments">
           <CommitmentTable uuid={uuid} />

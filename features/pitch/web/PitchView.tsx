@@ -7,6 +7,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { CommitmentTable } from '#features/commitment/web/CommitmentTable.tsx'
 import { FeedbackResults } from '#features/feedback/web/FeedbackResults.tsx'
 import { AttendeeTable } from '#features/invite/web/AttendeeTable.tsx'
+import { PollResults } from '#features/poll/web/PollResults.tsx'
 import { RehearseAct } from '#features/rehearsal/web/RehearseAct.tsx'
 import { ShareOnLinkedIn } from '#features/social/web/ShareOnLinkedIn.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -47,7 +48,7 @@ export function PitchView() {
   )
 }
 
-const tabs = ['overview', 'invited', 'attendance', 'feedback', 'commitments'] as const
+const tabs = ['overview', 'invited', 'attendance', 'feedback', 'polls', 'commitments'] as const
 
 function Shown({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
@@ -91,6 +92,9 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
         </Tabs.Panel>
         <Tabs.Panel value="feedback">
           <FeedbackResults pitch={pitch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="polls">
+          <PollResults uuid={pitch.uuid} />
         </Tabs.Panel>
         <Tabs.Panel value="commitments">
           <CommitmentTable uuid={pitch.uuid} />

@@ -276,7 +276,7 @@ export function RoomScreen({
           />
         )}
       </Suspense>
-      <Suspense>{slideReady && <PollCard pitch={pitch} part={info.part} now={now} />}</Suspense>
+      <Suspense>{standing && <PollCard pitch={pitch} part={info.part} now={now} />}</Suspense>
       <ControlBar
         info={info}
         now={now}

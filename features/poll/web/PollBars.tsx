@@ -1,0 +1,48 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { shareOf } from '../rules.ts'
+
+interface Props {
+  options: readonly string[]
+  counts: readonly number[]
+  voters: number
+  /** What the person themselves chose. */
+  own?: readonly number[]
+}
+
+/** How many chose each option: in words, in numbers, and as a length. */
+export function PollBars({ options, counts, voters, own = [] }: Props) {
+  const { t } = useTranslation('poll')
+  return (
+    <ul className="poll-bars">
+      {options.map((option, place) => {
+        const count = counts[place] ?? 0
+        const share = shareOf(count, voters)
+        return (
+          <li key={option}>
+            <span className="poll-bar-words">
+              <span>
+                {option}
+                {own.includes(place) && (
+                  <>
+                    {' '}
+                    <IconCheck size={14} aria-hidden />
+                    <span className="unseen">{t('own')}</span>
+                  </>
+                )}
+              </span>
+              <span className="tabular">
+                {t('share', { share })}
+                <span className="unseen"> {t('votes', { count })}</span>
+                <small aria-hidden> {count}</small>
+              </span>
+            </span>
+            <span className="poll-bar" aria-hidden>
+              <span className="poll-length" style={{ width: `${share}%` }} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

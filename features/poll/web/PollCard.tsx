@@ -1,0 +1,67 @@
+import { IconChartBar, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PitchPart } from '#features/pitch/rules.ts'
+import type { RoomNow } from '#features/room/web/roomConnection.ts'
+import { runsPolls } from '../rules.ts'
+import { PollRun } from './PollRun.tsx'
+import { PollVote } from './PollVote.tsx'
+import './poll.css'
+
+interface Props {
+  pitch: string
+  part: PitchPart
+  now: RoomNow
+}
+
+/** The poll of the room, as a card at its side. It takes no focus and covers no slide; folded it is one line. */
+export function PollCard({ pitch, part, now }: Props) {
+  const { t } = useTranslation('poll')
+  const { poll } = now.feed.view.room
+  return (
+    <>
+      {/* it has to be there before it has something to say */}
+      <p className="unseen" role="status">
+        {poll && t(poll.open ? 'announce.open' : 'announce.closed', { question: poll.question })}
+      </p>
+      {poll && <Card key={`${poll.id} ${poll.open}`} {...{ pitch, part, poll, link: now.link }} />}
+    </>
+  )
+}
+
+type CardProps = Pick<Props, 'pitch' | 'part'> & {
+  poll: NonNullable<RoomNow['feed']['view']['room']['poll']>
+  link: RoomNow['link']
+}
+
+function Card({ pitch, part, poll, link }: CardProps) {
+  const { t } = useTranslation('poll')
+  const [folded, setFolded] = useState(false)
+  const id = useId()
+  const runs = runsPolls(part)
+  return (
+    <section className="poll-card" aria-labelledby={`${id}-title`}>
+      <header>
+        <IconChartBar size={18} aria-hidden />
+        <p className="poll-heading">
+          <b>{t(poll.open ? 'open' : 'result')}</b>
+          <span className="poll-voted tabular">{t('voters', { count: poll.voters })}</span>
+        </p>
+        <button
+          type="button"
+          className="piece-icon-button"
+          aria-expanded={!folded}
+          aria-controls={`${id}-body`}
+          aria-label={t(folded ? 'unfold' : 'fold')}
+          onClick={() => setFolded(!folded)}
+        >
+          {folded ? <IconChevronUp size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
+        </button>
+      </header>
+      <div id={`${id}-body`} className="poll-body" hidden={folded}>
+        <h2 id={`${id}-title`}>{poll.question}</h2>
+        {runs ? <PollRun pitch={pitch} poll={poll} /> : <PollVote pitch={pitch} poll={poll} link={link} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/web/pieces/Button.tsx'
+import { Field } from '#features/room/web/pieces/Field.tsx'
+import { Notice } from '#features/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { roomClient } from '#features/room/web/roomClient.ts'
+import type { Poll } from '../contract.ts'
+import { FEWEST_OPTIONS, MOST_OPTIONS, OPTION_LENGTH, optionsDiffer, QUESTION_LENGTH } from '../rules.ts'
+
+interface Props {
+  pitch: string
+  /** The draft that is changed; without one a poll is made. */
+  draft?: Poll | undefined
+  onDone: () => void
+}
+
+/** A poll being written: a question, two to eight options, and how it is voted. */
+export function PollForm({ pitch, draft, onDone }: Props) {
+  const { t } = useTranslation(['poll', 'common'])
+  const [question, setQuestion] = useState(draft?.question ?? '')
+  const next = useRef(0)
+  const row = (text: string) => ({ key: next.current++, text })
+  const [options, setOptions] = useState(() => (draft?.options ?? ['', '']).map(row))
+  const [multiple, setMultiple] = useState(draft?.is_multiple ?? false)
+  const [anonymous, setAnonymous] = useState(draft?.is_anonymous ?? true)
+  const written = options.map(({ text }) => text.trim()).filter(Boolean)
+  const repeats = !optionsDiffer(written)
+  const save = useAct(() =>
+    roomClient(pitch).savePoll({
+      ...{ pitch_uuid: pitch, question, options: written, is_multiple: multiple, is_anonymous: anonymous },
+      ...(draft && { poll_id: draft.id }),
+    }),
+  )
+  const isWhole = question.trim() !== '' && written.length >= FEWEST_OPTIONS && !repeats
+  return (
+    <form
+      className="poll-form"
+      onSubmit={async event => {
+        event.preventDefault()
+        if (await save.run()) onDone()
+      }}
+    >
+      <Field label={t('poll:form.question')}>
+        {given => (
+          <textarea
+            {...given}
+            value={question}
+            maxLength={QUESTION_LENGTH}
+            rows={2}
+            // biome-ignore lint/a11y/noAutofocus: the form opens because somebody asked for it
+            autoFocus
+            onChange={event => setQuestion(event.target.value.replace(/\n/g, ' '))}
+          />
+        )}
+      </Field>
+      <fieldset className="poll-fields">
+        <legend>{t('poll:form.options')}</legend>
+        {options.map(({ key, text }, place) => (
+          <div key={key}>
+            <input
+              className="piece-input"
+              value={text}
+              maxLength={OPTION_LENGTH}
+              aria-label={t('poll:form.option', { number: place + 1 })}
+              aria-invalid={
+                (repeats &&
+                  options.findIndex(one => one.text.trim().toLowerCase() === text.trim().toLowerCase()) !== place) ||
+                undefined
+              }
+              onChange={event => setOptions(options.with(place, { key, text: event.target.value }))}
+            />
+            {options.length > FEWEST_OPTIONS && (
+              <button
+                type="button"
+                className="piece-icon-button"
+                aria-label={t('poll:form.remove', { number: place + 1 })}
+                onClick={() => setOptions(options.toSpliced(place, 1))}
+              >
+                <IconX size={18} aria-hidden />
+              </button>
+            )}
+          </div>
+        ))}
+        {repeats && (
+          <p className="piece-error" role="alert">
+            {t('poll:form.repeats')}
+          </p>
+        )}
+        {options.length < MOST_OPTIONS && (
+          <Button look="quiet" onClick={() => setOptions([...options, row('')])}>
+            <IconPlus size={18} aria-hidden />
+            {t('poll:form.add')}
+          </Button>
+        )}
+      </fieldset>
+      <label className="poll-check">
+        <input type="checkbox" checked={multiple} onChange={event => setMultiple(event.target.checked)} />
+        {t('poll:form.multiple')}
+      </label>
+      <label className="poll-check">
+        <input type="checkbox" checked={anonymous} onChange={event => setAnonymous(event.target.checked)} />
+        <span>
+          {t('poll:form.anonymous')}
+          <small>{t(anonymous ? 'poll:form.anonymousHint' : 'poll:form.namedHint')}</small>
+        </span>
+      </label>
+      <Notice failure={save.failure} />
+      <div className="poll-acts">
+        <Button type="submit" busy={save.busy} disabled={!isWhole}>
+          {t('poll:form.save')}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {t('common:act.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/web/pieces/Button.tsx'
+import { Notice } from '#features/room/web/pieces/Notice.tsx'
+import type { RoomNow } from '#features/room/web/roomConnection.ts'
+import { PollForm } from './PollForm.tsx'
+import { PollRow } from './PollRow.tsx'
+import { usePolls } from './usePolls.ts'
+import './poll.css'
+
+/** The polls of a pitch, for those who run them: what is ready, what was asked, and a new one. */
+export function PollPanel({ pitch, now }: { pitch: string; now: RoomNow }) {
+  const { t } = useTranslation('poll')
+  const { poll, status } = now.feed.view.room
+  const polls = usePolls(pitch, poll)
+  /** `new`, or the id of a draft. */
+  const [writes, setWrites] = useState<string>()
+  const { items = [] } = polls.value ?? {}
+  const done = () => {
+    setWrites(undefined)
+    polls.reload()
+  }
+  return (
+    <div className="panel-body poll-panel">
+      <Notice failure={polls.failure} retry={polls.reload} />
+      {writes === 'new' ? (
+        <PollForm pitch={pitch} onDone={done} />
+      ) : (
+        <Button className="wide" look={items.length === 0 ? 'main' : 'quiet'} onClick={() => setWrites('new')}>
+          <IconPlus size={18} aria-hidden />
+          {t('make')}
+        </Button>
+      )}
+      {polls.value && items.length === 0 && writes !== 'new' && <p className="panel-quiet">{t('none')}</p>}
+      <ul className="poll-list">
+        {items.toReversed().map(item => (
+          <li key={item.id}>
+            {writes === item.id ? (
+              <PollForm pitch={pitch} draft={item} onDone={done} />
+            ) : (
+              <PollRow
+                {...{ pitch, poll: item }}
+                live={status === 2}
+                others={poll?.open === true && poll.id !== item.id}
+                inRoom={poll?.id === item.id}
+                onEdit={() => setWrites(item.id)}
+                onDone={polls.reload}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

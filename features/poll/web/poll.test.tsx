@@ -1,0 +1,136 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { PitchPart } from '#features/pitch/rules.ts'
+import { emptyView } from '#features/room/apply.ts'
+import type { RoomNow } from '#features/room/web/roomConnection.ts'
+import { pitch } from '#features/room/web/testing/fakeRoom.ts'
+import { startTexts } from '#web/i18n/i18n.ts'
+import type { PollNow } from '../apply.ts'
+import { PollCard } from './PollCard.tsx'
+import { PollPanel } from './PollPanel.tsx'
+
+const id = '00000000-0000-4000-8000-0000000000c1'
+const poll: PollNow = {
+  ...{ id, question: 'Which round?', options: ['Seed', 'Series A'], multiple: false, anonymous: true },
+  ...{ open: true, voters: 3, counts: null },
+}
+const now = (shown: PollNow | null, status: 0 | 2 = 2) =>
+  ({
+    link: 'on',
+    feed: { seq: 1, view: { ...emptyView, room: { ...emptyView.room, status, poll: shown } } },
+  }) as RoomNow
+const listed = {
+  ...{ id, question: 'Which round?', options: ['Seed', 'Series A'], is_multiple: false, is_anonymous: true },
+  ...{ state: 'draft', is_shown: false, voters: 0, counts: [0, 0], opened_at: null, closed_at: null },
+}
+
+async function start(answers: Record<string, (input: Record<string, string>) => object>) {
+  const made: { call: string; input: Record<string, string> }[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const input = Object.fromEntries(new URLSearchParams(String(init.body)))
+    const call = path.split('/').at(-1)?.split('?')[0] ?? ''
+    made.push({ call, input })
+    const answer = answers[call]?.(input) ?? {}
+    return new Response(JSON.stringify({ code: 1, message: '', data: answer, results: answer }))
+  })
+  if (i18next.isInitialized) await i18next.changeLanguage('en')
+  else await startTexts('en')
+  await i18next.loadNamespaces(['poll', 'common'])
+  return { made, user: userEvent.setup(), last: (call: string) => made.findLast(one => one.call === call)?.input }
+}
+const card = (shown: PollNow | null, part: PitchPart = 'attendee') => (
+  <PollCard pitch={pitch} part={part} now={now(shown)} />
+)
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the card of a poll', () => {
+  it('is announced, votes by keyboard alone, says that it counted, and lets change', async () => {
+    const { user, last } = await start({
+      getOwnVote: () => ({ choices: [] }),
+      votePoll: input => ({ choices: JSON.parse(input['choices'] ?? '[]') }),
+    })
+    const { rerender } = render(card(null))
+    rerender(card(poll))
+    expect(screen.getByText('A poll is open: Which round?')).toBeTruthy()
+    const vote = screen.getByRole('button', { name: 'Vote' })
+    expect(vote).toHaveProperty('disabled', true)
+    screen.getByRole('radio', { name: 'Seed' }).focus()
+    await user.keyboard(' ')
+    await user.click(vote)
+    await screen.findByText('Your vote is in. You can change it until the poll is closed.')
+    expect(last('votePoll')).toEqual({ pitch_uuid: pitch, poll_id: id, choices: '[0]' })
+    await user.click(screen.getByRole('button', { name: 'Change my vote' }))
+    await user.click(screen.getByRole('radio', { name: 'Series A' }))
+    await user.click(screen.getByRole('button', { name: 'Vote' }))
+    await screen.findByText('You chose: Series A')
+    rerender(card({ ...poll, open: false, voters: 4, counts: [1, 3] }))
+    expect(screen.getByText('75%')).toBeTruthy()
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('shows whoever comes back what they chose, and several choices where several are allowed', async () => {
+    await start({ getOwnVote: () => ({ choices: [0, 1] }) })
+    render(card({ ...poll, multiple: true }))
+    await screen.findByText('You chose: Seed, Series A')
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Change my vote' }))
+    expect(screen.getAllByRole('checkbox').map(box => (box as HTMLInputElement).checked)).toEqual([true, true])
+  })
+
+  it('folds to one line', async () => {
+    const { user } = await start({ getOwnVote: () => ({ choices: [] }) })
+    render(card(poll))
+    await user.click(screen.getByRole('button', { name: 'Fold the poll', expanded: true }))
+    expect(screen.queryByRole('button', { name: 'Vote' })).toBeNull()
+    expect(screen.getByText('3 voted')).toBeTruthy()
+  })
+
+  it('gives those who run it the numbers that the room does not see, and closes it', async () => {
+    const { user, last } = await start({
+      getPollList: () => ({ items: [{ ...listed, state: 'open', voters: 3, counts: [1, 2] }], total: 1 }),
+      closePoll: () => listed,
+    })
+    render(card(poll, 'moderator'))
+    await screen.findByText('67%')
+    expect(screen.getByText('Only those who run the room see these numbers.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Close and show result' }))
+    expect(last('closePoll')).toEqual({ pitch_uuid: pitch, poll_id: id, is_shown: '1' })
+  })
+})
+
+describe('the panel of polls', () => {
+  it('makes a poll of two options that differ, and asks it', async () => {
+    let items: object[] = []
+    const { user, last } = await start({ getPollList: () => ({ items, total: items.length }), savePoll: () => listed })
+    render(<PollPanel pitch={pitch} now={now(null)} />)
+    await user.click(await screen.findByRole('button', { name: 'New poll' }))
+    await user.type(screen.getByRole('textbox', { name: 'Question' }), 'Which round?')
+    await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'Seed')
+    await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'seed')
+    expect(screen.getByText('Two options say the same.')).toBeTruthy()
+    const save = screen.getByRole('button', { name: 'Save poll' })
+    expect(save).toHaveProperty('disabled', true)
+    await user.clear(screen.getByRole('textbox', { name: 'Option 2' }))
+    await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'Series A')
+    items = [listed]
+    await user.click(save)
+    expect(last('savePoll')).toMatchObject({ options: '["Seed","Series A"]', is_multiple: '0', is_anonymous: '1' })
+    await user.click(await screen.findByRole('checkbox', { name: 'Everyone sees the numbers while they grow' }))
+    await user.click(screen.getByRole('button', { name: 'Ask now' }))
+    await waitFor(() => expect(last('openPoll')).toEqual({ pitch_uuid: pitch, poll_id: id, is_shown: '1' }))
+  })
+
+  it('asks nothing before the start, and nothing beside another one', async () => {
+    await start({ getPollList: () => ({ items: [listed], total: 1 }) })
+    const { rerender } = render(<PollPanel pitch={pitch} now={now(null, 0)} />)
+    expect(await screen.findByRole('button', { name: 'Ask now' })).toHaveProperty('disabled', true)
+    expect(screen.getByText('It can be asked as soon as the pitch is live.')).toBeTruthy()
+    rerender(<PollPanel pitch={pitch} now={now({ ...poll, id: pitch })} />)
+    expect(await screen.findByText('One poll at a time: close the open one first.')).toBeTruthy()
+  })
+})

@@ -45,6 +45,7 @@ describe('the navigation guard', () => {
     ['[ROUTE-038]', '/register/investor'],
     ['[ROUTE-071]', '/invite/7b1c'],
     ['[ROUTE-046]', '/preVideo'],
+    ['[ROUTE-045]', '/share-screen/7b1c'],
     ['[ROUTE-073, ROUTE-075]', '/'],
     ['[ROUTE-074]', '/401'],
     ['[ROUTE-001]', '/thank-you'],

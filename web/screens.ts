@@ -170,5 +170,7 @@ export const roomPages: Readonly<Record<string, Load>> = {
   },
   '/join-session-wait': async () => (await import('#features/room/web/WaitPage.tsx')).WaitPage,
   '/live/:pitchUUID': async () => (await import('#features/room/web/LiveRoom.tsx')).LiveRoom,
+  '/share-screen/:pitchUUID': async () => (await import('#features/share/web/ShareScreenPage.tsx')).ShareScreenPage,
+  '/preGuide': async () => (await import('#features/video/web/guide/PreGuide.tsx')).PreGuide,
   '/preVideo': async () => (await import('#features/video/web/PreVideo.tsx')).PreVideo,
 }

@@ -1,26 +1,24 @@
-import { IconArrowsExchange, IconPlayerPause, IconScreenShare, IconVolume, IconWifiOff } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeckPage } from '#features/deck/contract.ts'
+import { transformOf } from '#features/room/zoom.ts'
+import type { PageZoom } from '#features/stage/web/zoom/useZoom.ts'
 import { TrackVideo } from '#features/video/web/TrackVideo.tsx'
-import type { VideoNow } from '#features/video/web/videoNow.ts'
-import { Button } from './pieces/Button.tsx'
 import type { RoomConnection } from './roomConnection.ts'
 import { Slide } from './Slide.tsx'
+import type { StageBanner as Banner } from './StageBanner.tsx'
 import type { Deck } from './useDeck.ts'
-import type { ViewState } from './viewState.ts'
 
 const MomentLayers = lazy(async () => ({ default: (await import('./moment/MomentLayers.tsx')).MomentLayers }))
+const PointerLayer = lazy(async () => ({ default: (await import('./moment/MomentLayers.tsx')).PointerLayer }))
+const StageBanner = lazy(async () => ({ default: (await import('./StageBanner.tsx')).StageBanner }))
+const ZoomBar = lazy(async () => ({ default: (await import('#features/stage/web/zoom/ZoomBar.tsx')).ZoomBar }))
 
-interface Props {
-  view: ViewState
-  onStage: boolean
-  presenter: string
+interface Props extends ComponentProps<typeof Banner> {
   page: DeckPage | undefined
   deck: Deck | undefined
-  here: number
-  lost: 'lost' | 'connecting' | undefined
-  video: VideoNow
+  zoom: PageZoom
   /** While a screen is shared: the slide is large, and the screen small. */
   swapped: boolean
   connection: RoomConnection
@@ -30,23 +28,41 @@ interface Props {
   over?: ReactNode
   onSwap: () => void
   onShown: () => void
-  onTurnOnSound: () => void
-  onUseHere: () => void
+  onFailure: (failure: unknown) => void
 }
 
 /** The hero: a frame of 16:9, as large as it can be. A shared screen takes its place, and the slide stays in a corner. */
 export function Stage(p: Props) {
   const { t } = useTranslation('room')
   const sharer = p.video.faces.find(face => face.screen && !face.isMe)
-  const slide = <Slide page={p.page} total={p.deck?.total ?? 0} onShown={p.onShown} />
   const slideIsLarge = !sharer?.screen || p.swapped
+  const slide = <Slide page={p.page} total={p.deck?.total ?? 0} onShown={p.onShown} />
+  // what is pointed at lies on the page, however near that is
+  const largeSlide = (
+    <div
+      className="zoom-layer"
+      style={{ transform: transformOf(p.zoom.shown), '--near': p.zoom.shown?.scale ?? 1 } as object}
+    >
+      {slide}
+      {p.page && (
+        <Suspense>
+          <PointerLayer
+            connection={p.connection}
+            page={p.page.page}
+            shape={p.page.width / p.page.height}
+            points={p.points}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
   const screen = sharer?.screen && (
     <TrackVideo track={sharer.screen} label={t('screenOf', { name: sharer.name })} className="stage-screen" />
   )
   return (
     <div className="stage">
       <div className="stage-frame">
-        {screen && !p.swapped ? screen : slide}
+        {screen && !p.swapped ? screen : largeSlide}
         {screen && (
           <button
             type="button"
@@ -59,11 +75,16 @@ export function Stage(p: Props) {
           </button>
         )}
         <Suspense>
-          <MomentLayers connection={p.connection} page={slideIsLarge ? p.page : undefined} points={p.points} />
+          <MomentLayers connection={p.connection} />
+          {slideIsLarge && p.page && p.zoom.reach && (
+            <ZoomBar pitch={p.connection.pitch} zoom={p.zoom} points={p.points} onFailure={p.onFailure} />
+          )}
         </Suspense>
         {slideIsLarge && p.over}
         {p.deck && p.deck.total === 0 && !screen && <NoDeck deck={p.deck} />}
-        <Banner {...p} />
+        <Suspense>
+          <StageBanner {...p} />
+        </Suspense>
       </div>
     </div>
   )
@@ -76,42 +97,5 @@ function NoDeck({ deck }: { deck: Deck }) {
     <p className="stage-empty">
       {t(deck.status === 'none' || deck.status === 'ready' ? 'slide.none' : 'slide.making')}
     </p>
-  )
-}
-
-/** One quiet line over the slide's upper edge: it never takes the slide away and never waits to be clicked off. */
-function Banner({ view, onStage, presenter, here, lost, video, onTurnOnSound, onUseHere }: Props) {
-  const { t } = useTranslation(['room', 'stage'])
-  const line = (words: string, icon?: ReactNode) => (
-    <p>
-      {icon}
-      {words}
-    </p>
-  )
-  return (
-    <div className="stage-banner" role="status">
-      {lost &&
-        line(t(lost === 'lost' ? 'banner.reconnecting' : 'banner.connecting'), <IconWifiOff size={18} aria-hidden />)}
-      {!lost && view === 'aboutToStart' && line(t('banner.aboutToStart', { count: Math.max(0, here - 1) }))}
-      {!lost && view === 'starting' && line(t('banner.starting'))}
-      {!lost && view === 'paused' && !onStage && line(t('banner.paused', { presenter }))}
-      {!lost && view === 'paused' && onStage && line(t('stage:paused'), <IconPlayerPause size={18} aria-hidden />)}
-      {video.screen && line(t('banner.sharing'), <IconScreenShare size={18} aria-hidden />)}
-      {video.state === 'off' && line(t('banner.videoOff'))}
-      {video.state === 'elsewhere' && (
-        <p>
-          {t('banner.elsewhere')}
-          <Button look="quiet" onClick={onUseHere}>
-            {t('banner.useHere')}
-          </Button>
-        </p>
-      )}
-      {video.soundBlocked && (
-        <Button className="stage-sound" onClick={onTurnOnSound}>
-          <IconVolume size={20} aria-hidden />
-          {t('banner.turnOnSound')}
-        </Button>
-      )}
-    </div>
   )
 }

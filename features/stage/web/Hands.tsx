@@ -38,7 +38,11 @@ export function Hands({ pitch, stage, changes }: Props) {
               <li key={user_id}>
                 <span>{name}</span>
                 {!camera && (
-                  <Button look="quiet" aria-label={`${t('grant.speakAndShow')}: ${name}`} onClick={() => grant.run(user_id, true)}>
+                  <Button
+                    look="quiet"
+                    aria-label={`${t('grant.speakAndShow')}: ${name}`}
+                    onClick={() => grant.run(user_id, true)}
+                  >
                     {t('grant.speakAndShow')}
                   </Button>
                 )}

@@ -1,0 +1,88 @@
+import { IconDeviceDesktopShare, IconScreenShare, IconScreenShareOff } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Control } from '#features/room/web/pieces/Control.tsx'
+import { SecondDeviceDialog } from './SecondDeviceDialog.tsx'
+import type { Sharing } from './useShare.ts'
+import './share.css'
+
+interface Props {
+  pitch: string
+  sharing: Sharing
+  /** The pitch is live and its video is on. */
+  ready: boolean
+}
+
+/** Shares this screen, or another device's; while a screen of mine is shared, one press ends it. */
+export function ShareControl({ pitch, sharing, ready }: Props) {
+  const { t } = useTranslation('share')
+  const [open, setOpen] = useState(false)
+  const [second, setSecond] = useState(false)
+  const whole = useRef<HTMLSpanElement>(null)
+  const id = useId()
+  const { share, isMine, may, mayEnd } = sharing
+  useEffect(() => {
+    if (!open) return
+    const leave = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return
+      if (!(event instanceof KeyboardEvent) && whole.current?.contains(event.target as Node)) return
+      setOpen(false)
+      if (event instanceof KeyboardEvent) whole.current?.querySelector('button')?.focus()
+    }
+    addEventListener('pointerdown', leave)
+    addEventListener('keydown', leave)
+    return () => {
+      removeEventListener('pointerdown', leave)
+      removeEventListener('keydown', leave)
+    }
+  }, [open])
+  const taken = share !== null && !isMine && !mayEnd
+  const hint = isMine ? t('stopMine') : taken ? t('takenBy', { name: share.name }) : t(may ? 'start' : 'later')
+  return (
+    <span className="share-control" ref={whole}>
+      <Control
+        icon={isMine ? <IconScreenShareOff size={22} /> : <IconScreenShare size={22} />}
+        label={t('label')}
+        hint={hint}
+        shortcut="Alt S"
+        look={isMine ? 'accent' : 'plain'}
+        disabled={!isMine && (!may || !ready || taken)}
+        expanded={isMine ? undefined : open}
+        controls={id}
+        onPress={() => (isMine ? sharing.stop() : setOpen(!open))}
+      />
+      {open && !isMine && (
+        <fieldset className="share-choice" id={id} aria-label={t('label')}>
+          {share && <p>{t('takesPlace', { name: share.name })}</p>}
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false)
+              sharing.start()
+            }}
+          >
+            <IconScreenShare size={22} aria-hidden />
+            <span>
+              <b>{t('this')}</b>
+              <span>{t('thisHint')}</span>
+            </span>
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false)
+              setSecond(true)
+            }}
+          >
+            <IconDeviceDesktopShare size={22} aria-hidden />
+            <span>
+              <b>{t('other')}</b>
+              <span>{t('otherHint')}</span>
+            </span>
+          </button>
+        </fieldset>
+      )}
+      {second && <SecondDeviceDialog pitch={pitch} share={share} isMine={isMine} onClose={() => setSecond(false)} />}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Room } from 'livekit-client'
+import { codeOf } from '#web/ui/wording.ts'
+
+/** How the screen of this device is going. `over`: ended elsewhere, or with the pitch. */
+export type SecondScreenState = 'connecting' | 'on' | 'reconnecting' | 'over'
+
+interface Parts {
+  /** The way into the room, again for each connection. */
+  readonly pass: () => Promise<{ url: string; token: string }>
+  readonly load: () => Promise<typeof import('livekit-client')>
+  readonly tell: (state: SecondScreenState, failure?: unknown) => void
+}
+
+/** Pauses between attempts, in milliseconds; the last one goes on. */
+const pauses = [500, 1000, 2000, 4000]
+/** Answers that no new attempt will change. */
+const final = ['ShareNotFound', 'NoPermission', 'PitchStateForbids', 'ScreenTaken']
+
+/** Sends a screen that its person has chosen into a pitch, through losses of the connection, until one of them ends it. */
+export class SecondScreen {
+  readonly #stream: MediaStream
+  readonly #parts: Parts
+  #room: Room | undefined
+  #attempt = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #ended = false
+
+  constructor(stream: MediaStream, parts: Parts) {
+    this.#stream = stream
+    this.#parts = parts
+    // the browser's own bar
+    stream.getVideoTracks()[0]?.addEventListener('ended', () => this.stop())
+  }
+
+  async open(): Promise<void> {
+    this.#parts.tell(this.#attempt === 0 ? 'connecting' : 'reconnecting')
+    try {
+      const [{ url, token }, livekit] = await Promise.all([this.#parts.pass(), this.#parts.load()])
+      if (this.#ended) return
+      const { Room, RoomEvent, DisconnectReason, Track } = livekit
+      const room = new Room({ dynacast: true })
+      this.#room = room
+      room.on(RoomEvent.Reconnecting, () => this.#parts.tell('reconnecting'))
+      room.on(RoomEvent.Reconnected, () => this.#parts.tell('on'))
+      room.on(RoomEvent.Disconnected, reason => {
+        if (this.#ended || this.#room !== room) return
+        const { PARTICIPANT_REMOVED, ROOM_DELETED } = DisconnectReason
+        if (reason === PARTICIPANT_REMOVED || reason === ROOM_DELETED) this.#end()
+        else this.#again(undefined)
+      })
+      await room.connect(url, token, { autoSubscribe: false })
+      // a copy goes out: what goes out ends with its connection, and the next one sends the same screen again
+      for (const track of this.#stream.getTracks())
+        await room.localParticipant.publishTrack(track.clone(), {
+          source: track.kind === 'video' ? Track.Source.ScreenShare : Track.Source.ScreenShareAudio,
+          simulcast: false,
+        })
+      this.#attempt = 0
+      if (!this.#ended) this.#parts.tell('on')
+    } catch (failure) {
+      if (!this.#ended) this.#again(failure)
+    }
+  }
+
+  /** Ends it here: the screen is let go of, and the room is left. */
+  stop(): void {
+    if (!this.#ended) this.#end()
+  }
+
+  #end(failure?: unknown): void {
+    this.#ended = true
+    clearTimeout(this.#timer)
+    for (const track of this.#stream.getTracks()) track.stop()
+    void this.#room?.disconnect()
+    this.#parts.tell('over', failure)
+  }
+
+  #again(failure: unknown): void {
+    if (failure !== undefined && final.includes(codeOf(failure) ?? '')) {
+      this.#end(failure)
+      return
+    }
+    const pause = pauses[Math.min(this.#attempt++, pauses.length - 1)]
+    this.#parts.tell('reconnecting')
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.open(), pause)
+  }
+}

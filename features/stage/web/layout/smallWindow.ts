@@ -1,0 +1,39 @@
+interface SmallWindows {
+  requestWindow(size: { width: number; height: number }): Promise<Window>
+}
+const smallWindows = (): SmallWindows | undefined =>
+  (globalThis as { documentPictureInPicture?: SmallWindows }).documentPictureInPicture
+
+/** What this browser has: a window with everything, a video alone, or nothing. */
+export function smallWindowKind(): 'whole' | 'video' | undefined {
+  if (smallWindows()) return 'whole'
+  return document.pictureInPictureEnabled ? 'video' : undefined
+}
+
+/** A window that stays above other programs, with the styles of this page. To be called from a click. */
+export async function openSmallWindow(title: string): Promise<Window | undefined> {
+  const opened = await smallWindows()?.requestWindow({ width: 480, height: 360 })
+  if (!opened) return undefined
+  for (const sheet of document.styleSheets) copySheet(sheet, opened.document)
+  opened.document.title = title
+  opened.document.documentElement.lang = document.documentElement.lang
+  return opened
+}
+
+function copySheet(sheet: CSSStyleSheet, to: Document): void {
+  if (sheet.href) {
+    to.head.append(Object.assign(to.createElement('link'), { rel: 'stylesheet', href: sheet.href }))
+    return
+  }
+  const text = [...sheet.cssRules].map(rule => rule.cssText).join('\n')
+  to.head.append(Object.assign(to.createElement('style'), { textContent: text }))
+}
+
+/** Where there is no such window: the shared screen, else the face that is largest, by itself. Pressed again, it comes back. */
+export async function toggleSmallVideo(): Promise<void> {
+  if (document.pictureInPictureElement) return document.exitPictureInPicture()
+  const videos = [...document.querySelectorAll<HTMLVideoElement>('.stage-screen, .face video')]
+  const size = ({ clientWidth, clientHeight }: HTMLVideoElement) => clientWidth * clientHeight
+  const largest = videos.find(one => one.matches('.stage-screen')) ?? videos.sort((a, b) => size(b) - size(a))[0]
+  await largest?.requestPictureInPicture()
+}

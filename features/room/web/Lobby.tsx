@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useNavigate } from 'react-router'
+import { Link, Navigate, useNavigate } from 'react-router'
 import { presents } from '#features/pitch/rules.ts'
 import { StageCheck } from '#features/video/web/StageCheck.tsx'
 import { closeAhead, connectAhead, receiveNow } from '#features/video/web/videoAhead.ts'
@@ -88,6 +88,9 @@ function Card({ info, pitch }: { info: JoinInfo; pitch: string }) {
         </dd>
       </dl>
       <Door info={info} pitch={pitch} />
+      <p className="lobby-note">
+        <Link to={`/preGuide?pitch=${pitch}`}>{t('lobby.test')}</Link>
+      </p>
     </section>
   )
 }

@@ -58,7 +58,7 @@ async function checkServer(): Promise<Finding> {
 }
 
 /** The room's own socket: some networks let pages through and sockets not. */
-function checkSocket(): Promise<Finding> {
+export function checkSocket(): Promise<Finding> {
   const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket.io/?EIO=4&transport=websocket`
   return new Promise(found => {
     const start = performance.now()

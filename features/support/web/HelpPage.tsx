@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePerson } from '#web/shell/person.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { HelpTopics } from './HelpTopics.tsx'
@@ -31,6 +32,11 @@ export function HelpPage() {
         <aside className="help-side" aria-label={t('mine.title')}>
           <h2>{t('mine.title')}</h2>
           <MyTickets open={ticket.open} />
+          <Text>
+            <Anchor component={Link} to="/preGuide">
+              {t('help.test')}
+            </Anchor>
+          </Text>
           {address && (
             <Text c="dimmed">
               {t('help.mail')} <Anchor href={`mailto:${address}`}>{address}</Anchor>

@@ -19,6 +19,9 @@ export function PreVideo() {
         <section className="lobby-card">
           <h1>{t('check.title')}</h1>
           <p>{t('check.intro')}</p>
+          <p>
+            <Link to={pitch ? `/preGuide?pitch=${pitch}` : '/preGuide'}>{t('check.toGuide')}</Link>
+          </p>
           {pitch && (
             <Link className="piece-button main large" to={joinAddress(pitch)}>
               {t('check.toPitch')}

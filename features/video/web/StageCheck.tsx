@@ -6,7 +6,7 @@ import {
   IconVideoOff,
   IconVolume,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Control } from '#features/room/web/pieces/Control.tsx'
@@ -15,6 +15,7 @@ import { useBackground } from './background/useBackground.ts'
 import { type CaptureProblem, missingHere } from './capture.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
+import { Mirror } from './Mirror.tsx'
 import { playTestSound } from './sound.ts'
 import { type StageChoice, storeChoice, storedChoice } from './stageChoice.ts'
 import { usePreview } from './usePreview.ts'
@@ -128,14 +129,4 @@ function Problem({
       )}
     </div>
   )
-}
-
-/** My own picture, the way a mirror shows it. */
-export function Mirror({ stream }: { stream: MediaStream }) {
-  const { t } = useTranslation('video')
-  const ref = useRef<HTMLVideoElement>(null)
-  useEffect(() => {
-    if (ref.current) ref.current.srcObject = stream
-  }, [stream])
-  return <video ref={ref} className="mirror" autoPlay playsInline muted aria-label={t('check.picture')} />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Mirror } from '../StageCheck.tsx'
+import { Mirror } from '../Mirror.tsx'
 import { TrackVideo } from '../TrackVideo.tsx'
 import { usePreview } from '../usePreview.ts'
 import type { Video } from '../useVideo.ts'

@@ -1,0 +1,55 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX, IconLoader2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { StepName, StepResult } from './connectionTest.ts'
+
+const icons = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX, none: IconCircleDashed } as const
+
+interface Props {
+  name: StepName
+  result: StepResult | undefined
+  running: boolean
+}
+
+/** One step of the test: what was looked at, how it is, and what to do where it is not well. */
+export function StepLine({ name, result, running }: Props) {
+  const { t } = useTranslation('guide')
+  const Icon = result ? icons[result.state] : running ? IconLoader2 : IconCircleDashed
+  const state = result?.state ?? (running ? 'running' : 'waiting')
+  return (
+    <li className={`guide-step ${state}`}>
+      <Icon size={20} aria-hidden />
+      <div>
+        <p>
+          <strong>{t(`step.${name}.title`)}</strong>
+          <span className="guide-state">{t(`state.${state}`)}</span>
+        </p>
+        {result?.detail && <p className="guide-detail tabular">{result.detail}</p>}
+        {result?.hint && <p className="guide-hint">{t(hintOf(name, result.hint))}</p>}
+      </div>
+    </li>
+  )
+}
+
+type Hint = NonNullable<StepResult['hint']>
+
+/** Every step has the hints that it may come to. */
+function hintOf(name: StepName, hint: Hint) {
+  const own = {
+    browser: hint === 'blocked' ? 'hint.insecure' : 'hint.browser',
+    camera: hint === 'busy' ? 'hint.busy' : hint === 'off' ? 'hint.noCamera' : 'hint.permission',
+    microphone:
+      hint === 'quiet'
+        ? 'hint.quiet'
+        : hint === 'busy'
+          ? 'hint.busy'
+          : hint === 'off'
+            ? 'hint.noMicrophone'
+            : 'hint.permission',
+    server: hint === 'slow' ? 'hint.far' : 'hint.server',
+    socket: 'hint.socket',
+    udp: hint === 'off' ? 'hint.videoOff' : hint === 'lossy' ? 'hint.lossy' : hint === 'slow' ? 'hint.far' : 'hint.udp',
+    tcp: hint === 'off' ? 'hint.noTcp' : hint === 'lossy' ? 'hint.lossy' : hint === 'slow' ? 'hint.far' : 'hint.tcp',
+    speed: 'hint.speed',
+  } as const
+  return own[name]
+}

@@ -18,7 +18,6 @@ async function main() {
   const settings = readSettings(process.env)
   if (!(await isFree(settings.port, settings.host)))
     throw new SettingsInvalid([`PORT ${settings.port} is in use; choose another one`])
-  let stopping: Promise<void> | undefined
   const starting = startCluster({
     dataDir: resolve(settings.dataDir),
     port: settings.port,
@@ -28,8 +27,10 @@ async function main() {
     env: { LOG_LEVEL: 'warn', ...process.env },
     say,
   })
+  let stopping = false
   const stop = () => {
-    stopping ??= starting.then(cluster => cluster.stop()).finally(() => process.exit(0))
+    if (!stopping) starting.then(cluster => cluster.stop()).finally(() => process.exit(0))
+    stopping = true
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   const parent = process.ppid

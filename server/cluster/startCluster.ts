@@ -21,6 +21,8 @@ export interface ClusterOptions {
   readonly mode: 'start' | 'demo'
   /** What else the servers find in their environment; an own DATABASE_URL or REDIS_URL is used instead of ours. */
   readonly env: Readonly<Record<string, string | undefined>>
+  /** What one server finds besides, asked for whenever it is started. */
+  readonly envOf?: (server: number) => Readonly<Record<string, string>>
   /** Hears what the parts print; `part` is `server 1`, `redis` or `front`. */
   readonly say: (part: string, line: string) => void
 }
@@ -57,7 +59,8 @@ async function startParts(options: ClusterOptions, started: AsyncDisposableStack
   const databaseUrl = env['DATABASE_URL'] || (await startDatabase(join(dataDir, 'postgres'), options, started))
   const redis = env['REDIS_URL'] ? undefined : await startRedis(join(dataDir, 'redis'), line => say('redis', line))
   if (redis) started.defer(redis.stop)
-  const port = options.port || (await freePort())
+  // Whoever names another address in front of ours need not know our port before it is taken.
+  const port = options.port || (env['PUBLIC_URL'] ? 0 : await freePort())
   const url = env['PUBLIC_URL'] || `http://localhost:${port}`
   const shared = {
     ...env,
@@ -98,7 +101,11 @@ async function startDatabase(dir: string, { dataDir, say }: ClusterOptions, star
   return own.url
 }
 
-function startServer(number: number, env: Record<string, string | undefined>, { mode, dataDir, say }: ClusterOptions) {
+function startServer(
+  number: number,
+  env: Record<string, string | undefined>,
+  { mode, dataDir, say, envOf = () => ({}) }: ClusterOptions,
+) {
   const makesDemo = mode === 'demo' && number === 1
   const start = async () => {
     let last = ''
@@ -107,7 +114,7 @@ function startServer(number: number, env: Record<string, string | undefined>, { 
       signal: 'TERM',
       graceSeconds: 12,
       cwd: root,
-      env,
+      env: { ...env, ...envOf(number) },
       onLine: line => {
         if (line.trim()) last = line
         say(`server ${number}`, line)

@@ -43,7 +43,7 @@ export interface Load {
   stop(): Promise<void>
 }
 
-interface Counts {
+export interface Counts {
   readonly messages: Set<string>
   readonly commitments: Set<string>
   pageAcknowledged: number
@@ -144,9 +144,23 @@ interface Loaded {
   readonly presenterToken: string
   readonly attendees: readonly Attendee[]
   readonly counts: Counts
+  /** How many write. */
+  readonly chatters?: number
+  /** Milliseconds between two acts; without one for pages nobody turns them. */
+  readonly pauses?: { readonly chat: number; readonly commit: number; readonly turn?: number }
 }
 
-function putUnderLoad({ post, uuid, groupUuid, presenterToken, attendees, counts }: Loaded): Load {
+/** People who chat, commit and turn pages until they are told to stop, and insist until each of it is acknowledged. */
+export function putUnderLoad({
+  post,
+  uuid,
+  groupUuid,
+  presenterToken,
+  attendees,
+  counts,
+  chatters = CHATTERS,
+  pauses = { chat: 500, commit: 100, turn: 300 },
+}: Loaded): Load {
   let going = true
   let acknowledged = 0
   let refused = 0
@@ -174,7 +188,7 @@ function putUnderLoad({ post, uuid, groupUuid, presenterToken, attendees, counts
       const local_msg_id = randomUUID()
       const fields = { group_uuid: groupUuid, content: `line ${local_msg_id}`, local_msg_id }
       if (await insist(token, '/imapi/v1.4/instant/messaging/send', fields)) counts.messages.add(local_msg_id)
-      await sleep(500)
+      await sleep(pauses.chat)
     }
   }
   const commit = async () => {
@@ -182,7 +196,7 @@ function putUnderLoad({ post, uuid, groupUuid, presenterToken, attendees, counts
       if (!going) return
       const fields = { uuid, money_amount: '$25,000', initials: 'PP' }
       if (await insist(token, '/webapi/rest/app/token/commitInPitch', fields)) counts.commitments.add(accountId)
-      await sleep(100)
+      await sleep(pauses.commit)
     }
   }
   const turn = async () => {
@@ -193,10 +207,10 @@ function putUnderLoad({ post, uuid, groupUuid, presenterToken, attendees, counts
         counts.pageAcknowledged = page
         counts.pagesAskedSince.clear()
       }
-      await sleep(300)
+      await sleep(pauses.turn ?? 0)
     }
   }
-  const all = [...attendees.slice(0, CHATTERS).map(chat), commit(), turn()]
+  const all = [...attendees.slice(0, chatters).map(chat), commit(), ...(pauses.turn ? [turn()] : [])]
   return {
     acknowledged: () => acknowledged,
     refused: () => refused,

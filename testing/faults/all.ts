@@ -1,0 +1,25 @@
+import { doEverything, isRight, lineOf } from './everything.ts'
+
+// npm run faults: three hundred people and five real browsers, and everything that may happen to them.
+// `npm run faults -- network redis` lets only that happen. `--people=30`, `--browsers=0` and `--seconds=10` make it smaller.
+
+/** Within so many milliseconds of their return people see the right page. */
+const MOST = 3000
+
+const given = process.argv.slice(2)
+const number = (name: string, otherwise: number) =>
+  Number(given.find(word => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+const only = given.filter(word => !word.startsWith('--'))
+const seconds = number('seconds', 60)
+
+const rows = await doEverything({
+  people: number('people', 300),
+  chatters: 8,
+  browsers: number('browsers', 5),
+  cutSeconds: seconds,
+  sleepSeconds: Math.min(seconds, 45),
+  ...(only.length > 0 ? { only } : {}),
+  say: line => console.log(line),
+})
+console.log(`\n${rows.map(lineOf).join('\n')}`)
+process.exit(rows.length > 0 && rows.every(row => isRight(row) && (row.returned ?? MOST + 1) <= MOST) ? 0 : 1)

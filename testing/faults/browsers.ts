@@ -1,0 +1,142 @@
+import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from '@playwright/test'
+import { joinCookie } from '#features/session/server/cookies.ts'
+import { descendants } from '../processes.ts'
+import type { Evening } from './evening.ts'
+
+/** Real browsers in the room: whoever presents on a laptop of their own, and people who attend. */
+export interface Browsers {
+  readonly presenter: Page
+  readonly attendees: readonly Page[]
+  /** The presenter's laptop falls asleep, and wakes up. */
+  sleep(): void
+  wake(): void
+  /** The pages that they show now; 0 for one that shows none. */
+  pages(): Promise<number[]>
+  /** How often each shows a message twice. */
+  twice(): Promise<number>
+  /** Which of these texts somebody does not show. */
+  missing(texts: readonly string[]): Promise<number>
+  /** Whether the presenter still leads: has what turns the page and ends the pitch. */
+  leads(): Promise<boolean>
+  /** Whether the presenter's picture moves for all who attend. */
+  hasVideo(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+const options = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  chromiumSandbox: false,
+  args: [
+    ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+  ],
+}
+
+/** Minutes by which the clock of the last attendee's machine is wrong. */
+const WRONG = 5
+
+export async function openBrowsers(evening: Evening, attendees: number): Promise<Browsers> {
+  const { facts, networks } = evening
+  const laptop = await chromium.launchServer(options)
+  const own = await chromium.connect(laptop.wsEndpoint())
+  const others = await chromium.launch(options)
+  const presenter = await openPresenter(own, evening)
+  const pages: Page[] = []
+  for (let i = 0; i < attendees; i++) {
+    const context = await others.newContext({ viewport: { width: 1280, height: 720 } })
+    const { url } = networks[i % 2 ? 1 : 0]
+    const { token } = evening.attendees[i] ?? { token: '' }
+    await context.addCookies([
+      { name: joinCookie(facts.pitch.uuid), value: token, url, httpOnly: true, sameSite: 'Lax' },
+    ])
+    if (i === attendees - 1) await setClockWrong(context)
+    const page = await context.newPage()
+    await page.goto(`${url}/live/${facts.pitch.uuid}`)
+    await page.locator('.slide img').waitFor({ timeout: 30_000 })
+    const chat = page.getByRole('button', { name: /^Chat/ })
+    if ((await page.locator('.chat-list').count()) === 0) await chat.first().click()
+    pages.push(page)
+  }
+  const all = [presenter, ...pages]
+  const shownBy = (page: Page) =>
+    page
+      .evaluate(() => Number(/\d+/.exec(document.querySelector<HTMLImageElement>('.slide img')?.alt ?? '')?.[0] ?? 0))
+      .catch(() => 0)
+  const textsOf = (page: Page) =>
+    page.evaluate(() => [...document.querySelectorAll('.chat-message')].map(one => one.textContent ?? ''))
+  const idsOf = async (page: Page) => (await textsOf(page)).flatMap(text => /line ([\w-]{36})/.exec(text)?.[1] ?? [])
+  return {
+    presenter,
+    attendees: pages,
+    sleep: () => signal(laptop, 'SIGSTOP'),
+    wake: () => signal(laptop, 'SIGCONT'),
+    pages: () => Promise.all(all.map(shownBy)),
+    twice: async () => {
+      const shown = await Promise.all(pages.map(idsOf))
+      return shown.reduce((sum, ids) => sum + ids.length - new Set(ids).size, 0)
+    },
+    missing: async texts => {
+      const shown = await Promise.all(pages.map(async page => new Set(await idsOf(page))))
+      return texts.filter(text => !shown.every(ids => ids.has(text))).length
+    },
+    leads: () => presenter.getByRole('button', { name: 'End pitch' }).isVisible(),
+    hasVideo: async () => (await Promise.all(pages.map(moves))).every(Boolean),
+    stop: async () => {
+      signal(laptop, 'SIGCONT')
+      await own.close()
+      await laptop.close()
+      await others.close()
+    },
+  }
+}
+
+async function openPresenter(browser: Browser, { facts, networks }: Evening): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 720 },
+    baseURL: networks[0].url,
+    permissions: ['camera', 'microphone'],
+  })
+  const page = await context.newPage()
+  await page.request.post('/restapi/v1.4/oauth/token/pbx/', {
+    form: { grant_type: 'password', username: facts.people.presenter.username, password: facts.password },
+  })
+  await page.goto(`/live/${facts.pitch.uuid}`)
+  await page.getByRole('button', { name: 'End pitch' }).waitFor({ timeout: 30_000 })
+  return page
+}
+
+const setClockWrong = (context: BrowserContext) =>
+  context.addInitScript(off => {
+    const { now } = Date
+    Object.assign(globalThis, {
+      Date: class extends Date {
+        constructor(...given: []) {
+          if (given.length === 0) super(now() + off)
+          else super(...given)
+        }
+        static override now = () => now() + off
+      },
+    })
+  }, WRONG * 60_000)
+
+/** Stops or continues a browser with all its processes, as a lid does. */
+function signal(server: BrowserServer, name: 'SIGSTOP' | 'SIGCONT'): void {
+  const pid = server.process().pid ?? 0
+  for (const one of [pid, ...descendants(pid).map(child => child.pid)]) {
+    try {
+      process.kill(one, name)
+    } catch {
+      // it has just ended
+    }
+  }
+}
+
+const moves = (page: Page) =>
+  page
+    .evaluate(async () => {
+      const videos = [...document.querySelectorAll('video')]
+      const before = videos.map(video => video.getVideoPlaybackQuality().totalVideoFrames)
+      await new Promise(resolve => setTimeout(resolve, 500))
+      return videos.some((video, i) => video.getVideoPlaybackQuality().totalVideoFrames > (before[i] ?? 0))
+    })
+    .catch(() => false)

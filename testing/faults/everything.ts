@@ -1,0 +1,280 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RoomState } from '#features/room/apply.ts'
+import { type Browsers, openBrowsers } from './browsers.ts'
+import { type Evening, openEvening } from './evening.ts'
+import { watch } from './people.ts'
+
+/** What came of one fault. */
+export interface FaultRow {
+  readonly fault: string
+  /** Whether it really happened. */
+  readonly struck: boolean
+  /** Milliseconds from the return until everybody showed the right page; undefined when they never did. */
+  readonly returned: number | undefined
+  /** Acknowledged messages that are not stored, or that are stored or were shown twice. */
+  readonly lost: number
+  readonly twice: number
+  /** Events that somebody missed, or had in another order. */
+  readonly disorder: number
+  /** What the room has forgotten: roles, mutes, hands, who is on stage, who was removed. */
+  readonly forgotten: readonly string[]
+  readonly video: boolean | undefined
+}
+
+export interface EverythingOptions {
+  readonly people: number
+  readonly chatters: number
+  /** Real browsers: one presents, the others attend; 0 for none. */
+  readonly browsers: number
+  readonly cutSeconds: number
+  readonly sleepSeconds: number
+  /** Which faults, by their first word; all of them unless told. */
+  readonly only?: readonly string[]
+  readonly say?: (line: string) => void
+}
+
+/** A fault: makes it happen, and resolves when it is over with whether it did. */
+type Fault = (evening: Evening, browsers: Browsers | undefined, options: EverythingOptions) => Promise<boolean>
+
+const PATIENCE = 60_000
+
+/** Everything that may happen to a live pitch happens, one after the other, while people go on talking. */
+export async function doEverything(options: EverythingOptions): Promise<FaultRow[]> {
+  const { only, say = () => {} } = options
+  const evening = await openEvening(options)
+  let browsers: Browsers | undefined
+  try {
+    if (options.browsers > 0) browsers = await openBrowsers(evening, options.browsers - 1)
+    const rows: FaultRow[] = []
+    for (const [name, fault] of Object.entries(faults)) {
+      if (only && !only.includes(name.split(' ')[0] ?? '')) continue
+      if (name.startsWith('clock') && !fakeTime()) {
+        say('faketime is not on this machine: no clock is set wrong')
+        continue
+      }
+      if (name.startsWith('laptop') && !browsers) continue
+      await untilTalking(evening)
+      await evening.turn()
+      const struck = await fault(evening, browsers, options)
+      const returned = await untilRight(evening, browsers)
+      const row: FaultRow = { fault: name, struck, returned, ...(await examine(evening, browsers)) }
+      rows.push(row)
+      say(lineOf(row))
+    }
+    return rows
+  } finally {
+    await browsers?.stop()
+    await evening.stop()
+  }
+}
+
+const faults: Readonly<Record<string, Fault>> = {
+  'server killed': async evening => {
+    const [first] = evening.cluster.servers
+    const before = first?.pid() ?? 0
+    process.kill(before, 'SIGKILL')
+    await evening.turn()
+    return (await happens(() => first?.pid() !== before)) && (await answers(first?.url))
+  },
+  'livekit killed': async (evening, browsers) => {
+    const before = livekits(evening)
+    for (const pid of before) process.kill(pid, 'SIGKILL')
+    await evening.turn()
+    const again = await happens(() => livekits(evening).every(pid => !before.includes(pid)))
+    if (browsers) await happens(() => browsers.hasVideo())
+    return again && before.length === 2
+  },
+  'redis killed': async evening => {
+    const before = evening.cluster.redis?.pid() ?? 0
+    process.kill(before, 'SIGKILL')
+    await evening.turn()
+    return happens(() => evening.cluster.redis?.pid() !== before)
+  },
+  'redis stands still': async evening => {
+    const pid = evening.cluster.redis?.pid() ?? 0
+    process.kill(pid, 'SIGSTOP')
+    await sleep(3000)
+    await evening.turn()
+    process.kill(pid, 'SIGCONT')
+    return pid > 0
+  },
+  'postgres restarted': async evening => {
+    const pid = postmaster(evening)
+    process.kill(pid, 'SIGINT')
+    const another = await happens(() => postmaster(evening) !== pid)
+    await evening.turn()
+    return another
+  },
+  'network cut': async (evening, _browsers, { cutSeconds }) => {
+    const [, network] = evening.networks
+    network.cut()
+    const before = evening.load.acknowledged()
+    for (let n = 0; n < 3; n++) {
+      await sleep((cutSeconds * 1000) / 3)
+      await evening.turn()
+    }
+    network.heal()
+    return evening.load.acknowledged() > before
+  },
+  'laptop of the presenter asleep': async (evening, browsers, { sleepSeconds }) => {
+    browsers?.sleep()
+    await sleep((sleepSeconds * 1000) / 2)
+    await evening.turn()
+    await sleep((sleepSeconds * 1000) / 2)
+    browsers?.wake()
+    return browsers !== undefined
+  },
+  'clock five minutes ahead': evening => restartWith(evening, '+300'),
+  'clock five minutes behind': evening => restartWith(evening, '-300'),
+}
+
+/** Starts the second server again on a machine whose clock is wrong: its LiveKit and its conversions live there too. */
+async function restartWith({ environment, cluster, turn }: Evening, off: string): Promise<boolean> {
+  environment[1] = { LD_PRELOAD: fakeTime() ?? '', FAKETIME: off, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
+  const [, second] = cluster.servers
+  const before = second?.pid() ?? 0
+  process.kill(before, 'SIGKILL')
+  await turn()
+  const up = (await happens(() => second?.pid() !== before)) && (await answers(second?.url))
+  const said = await fetch(`${second?.url}/healthz`).then(answer => Date.parse(answer.headers.get('date') ?? ''))
+  // those whom the kill has sent to the first server stay there: the others meet a clock that is wrong
+  await sleep(2000)
+  await turn()
+  return up && Math.abs(said - Date.now() - Number(off) * 1000) < 10_000
+}
+
+const fakeTime = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
+
+async function happens(isSo: () => boolean | undefined | Promise<boolean>): Promise<boolean> {
+  for (const end = Date.now() + PATIENCE; !(await isSo()); await sleep(50)) if (Date.now() > end) return false
+  return true
+}
+const answers = (url = '') =>
+  happens(() =>
+    fetch(`${url}/healthz`).then(
+      answer => answer.ok,
+      () => false,
+    ),
+  )
+
+function livekits({ dataDir }: Evening): number[] {
+  return globSync(join(dataDir, 'livekit-*.pid')).flatMap(file => {
+    const text = readFileSync(file, 'utf8')
+    return text.endsWith('}') ? [(JSON.parse(text) as { pid: number }).pid] : []
+  })
+}
+
+function postmaster({ cluster }: Evening): number {
+  const home = new URL(cluster.databaseUrl).searchParams.get('host') ?? ''
+  const file = join(home, 'data/postmaster.pid')
+  if (!existsSync(file)) return 0
+  const [pid, , , , , , , status = ''] = readFileSync(file, 'utf8').split('\n')
+  return status.trim() === 'ready' ? Number(pid) : 0
+}
+
+/** Nothing is proved about people who say nothing. */
+async function untilTalking({ load }: Evening): Promise<void> {
+  const before = load.acknowledged()
+  if (!(await happens(() => load.acknowledged() >= before + 10))) throw new Error('nobody could write for a minute')
+}
+
+/** Milliseconds until everybody shows the page that was turned to last. */
+async function untilRight(evening: Evening, browsers: Browsers | undefined): Promise<number | undefined> {
+  const began = performance.now()
+  const page = evening.page()
+  const right = async () =>
+    evening.crowd.every(one => one.socket.connected && one.room()?.page === page) &&
+    (await (browsers?.pages() ?? [])).every(shown => shown === page)
+  return (await happens(right)) ? Math.round(performance.now() - began) : undefined
+}
+
+type Examined = Pick<FaultRow, 'lost' | 'twice' | 'disorder' | 'forgotten' | 'video'>
+
+async function examine(evening: Evening, browsers: Browsers | undefined): Promise<Examined> {
+  const { counts, crowd, query } = evening
+  await sleep(1000) // what was acknowledged just now is on its way
+  const acknowledged = [...counts.messages]
+  const committed = [...counts.commitments]
+  const stored = await query<{ id: string; n: number }>(
+    `select local_message_id::text as id, count(*)::int as n from chat_message group by 1
+     union all select account_id::text, count(*)::int from commitment group by 1`,
+  )
+  const times = new Map(stored.map(({ id, n }) => [id, n]))
+  const [head] = await query<{ seq: string }>('select max(seq) as seq from room_event')
+  await Promise.all(crowd.map(one => one.until(Number(head?.seq ?? 0))))
+  const sum = (of: (one: (typeof crowd)[number]) => number) => crowd.reduce((all, one) => all + of(one), 0)
+  return {
+    lost:
+      [...acknowledged, ...committed].filter(id => !times.has(id)).length +
+      ((await browsers?.missing(acknowledged.slice(-20, -5))) ?? 0),
+    twice: [...times.values()].filter(n => n > 1).length + sum(one => one.twice()) + ((await browsers?.twice()) ?? 0),
+    disorder: sum(one => one.wrong()),
+    forgotten: await whatIsForgotten(evening, browsers),
+    video: await browsers?.hasVideo(),
+  }
+}
+
+/** Asks as somebody who comes anew, at each server, and tries what those who were marked may not, or may. */
+async function whatIsForgotten(evening: Evening, browsers: Browsers | undefined): Promise<string[]> {
+  const { facts, marked, cluster, as } = evening
+  const forgotten: string[] = []
+  const note = (what: string, isSo: boolean) => void (isSo || forgotten.push(what))
+  const pitch = facts.pitch.uuid
+  for (const { url } of cluster.servers) {
+    const newcomer = watch(url, pitch, evening.coHost)
+    const group_uuid = await newcomer.welcomed
+    const room = newcomer.room()
+    newcomer.socket.disconnect()
+    note('status', room?.status === 2 && !room.paused)
+    note('host', room?.host === facts.people.presenter.id)
+    note('role', newcomer.me()?.part === 'coHost')
+    note('mute', room?.mute.muted.join() === marked.muted.accountId)
+    note(
+      'hands',
+      isSame(
+        room,
+        'hands',
+        marked.hands.map(one => one.accountId),
+      ),
+    )
+    note('stage', isSame(room, 'granted', [marked.granted.accountId]))
+    note('removed', room?.removed.join() === marked.removed.accountId)
+    const local_msg_id = crypto.randomUUID()
+    const muted = as(marked.muted.token).sendMessage({ group_uuid, content: 'not heard', local_msg_id })
+    note('mute holds', (await codeOf(muted)) === 'ChatMuted')
+    const removed = watch(url, pitch, marked.removed.token)
+    note('removal holds', await removed.welcomed.then(() => false).catch(() => true))
+    removed.socket.disconnect()
+  }
+  const video = as(marked.granted.token).getAgoraToken({ pitch_uuid: pitch })
+  note('stage holds', (await video.catch(() => undefined))?.can_publish === true)
+  if (browsers) note('presenter leads', await browsers.leads())
+  return [...new Set(forgotten)]
+}
+
+const isSame = (room: RoomState | undefined, what: 'hands' | 'granted', ids: readonly string[]) =>
+  room?.stage[what].map(one => (typeof one === 'string' ? one : one.account)).join() === ids.join()
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: { code?: string }) => error.code,
+  )
+
+export const isRight = ({ struck, returned, lost, twice, disorder, forgotten, video }: FaultRow): boolean =>
+  struck && returned !== undefined && lost + twice + disorder + forgotten.length === 0 && video !== false
+
+/** One row of the table that people read. */
+export function lineOf(row: FaultRow): string {
+  const { fault, struck, returned, lost, twice, disorder, forgotten, video } = row
+  return [
+    fault.padEnd(32),
+    struck ? '' : 'did not happen;',
+    `page right after ${returned === undefined ? 'never' : `${returned} ms`}`.padEnd(28),
+    `lost ${lost}, twice ${twice}, out of order ${disorder}`.padEnd(36),
+    forgotten.length === 0 ? 'all remembered' : `forgotten: ${forgotten.join(', ')}`,
+    video === undefined ? '' : video ? 'video on' : 'NO VIDEO',
+  ].join(' ')
+}

@@ -65,6 +65,7 @@ const asked: Partial<Record<keyof typeof calls, (f: Record<string, string>) => R
   deleteUser: f => ({ user_id: f['person'] }),
   restoreUser: f => ({ user_id: f['person'] }),
   resendActivation: f => ({ user_id: f['person'] }),
+  endUserSessions: f => ({ user_id: f['person'] }),
   setUserDisabled: f => ({ user_id: f['person'], disabled: true }),
   deleteUserAvatar: f => ({ user_id: f['person'] }),
   activateAccountByAdmin: f => ({ user_id: f['person'] }),

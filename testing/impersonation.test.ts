@@ -23,6 +23,7 @@ const refused: readonly string[] = [
   ...['getRegistrationInfo'],
   // others' ways in
   ...['createUser', 'updateUser', 'updateUserRole', 'deleteUser', 'restoreUser', 'changeUsers', 'setUserDisabled'],
+  ...['endUserSessions'],
   ...[
     'resendActivation',
     'activateAccountByAdmin',

@@ -153,6 +153,11 @@ export const screens = {
     under: '/personal-info/profile',
     load: async () => (await import('#features/account/web/LanguagePage.tsx')).LanguagePage,
   },
+  '/personal-info/compliance': {
+    title: 'compliance',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/registration/web/Compliance.tsx')).Compliance,
+  },
   '/personal-info/update-password': {
     title: 'updatePassword',
     under: '/personal-info/profile',

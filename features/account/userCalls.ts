@@ -174,6 +174,15 @@ export const userCalls = {
     output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
   }),
+  /** Signs somebody out everywhere, at once, and leaves the account as it is: for a lost telephone, a shared computer. */
+  endUserSessions: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: userId,
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission'],
+  }),
   /** CALL-084: takes away the picture that somebody shows of themselves. */
   deleteUserAvatar: call({
     path: 'token',

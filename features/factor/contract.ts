@@ -62,7 +62,12 @@ export const factorCalls = {
     who: 'anyone',
     whilePending: true,
     input: z.object({ factor: z.enum(['email', 'sms']) }),
-    output: z.object({ sent_to: z.string(), minutes: z.number().int() }),
+    output: z.object({
+      sent_to: z.string(),
+      minutes: z.number().int(),
+      /** Whether it leaves this server; else it waits in the outbox, for an administrator to pass on. */
+      sends: z.boolean(),
+    }),
     errors: ['NoStepPending', 'FactorNotFound'],
   }),
   /**

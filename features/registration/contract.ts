@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
-import { email, language, line, timeZone } from '#contract/fields.ts'
+import { email, instant, language, line, listOf, timeZone } from '#contract/fields.ts'
 import { filled, typedPassword } from '#features/account/fields.ts'
 import { brokenLinkedinRule } from '#features/account/rules.ts'
 import { invitationCalls } from './invitationCalls.ts'
@@ -187,5 +187,25 @@ export const registrationCalls = {
     input: z.object({ username: line(254), policy_type: z.enum(policyTypes), file_path: line(200) }),
     output: z.object({}),
     errors: ['PolicyNotAgreed', 'NoPermission'],
+  }),
+  /** ENT-084: what one has agreed to oneself, newest first. */
+  getMyAgreements: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({}),
+    output: listOf(
+      z.object({
+        policy_type: z.enum(policyTypes),
+        /** The day the text was written, YYYY-MM-DD. */
+        version: z.string(),
+        agreed_on: instant,
+        ip: z.string(),
+        /** Whether it is the text of today. */
+        current: z.boolean(),
+      }),
+    ),
+    errors: [],
   }),
 }

@@ -17,6 +17,7 @@ import { deleteAvatar } from './deleteAvatar.ts'
 import { deleteUser } from './deleteUser.ts'
 import { deleteUserAvatar } from './deleteUserAvatar.ts'
 import { deleteUserTag } from './deleteUserTag.ts'
+import { endUserSessions } from './endUserSessions.ts'
 import { exportUsers } from './exportUsers.ts'
 import { forgotPassword } from './forgotPassword.ts'
 import { generateTemporaryPassword } from './generateTemporaryPassword.ts'
@@ -76,6 +77,7 @@ export const accountHandlers = {
   getUserListForEp,
   resendActivation,
   setUserDisabled,
+  endUserSessions,
   checkResetPasswordLink,
   resetPassword,
   forgotPassword,

@@ -126,6 +126,35 @@ describe('#getUserListForEp', () => {
   })
 })
 
+describe('#endUserSessions', () => {
+  it('ends every session and closes what is connected, and leaves the account as it is', async () => {
+    const { id, organisationId } = stack.people.member
+    const token = await openTestSession(stack.db, id, organisationId)
+    await stack.as('useradmin').endUserSessions({ user_id: id })
+    await expect(stack.withToken(token).getPersonalInfo({})).rejects.toMatchObject({ code: 'NotSignedIn' })
+    expect(stack.rooms.told).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
+    const again = await openTestSession(stack.db, id, organisationId)
+    expect(await stack.withToken(again).getPersonalInfo({})).toMatchObject({ user_id: id })
+    const deeds = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, id))
+    expect(deeds.map(({ action }) => action)).toContain('account.signOut')
+    await stack.db.delete(auditEntry).where(eq(auditEntry.subject, id))
+  })
+
+  it('is refused for oneself, for one’s own rank and above, and across organisations', async () => {
+    for (const [by, whom, code] of [
+      ['admin', 'admin', 'NoPermission'],
+      ['admin', 'superadmin', 'NoPermission'],
+      ['useradmin', 'pitchadmin', 'NoPermission'],
+      ['lumenAdmin', 'investor', 'UserNotFound'],
+      ['presenter', 'investor', 'NotAllowed'],
+    ] as const)
+      await expect(
+        stack.as(by).endUserSessions({ user_id: stack.people[whom].id }),
+        `${by} signs ${whom} out`,
+      ).rejects.toMatchObject({ code })
+  })
+})
+
 describe('#setUserDisabled', () => {
   const set = (by: PersonName, whom: PersonName, disabled = true) =>
     stack.as(by).setUserDisabled({ user_id: stack.people[whom].id, disabled })

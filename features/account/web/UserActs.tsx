@@ -5,6 +5,7 @@ import {
   IconDots,
   IconId,
   IconKey,
+  IconLogout,
   IconMailForward,
   IconPhotoOff,
   IconShieldCheck,
@@ -41,7 +42,7 @@ interface Props {
 export function UserActs({ user, onOpen }: Props) {
   const { t } = useTranslation(['account', 'factor'])
   const me = usePerson()
-  const [dialog, setDialog] = useState<'disable' | 'delete' | 'role' | 'password' | 'protection'>()
+  const [dialog, setDialog] = useState<'disable' | 'signOut' | 'delete' | 'role' | 'password' | 'protection'>()
   const close = () => setDialog(undefined)
   const act = useUserActs(user)
   const name = displayName(user, user.email)
@@ -98,6 +99,11 @@ export function UserActs({ user, onOpen }: Props) {
                   {t('list.removePicture')}
                 </Menu.Item>
               )}
+              {user.state === 'active' && (
+                <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => setDialog('signOut')}>
+                  {t('list.signOut')}
+                </Menu.Item>
+              )}
               <ImpersonateAct user={{ ...user, state: user.state }} />
               <Menu.Divider />
               {user.state === 'disabled' ? (
@@ -132,6 +138,18 @@ export function UserActs({ user, onOpen }: Props) {
           {t('list.disableBody', { name })}
         </ConfirmDialog>
       )}
+      {dialog === 'signOut' && (
+        <ConfirmDialog
+          opened
+          onClose={close}
+          title={t('list.signOutTitle', { name })}
+          act={t('list.signOut')}
+          danger
+          run={act.signOut}
+        >
+          {t('list.signOutBody', { name })}
+        </ConfirmDialog>
+      )}
       {dialog === 'delete' && <DeleteUserDialog user={user} opened onClose={close} />}
       {dialog === 'role' && <RoleDialog user={user} opened onClose={close} />}
       {dialog === 'protection' && <PersonProtection userId={user.user_id} name={name} onClose={close} />}
@@ -163,6 +181,11 @@ function useUserActs(user: User) {
     restore: saying(t('list.restored', { name }), () => client.restoreUser({ user_id })),
     removePicture: saying(t('list.pictureRemoved', { name }), () => client.deleteUserAvatar({ user_id })),
     enable: saying(t('list.enabled', { name }), () => client.setUserDisabled({ user_id, disabled: false })),
+    signOut: async () => {
+      await client.endUserSessions({ user_id })
+      doneNotice(t('list.signedOut', { name }))
+      await refresh()
+    },
     disable: async () => {
       await client.setUserDisabled({ user_id, disabled: true })
       doneNotice(t('list.disabled', { name }))

@@ -186,6 +186,21 @@ describe('[SCREEN-018] the people of the organisation', () => {
     expect(inputOf('setUserDisabled')).toEqual({ user_id: chen.user_id, disabled: '1' })
   })
 
+  it('are signed out everywhere after a question, and keep their account', async () => {
+    const { user, inputOf, made } = await renderAt('/user-management/list', {
+      ...listing(chen),
+      endUserSessions: () => ({}),
+    })
+    await user.click(await screen.findByRole('button', { name: 'What to do with Chen Wei' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out everywhere' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/The account stays as it is/)).toBeTruthy()
+    expect(made.map(one => one.call)).not.toContain('endUserSessions')
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+    expect(await screen.findByText('Chen Wei is signed out everywhere.')).toBeTruthy()
+    expect(inputOf('endUserSessions')).toEqual({ user_id: chen.user_id })
+  })
+
   it('[ENT-039, ENT-040] are shown by first and last name, or as unknown user', async () => {
     await renderAt('/user-management/list', listing(chen, { ...chen, user_id: 'x', firstname: '' }))
     expect(await screen.findByText('Chen Wei')).toBeTruthy()

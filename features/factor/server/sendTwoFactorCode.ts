@@ -1,5 +1,6 @@
 import { findAccount } from '#features/account/server/queries.ts'
 import type { factorCalls } from '#features/factor/contract.ts'
+import { smsProviderOf } from '#features/mail/server/sms.ts'
 import { countMailAsked } from '#features/session/server/limits.ts'
 import type { Handler } from '#server/context.ts'
 import { CODE_MINUTES } from './codes.ts'
@@ -21,7 +22,8 @@ export const sendTwoFactorCode: Handler<typeof factorCalls.sendTwoFactorCode> = 
     reason: 'signIn',
     mobile: known.mobile ?? undefined,
   })
-  return { sent_to: sentTo, minutes: CODE_MINUTES }
+  const sends = input.factor === 'sms' ? smsProviderOf(frame) !== undefined : frame.settings.smtpUrl !== undefined
+  return { sent_to: sentTo, minutes: CODE_MINUTES, sends }
 }
 
 export const stepSubject = (sessionId: string, kind: 'email' | 'sms'): string => `${sessionId} ${kind}`

@@ -67,7 +67,11 @@ function CodeSending({ way, told }: { way: 'email' | 'sms'; told: Told }) {
     <Stack gap="xs" align="flex-start">
       <Text size="sm" c="dimmed" role="status">
         {sending.isPending && t('step.sending')}
-        {sending.data && t('step.sent', { to: sending.data.sent_to, minutes: sending.data.minutes })}
+        {sending.data &&
+          t(sending.data.sends ? 'step.sent' : 'step.kept', {
+            to: sending.data.sent_to,
+            minutes: sending.data.minutes,
+          })}
       </Text>
       <ErrorNotice failure={sending.error} />
       <Button variant="subtle" size="compact-sm" disabled={wait > 0} loading={sending.isPending} onClick={send}>

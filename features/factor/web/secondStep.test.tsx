@@ -29,7 +29,7 @@ function waiting(more: Answers = {}): Answers {
     checkUserForConsoleLogin: () => told,
     verifyTwoFactorCode: finish,
     loginBySecurityQuestion: finish,
-    sendTwoFactorCode: () => ({ sent_to: 'ad•••@quill.example', minutes: 10 }),
+    sendTwoFactorCode: () => ({ sent_to: 'ad•••@quill.example', minutes: 10, sends: true }),
     getLoginLogList: () => ({ items: [], total: 0 }),
     ...more,
   }
@@ -84,6 +84,14 @@ describe('the second step', () => {
     expect(made.filter(({ call }) => call === 'sendTwoFactorCode')).toHaveLength(1)
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
     await waitFor(() => expect(inputOf('verifyTwoFactorCode')?.['factor']).toBe('email'))
+  })
+
+  it('says where the code waits when it cannot leave the server', async () => {
+    const sendTwoFactorCode = () => ({ sent_to: 'ad•••@quill.example', minutes: 10, sends: false })
+    const { user } = await renderAt('/admin/index', waiting({ sendTwoFactorCode }))
+    await user.click(await screen.findByRole('button', { name: 'Code by e-mail to ad•••@quill.example' }))
+    expect(await screen.findByText(/the code waits in the outbox/)).toBeTruthy()
+    expect(screen.queryByText(/The code was sent/)).toBeNull()
   })
 
   it('takes a recovery code, which is longer', async () => {

@@ -17,6 +17,7 @@ import { disableInviteUser } from './disableInviteUser.ts'
 import { enableInviteUser } from './enableInviteUser.ts'
 import { getDeveloperKeyList } from './getDeveloperKeyList.ts'
 import { getInviteTypeUserList } from './getInviteTypeUserList.ts'
+import { getMyAgreements } from './getMyAgreements.ts'
 import { getNoLoginInvestorAccountList } from './getNoLoginInvestorAccountList.ts'
 import { getPartnerPitchList } from './getPartnerPitchList.ts'
 import { getRegistrationInfo } from './getRegistrationInfo.ts'
@@ -71,4 +72,5 @@ export const registrationHandlers = {
   updateInvestorInvestingExperience,
   sendMemberInfo,
   agreePolicy,
+  getMyAgreements,
 } satisfies Handlers<typeof registrationCalls, Context, Actor>

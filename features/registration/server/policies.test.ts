@@ -42,6 +42,23 @@ describe('agreeing to the policies', () => {
     expect(await pending()).toEqual(['terms_of_service'])
   })
 
+  it('[ENT-084] shows people what they agreed to themselves, the newest first, and nobody else’s', async () => {
+    await agree('investor', 'terms_of_service', terms)
+    const { items, total } = await stack.as('investor').getMyAgreements({})
+    expect(total).toBe(items.length)
+    expect(
+      items
+        .map(({ agreed_on }) => agreed_on)
+        .toSorted()
+        .reverse(),
+    ).toEqual(items.map(one => one.agreed_on))
+    expect(items.filter(one => one.policy_type === 'terms_of_service')).toMatchObject([
+      { version: policyVersions.terms_of_service, current: true },
+      { version: '2020-01-01', current: false, ip: '198.51.100.3' },
+    ])
+    expect((await stack.as('admin').getMyAgreements({})).items).toEqual([])
+  })
+
   it('keeps one agreement of two racing ones', async () => {
     await Promise.all([agree('investor', 'terms_of_service', terms), agree('investor', 'terms_of_service', terms)])
     const rows = await stack.db

@@ -95,6 +95,14 @@ export async function pendingPolicies(db: Db, accountId: string): Promise<Policy
   return policyTypes.filter(type => !has(type))
 }
 
+/** [ENT-084] Everything that somebody has agreed to, the newest first. */
+export const agreementsOf = (db: Db, accountId: string) =>
+  db
+    .select()
+    .from(policyAgreement)
+    .where(eq(policyAgreement.accountId, accountId))
+    .orderBy(desc(policyAgreement.at), policyAgreement.policyType)
+
 export async function saveInvestingExperience(
   db: Db,
   accountId: string,

@@ -10,6 +10,7 @@ import { landingOf, redirectOf } from '#web/guard.ts'
 import { presenceQuery } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { type PolicyType, policyPath, policyVersions } from '../rules.ts'
+import { versionDay } from './versionDay.ts'
 
 /** [SCREEN-042] Texts that are new or have changed are agreed to before the console is used; then it goes on. */
 export function PolicyAgreement() {
@@ -52,7 +53,7 @@ function Form({ person }: { person: Me }) {
                 {t(`policy.of.${type}`)}
               </Title>
               <Text size="sm" c="dimmed">
-                {t('policy.version', { date: dateOf(policyVersions[type], i18n.language) })}
+                {t('policy.version', { date: versionDay(policyVersions[type], i18n.language) })}
                 {' · '}
                 <Anchor href={policyPath(type)} target="_blank" rel="noopener">
                   {t('policy.read')}
@@ -82,6 +83,3 @@ function Form({ person }: { person: Me }) {
     </Door>
   )
 }
-
-const dateOf = (version: string, language: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${version}T00:00:00Z`))

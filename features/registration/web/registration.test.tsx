@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -328,5 +328,43 @@ describe('the page of a partner', () => {
     await user.click(screen.getByRole('button', { name: 'Mail me my link' }))
     expect(await screen.findByText(/Your link to Open day is on its way to gus@new.example/)).toBeTruthy()
     expect(inputOf('joinAsGuest')).toMatchObject({ developerkey: 'k3y', tag: 'acme', uuid: id })
+  })
+})
+
+describe('compliance', () => {
+  const agreement = {
+    policy_type: 'terms_of_service',
+    version: policyVersions.terms_of_service,
+    agreed_on: '2026-11-02T09:00:00.000Z',
+    ip: '198.51.100.3',
+    current: true,
+  }
+
+  it('[ROUTE-085, PERM-004] shows a member what they agreed to, and links to the text of today only', async () => {
+    await renderAt('/personal-info/compliance', {
+      ...signedInAs('member'),
+      getMyAgreements: () => ({
+        items: [agreement, { ...agreement, version: '2025-01-31', current: false }],
+        total: 2,
+      }),
+    })
+    const [newer, older] = (await screen.findAllByRole('row')).slice(1)
+    expect(
+      within(newer as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe(policyPath('terms_of_service'))
+    expect(older?.textContent).toContain('January 31, 2025')
+    expect(older?.textContent).toContain('An earlier version')
+    expect(within(older as HTMLElement).queryByRole('link')).toBeNull()
+  })
+
+  it('[PERM-004] is open to admin, who passes every check, and to nobody else', async () => {
+    const answers = { getMyAgreements: () => ({ items: [], total: 0 }) }
+    await renderAt('/personal-info/compliance', { ...signedInAs('admin'), ...answers })
+    await screen.findByText('You have not agreed to any text yet.')
+    cleanup()
+    await renderAt('/personal-info/compliance', { ...signedInAs('vc'), ...answers })
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Compliance' })).toBeNull())
   })
 })

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answers, person, renderAt, signedInAs } from '../testing/renderAt.tsx'
 import { isMobileAgent, isPhone } from './device.ts'
@@ -93,6 +93,26 @@ describe('the mobile layout', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: 'Login log' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(where.address).toBe('/login-logs/list')
+  })
+
+  it('keeps what is open on the screen when a window is made narrower', async () => {
+    let narrow = false
+    const told = new Set<(event: { matches: boolean }) => void>()
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      get matches() {
+        return narrow && query.includes('max-width: 1023.98px')
+      },
+      addEventListener: (_: string, tell: (event: { matches: boolean }) => void) => told.add(tell),
+      removeEventListener: (_: string, tell: (event: { matches: boolean }) => void) => told.delete(tell),
+    }))
+    await renderAt('/admin/index', {})
+    const heading = await screen.findByRole('heading', { name: /Welcome Back/ })
+    narrow = true
+    act(() => {
+      for (const tell of told) tell({ matches: true })
+    })
+    expect(await screen.findByRole('button', { name: 'Menu' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: /Welcome Back/ })).toBe(heading)
   })
 
   it('[NAV-010, NAV-017, NAV-018, NAV-019, NAV-020] has entries for notices with their number, help, language and sign-out, which the wide layout hides', async () => {

@@ -14,6 +14,9 @@ export const noGuestMode: GuestMode = { on: false, hosts: [] }
 /** [PERM-059] What stands where a guest's name would: no word of any language, and the same for everybody. */
 export const guestName = (id: string): string => `#${id.slice(0, 4).toUpperCase()}`
 
+/** Whether a name is what a guest is called. */
+export const isGuestName = (name: string): boolean => /^#[\dA-F]{4}$/.test(name)
+
 /** Where the id of whoever a `name` belongs to stands beside it; the first that is there counts. */
 const owners = ['fromuserid', 'speaker', 'account', 'user_id', 'id'] as const
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -1,7 +1,9 @@
+import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Friend } from '#features/chat/contract.ts'
 import { STACKED_FACES } from '#features/chat/rules.ts'
+import { isGuestName } from '#features/guest/veil.ts'
 
 /** Somebody's picture, or the first letters of their name. The name itself stands beside it. */
 export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {
@@ -15,6 +17,9 @@ export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {
     <span className="chat-face" aria-hidden>
       {person.avatar && !broken ? (
         <img src={addressOf(person.avatar)} alt="" onError={() => setBroken(true)} />
+      ) : isGuestName(person.name) ? (
+        // [PERM-058] nobody's face
+        <IconUser size="62%" />
       ) : (
         letters
       )}

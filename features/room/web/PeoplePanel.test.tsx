@@ -4,7 +4,9 @@ import i18next from 'i18next'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Language } from '#contract/fields.ts'
 import { nobodyMuted } from '#features/chat/apply.ts'
+import { type GuestMode, noGuestMode } from '#features/guest/veil.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
+import { emptyStage } from '#features/stage/apply.ts'
 import { startTexts } from '#web/i18n/i18n.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { ids, pitch } from './testing/fakeRoom.ts'
@@ -20,6 +22,8 @@ const somebody = (id: string, name: string, part: PitchPart, more = {}) => ({
   linkedin_publicProfileUrl: '',
   part,
   line: false,
+  guest: '',
+  removed: false,
   ...more,
 })
 const people = [
@@ -30,19 +34,36 @@ const people = [
   somebody('e', 'Eve', 'attendee', { linkedin_publicProfileUrl: 'javascript:alert(1)' }),
 ]
 
-async function panel(me: { id: string; part: PitchPart }, language: Language = 'en', mute = nobodyMuted) {
+async function panel(
+  me: { id: string; part: PitchPart },
+  language: Language = 'en',
+  mute = nobodyMuted,
+  {
+    listed = people,
+    total = listed.length,
+    guests = noGuestMode,
+  }: { listed?: Listed[]; total?: number; guests?: GuestMode } = {},
+) {
   const onMessage = vi.fn(async () => {})
   const made: { call: string; input: Record<string, string> }[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const input = Object.fromEntries(new URLSearchParams(String(init.body)))
     made.push({ call: path.split('/').at(-1) ?? '', input })
-    const results = { items: people, total: 60, here: 2 }
+    const ids = (field: string): string[] | undefined => input[field] && JSON.parse(input[field])
+    const [only, without, page, limit] = [ids('only'), ids('without'), Number(input['page']), Number(input['limit'])]
+    const named = listed.filter(({ name }) => name.toLowerCase().includes(input['name'] ?? ''))
+    const wanted = named.filter(({ id }) => (only ? only.includes(id) : !without?.includes(id)))
+    const items = wanted.slice((page - 1) * limit, page * limit)
+    const results = { items, total: only || input['name'] ? wanted.length : total - (without?.length ?? 0), here: 2 }
     return new Response(JSON.stringify({ code: 1, message: '', data: {}, results }))
   })
   if (i18next.isInitialized) await i18next.changeLanguage(language)
   else await startTexts(language)
-  render(<PeoplePanel pitch={pitch} me={me} mute={mute} changes={0} onMessage={onMessage} />)
-  await screen.findByText('Paula')
+  const presenters = listed.some(({ id }) => id === ids.paula) ? [ids.paula] : []
+  render(<PeoplePanel pitch={pitch} stage={emptyStage} changes={0} {...{ me, mute, guests, presenters, onMessage }} />)
+  const called = (name = '') => (name.startsWith('#') ? `Guest ${name}` : name)
+  await screen.findByText(called(listed.at(-1)?.name))
+  if (presenters.length > 0) await screen.findByText('Paula')
   return {
     made,
     onMessage,
@@ -50,6 +71,7 @@ async function panel(me: { id: string; part: PitchPart }, language: Language = '
     row: (name: string) => within(screen.getByText(name).closest('li') as HTMLElement),
   }
 }
+type Listed = ReturnType<typeof somebody>
 const last = (made: { call: string; input: Record<string, string> }[], call: string) =>
   made.findLast(one => one.call === call)?.input
 
@@ -66,7 +88,7 @@ describe('the list of people', () => {
     expect(row('Paula').getByText('Here')).toBeTruthy()
     expect(row('Mona').getByText('Moderator')).toBeTruthy()
     expect(row('Mona').getByText('Not here')).toBeTruthy()
-    expect(screen.getByText('2 of 60 here')).toBeTruthy()
+    expect(screen.getByText('2 of 5 here')).toBeTruthy()
   })
 
   it('[ENT-092] puts position and company side by side in Chinese', async () => {
@@ -134,13 +156,57 @@ describe('the list of people', () => {
     expect(screen.queryByRole('button', { name: /^Remove|^Mute/ })).toBeNull()
   })
 
-  it('[CONST-055] searches and pages on the server', async () => {
-    const { made, user } = await panel({ id: ids.ivan, part: 'attendee' })
-    await user.click(screen.getByRole('button', { name: 'Next page' }))
-    await waitFor(() => expect(last(made, 'getRoomPeople')).toMatchObject({ page: '2', limit: '25' }))
-    await user.type(screen.getByRole('searchbox'), 'iva')
-    await waitFor(() => expect(last(made, 'getRoomPeople')).toMatchObject({ page: '1', name: 'iva' }))
+  it('[CONST-055] searches on the server, and asks for people as they come into view', async () => {
+    const many = Array.from({ length: 150 }, (_, n) =>
+      somebody(`id-${n}`, `Person ${String(n).padStart(3, '0')}`, 'attendee'),
+    )
+    const { made, user } = await panel({ id: ids.ivan, part: 'attendee' }, 'en', nobodyMuted, {
+      listed: many.slice(0, 24),
+      total: 10_000,
+    })
+    const list = screen.getByRole('list', { name: 'Attendees and team' })
+    // ten thousand people are few rows, which say where they stand
+    expect(within(list).getAllByRole('listitem').length).toBeLessThan(60)
+    expect(within(list).getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('10000')
+    expect(last(made, 'getRoomPeople')).toMatchObject({ page: '1', limit: '100' })
+    await user.type(screen.getByRole('searchbox'), 'person 007')
+    await waitFor(() => expect(last(made, 'getRoomPeople')).toMatchObject({ page: '1', name: 'person 007' }))
+    await screen.findByRole('list', { name: 'Found' })
+    await waitFor(() => expect(screen.queryByText('Person 008')).toBeNull())
     await user.clear(screen.getByRole('searchbox'))
     await waitFor(() => expect(last(made, 'getRoomPeople')).not.toHaveProperty('name'))
+  })
+
+  it('[PERM-058, PERM-059, PERM-060] shows a guest without face and name, and to whoever may know both names', async () => {
+    const on = { on: true, hosts: [] }
+    const guest = somebody('3f2a', '#3F2A', 'attendee', { guest: '#3F2A' })
+    const { row } = await panel({ id: 'x', part: 'moderator' }, 'en', nobodyMuted, { listed: [guest], guests: on })
+    expect(row('Guest #3F2A').getByRole('button', { name: 'Remove Guest #3F2A' })).toBeTruthy()
+    expect(screen.getByText('Guest #3F2A').closest('.person')?.querySelector('.chat-face svg')).toBeTruthy()
+    cleanup()
+    const known = somebody('3f2a', 'Ivan', 'attendee', { guest: '#3F2A' })
+    const admin = await panel({ id: 'x', part: 'admin' }, 'en', nobodyMuted, { listed: [known], guests: on })
+    expect(admin.row('Ivan').getByText('Guest #3F2A')).toBeTruthy()
+    expect(admin.row('Ivan').getByText('I')).toBeTruthy()
+  })
+
+  it('[GAP-018, STATE-091, STATE-092] turns guest mode on after saying what it means, and tells attendees what they are called', async () => {
+    const { made, user } = await panel({ id: ids.paula, part: 'owner' })
+    await user.click(screen.getByRole('button', { name: 'Turn on guest mode' }))
+    expect(last(made, 'updateGuestMode')).toBeUndefined()
+    const dialog = within(screen.getByRole('dialog', { name: 'Hide who attends?' }))
+    await user.click(dialog.getByRole('button', { name: 'Turn on guest mode' }))
+    expect(last(made, 'updateGuestMode')).toEqual({ uuid: pitch, on: '1' })
+    cleanup()
+    await panel({ id: ids.ivan, part: 'attendee' }, 'en', nobodyMuted, { guests: { on: true, hosts: [] } })
+    expect(screen.getByText('Guest mode: the others see you as Guest #0000.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /guest mode/i })).toBeNull()
+  })
+
+  it('[PERM-062] shows on the card what the server tells admin users alone', async () => {
+    const ivan = somebody(ids.ivan, 'Ivan', 'attendee', { email: 'ivan@quill.test' })
+    const { user, row } = await panel({ id: 'x', part: 'admin' }, 'en', nobodyMuted, { listed: [ivan] })
+    await user.click(row('Ivan').getByRole('button', { name: 'Ivan' }))
+    expect(screen.getByRole('link', { name: 'ivan@quill.test' })).toBeTruthy()
   })
 })

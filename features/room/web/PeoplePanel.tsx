@@ -1,65 +1,110 @@
-import { IconBrandLinkedin, IconMessage, IconMessageOff, IconUserMinus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChatMute, isMuted } from '#features/chat/apply.ts'
-import type { PitchPart } from '#features/pitch/rules.ts'
+import { type GuestMode, guestName } from '#features/guest/veil.ts'
+import { GuestSwitch } from '#features/guest/web/GuestSwitch.tsx'
+import { manages, type PitchPart } from '#features/pitch/rules.ts'
 import type { Person } from '#features/room/contract.ts'
 import { moderates } from '#features/room/rules.ts'
-import { PersonCard } from './PersonCard.tsx'
-import { linkedinOf, tagOf, useSign } from './person.ts'
+import type { StageState } from '#features/stage/apply.ts'
+import { Hands } from '#features/stage/web/Hands.tsx'
+import { PeopleList } from './people/PeopleList.tsx'
+import { PersonCard } from './people/PersonCard.tsx'
+import { PersonRow } from './people/PersonRow.tsx'
+import { useShownName } from './people/person.ts'
+import { RemoveDialog } from './people/RemoveDialog.tsx'
+import { usePeoplePages } from './people/usePeoplePages.ts'
 import { Button } from './pieces/Button.tsx'
-import { Dialog } from './pieces/Dialog.tsx'
 import { Notice } from './pieces/Notice.tsx'
 import { useAct } from './pieces/useAct.ts'
 import { useLoad } from './pieces/useLoad.ts'
 import { roomClient } from './roomClient.ts'
-import './PeoplePanel.css'
+import './people/people.css'
 
-/** People on one page of the list. */
-const pageSize = 25
+/** People who are on stage at most, and named apart from the others. */
+const MOST_ON_STAGE = 50
+/** Milliseconds that somebody pauses in typing, and in which people come and go, before the list is asked for again. */
+const PAUSE = { typing: 120, changes: 800 }
 
 interface Props {
   pitch: string
   me: { readonly id: string; readonly part: PitchPart } | undefined
   /** Who may not write in the chat. */
   mute: ChatMute
+  stage: StageState
+  /** The ids of those who present and are here. */
+  presenters: readonly string[]
+  guests: GuestMode
   /** Changes whenever somebody comes or goes. */
   changes: unknown
   /** Opens a private chat; undefined for whoever may not write. */
   onMessage: ((person: Person) => Promise<void>) | undefined
 }
 
-/** [ROOM-002, PROD-022] Who is invited and who is here, with search and paging. */
-export function PeoplePanel({ pitch, me, mute, changes, onMessage }: Props) {
+/** [ROOM-002, PROD-022] Who is on stage, who wants to be, who is invited and who is here, with search. */
+export function PeoplePanel({ pitch, me, mute, stage, presenters, guests, changes, onMessage }: Props) {
   const { t } = useTranslation('room')
   const client = roomClient(pitch)
+  const shownName = useShownName()
+  const scroller = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const [name, setName] = useState('')
-  const [page, setPage] = useState(1)
   const [removed, setRemoved] = useState<Person>()
-  const people = useLoad(`${pitch} ${name} ${page}`, () =>
-    client.getRoomPeople({ pitch_uuid: pitch, page, limit: pageSize, ...(name ? { name } : {}) }),
+  const [card, setCard] = useState<Person>()
+  const [asks, setAsks] = useState<Person>()
+  const [muteAsked, setMuteAsked] = useState<string | null>()
+
+  const onStage = [...new Set([...presenters, ...stage.granted.map(({ account }) => account)])]
+    .slice(0, MOST_ON_STAGE)
+    .sort()
+  const apart = name ? [] : onStage
+  const staged = useLoad(`${pitch} ${apart.join()} ${guests.on}`, async () =>
+    apart.length > 0
+      ? client.getRoomPeople({ pitch_uuid: pitch, page: 1, limit: MOST_ON_STAGE, only: apart })
+      : { items: [], total: 0, here: 0 },
   )
-  useDelayed(search.trim(), 250, wanted => {
+  const pages = usePeoplePages(`${pitch} ${name} ${apart.join()} ${guests.on}`, (page, limit) =>
+    client.getRoomPeople({
+      ...{ pitch_uuid: pitch, page, limit },
+      ...(name ? { name } : {}),
+      ...(apart.length > 0 ? { without: apart } : {}),
+    }),
+  )
+  const reload = () => {
+    pages.reload()
+    staged.reload()
+  }
+  useDelayed(search.trim(), PAUSE.typing, wanted => {
     setName(wanted)
-    setPage(1)
+    scroller.current?.scrollTo({ top: 0 })
   })
-  useDelayed(changes, 800, people.reload)
+  useDelayed(changes, PAUSE.changes, reload)
   const readmit = useAct(async (person: Person) => {
     await client.readmitAttendee({ pitch_uuid: pitch, user_id: person.id })
     setRemoved(undefined)
-    people.reload()
+    reload()
   })
-  const [muteAsked, setMuteAsked] = useState<string | null>()
   const setMute = useAct(async (is_mute_chat: boolean, person?: Person) => {
     setMuteAsked(person?.id ?? null)
     await client.updatePitchMuteChat({ pitch_uuid: pitch, is_mute_chat, ...(person && { user_id: person.id }) })
   })
   const looksAfter = !!me && moderates(me.part)
-  const { items = [], total = 0 } = people.value ?? {}
-  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const { total, here } = pages
+  const onStageNow = name ? [] : (staged.value?.items ?? [])
+  const row = (person: Person) => (
+    <PersonRow
+      person={person}
+      mine={person.id === me?.id}
+      mayModerate={looksAfter && person.id !== me.id && person.part === 'attendee'}
+      muted={person.part === 'attendee' && isMuted(mute, person.id)}
+      muting={setMute.busy && muteAsked === person.id}
+      onCard={() => setCard(person)}
+      onMute={isMuteChat => setMute.run(isMuteChat, person)}
+      onRemove={() => setAsks(person)}
+    />
+  )
   return (
-    <div className="people">
+    <div className="people" ref={scroller}>
       <div className="people-search">
         <input
           className="piece-input"
@@ -69,172 +114,71 @@ export function PeoplePanel({ pitch, me, mute, changes, onMessage }: Props) {
           aria-label={t('people.search')}
           onChange={event => setSearch(event.target.value)}
         />
-        <p role="status">{people.value ? t('people.count', { here: people.value.here, total }) : ''}</p>
+        <p role="status">{total === undefined ? '' : t('people.count', { here, total: total + onStageNow.length })}</p>
       </div>
+      {guests.on && me?.part === 'attendee' && (
+        <p className="people-guest">{t('guests.you', { name: t('people.guest', { number: guestName(me.id) }) })}</p>
+      )}
       {looksAfter && (
-        <Button
-          look="quiet"
-          busy={setMute.busy && muteAsked === null}
-          aria-pressed={mute.all}
-          onClick={() => setMute.run(!mute.all)}
-        >
-          {t(mute.all ? 'people.unmuteAll' : 'people.muteAll')}
-        </Button>
+        <div className="people-acts">
+          <Button
+            look="quiet"
+            busy={setMute.busy && muteAsked === null}
+            aria-pressed={mute.all}
+            onClick={() => setMute.run(!mute.all)}
+          >
+            {t(mute.all ? 'people.unmuteAll' : 'people.muteAll')}
+          </Button>
+          {manages(me.part) && <GuestSwitch pitch={pitch} on={guests.on} />}
+        </div>
       )}
       {removed && (
         <p className="people-removed" role="status">
-          {t('people.removed', { name: removed.name })}
+          {t('people.removed', { name: shownName(removed) })}
           <Button look="quiet" busy={readmit.busy} onClick={() => readmit.run(removed)}>
             {t('people.readmit')}
           </Button>
         </p>
       )}
       <Notice
-        failure={people.failure ?? readmit.failure ?? setMute.failure}
-        retry={people.failure ? people.reload : undefined}
+        failure={pages.failure ?? staged.failure ?? readmit.failure ?? setMute.failure}
+        retry={(pages.failure ?? staged.failure) ? reload : undefined}
       />
-      <ul className="people-list">
-        {items.map(person => (
-          <Row
-            key={person.id}
-            person={person}
-            pitch={pitch}
-            mine={person.id === me?.id}
-            mayModerate={looksAfter && person.id !== me.id && person.part === 'attendee'}
-            muted={person.part === 'attendee' && isMuted(mute, person.id)}
-            muting={setMute.busy && muteAsked === person.id}
-            onMessage={onMessage}
-            onMute={isMuteChat => setMute.run(isMuteChat, person)}
-            onRemoved={() => {
-              setRemoved(person)
-              people.reload()
-            }}
-          />
-        ))}
-      </ul>
-      {people.value && items.length === 0 && (
-        <p className="people-none">{t(name ? 'people.noMatch' : 'people.none')}</p>
+      {onStageNow.length > 0 && (
+        <section className="people-section">
+          <h3 id="people-stage">{t('onStage')}</h3>
+          <ul className="people-staged" aria-labelledby="people-stage">
+            {onStageNow.map(person => (
+              <li key={person.id}>{row(person)}</li>
+            ))}
+          </ul>
+        </section>
       )}
-      {pages > 1 && <Paging page={page} pages={pages} onPage={setPage} />}
-    </div>
-  )
-}
-
-interface RowProps {
-  person: Person
-  pitch: string
-  mine: boolean
-  mayModerate: boolean
-  muted: boolean
-  muting: boolean
-  onMessage: ((person: Person) => Promise<void>) | undefined
-  onMute: (isMuteChat: boolean) => void
-  onRemoved: () => void
-}
-
-/** [ROOM-018, ROOM-019, ROOM-020, ROOM-021, ROOM-022, RULE-105] Somebody, what they are here, and what may be done. */
-function Row({ person, pitch, mine, mayModerate, muted, muting, onMessage, onMute, onRemoved }: RowProps) {
-  const { t } = useTranslation('room')
-  const [asks, setAsks] = useState(false)
-  const [card, setCard] = useState(false)
-  const remove = useAct(() => roomClient(pitch).removeAttendee({ pitch_uuid: pitch, user_id: person.id }))
-  const sign = useSign(person)
-  const tag = tagOf(person.part)
-  const linkedin = linkedinOf(person)
-  return (
-    <li className={person.line ? 'person here' : 'person'}>
-      <span className="person-presence" title={t(person.line ? 'people.here' : 'people.away')}>
-        <span className="unseen">{t(person.line ? 'people.here' : 'people.away')}</span>
-      </span>
-      <div className="person-words">
-        <p>
-          <button type="button" className="person-name" aria-haspopup="dialog" onClick={() => setCard(true)}>
-            {person.name}
-          </button>
-          {mine && <span className="person-tag quiet">{t('people.me')}</span>}
-          {tag && <span className="person-tag">{t(`people.tag.${tag}`)}</span>}
-          {muted && <span className="person-tag quiet">{t('people.muted')}</span>}
-        </p>
-        {sign && <p className="person-sign">{sign}</p>}
-      </div>
-      {linkedin && (
-        <a
-          className="piece-icon-button"
-          href={linkedin}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('people.linkedin', { name: person.name })}
-        >
-          <IconBrandLinkedin size={18} aria-hidden />
-        </a>
+      {looksAfter && <Hands pitch={pitch} stage={stage} changes={`${String(changes)} ${guests.on}`} />}
+      <section className="people-section">
+        <h3 id="people-others">{t(name ? 'people.found' : 'people.others')}</h3>
+        {total === 0 && <p className="people-none">{t(name ? 'people.noMatch' : 'people.none')}</p>}
+        <PeopleList pages={pages} labelledBy="people-others" scroller={scroller} row={row} />
+      </section>
+      {card && (
+        <PersonCard
+          person={card}
+          onMessage={card.id === me?.id ? undefined : onMessage}
+          onClose={() => setCard(undefined)}
+        />
       )}
-      {mayModerate && (
-        <button
-          type="button"
-          className="piece-icon-button"
-          title={t(muted ? 'people.unmute' : 'people.mute', { name: person.name })}
-          aria-label={t(muted ? 'people.unmute' : 'people.mute', { name: person.name })}
-          disabled={muting}
-          onClick={() => onMute(!muted)}
-        >
-          {muted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
-        </button>
-      )}
-      {mayModerate && (
-        <button
-          type="button"
-          className="piece-icon-button"
-          title={t('people.remove', { name: person.name })}
-          aria-label={t('people.remove', { name: person.name })}
-          onClick={() => setAsks(true)}
-        >
-          <IconUserMinus size={18} aria-hidden />
-        </button>
-      )}
-      {card && <PersonCard person={person} onMessage={mine ? undefined : onMessage} onClose={() => setCard(false)} />}
       {asks && (
-        <Dialog
-          title={t('people.removeTitle', { name: person.name })}
-          onClose={() => setAsks(false)}
-          acts={
-            <>
-              <Button look="quiet" onClick={() => setAsks(false)}>
-                {t('people.keep')}
-              </Button>
-              <Button
-                look="danger"
-                busy={remove.busy}
-                onClick={async () => {
-                  if (!(await remove.run())) return
-                  setAsks(false)
-                  onRemoved()
-                }}
-              >
-                {t('people.removeNow')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('people.removeText', { name: person.name })}</p>
-          <Notice failure={remove.failure} />
-        </Dialog>
+        <RemoveDialog
+          pitch={pitch}
+          person={asks}
+          onClose={() => setAsks(undefined)}
+          onRemoved={() => {
+            setRemoved(asks)
+            reload()
+          }}
+        />
       )}
-    </li>
-  )
-}
-
-function Paging({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
-  const { t } = useTranslation('common')
-  return (
-    <nav className="people-paging" aria-label={t('list.paging')}>
-      <Button look="quiet" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t('list.previous')}>
-        ‹
-      </Button>
-      <span className="tabular">{t('list.page', { page, pages })}</span>
-      <Button look="quiet" disabled={page >= pages} onClick={() => onPage(page + 1)} aria-label={t('list.next')}>
-        ›
-      </Button>
-    </nav>
+    </div>
   )
 }
 

@@ -6,7 +6,6 @@ import { ChatSpace } from '#features/chat/web/ChatSpace.tsx'
 import type { Chat } from '#features/chat/web/useChat.ts'
 import type { PrivateChats } from '#features/chat/web/usePrivateChats.ts'
 import { moderates } from '#features/room/rules.ts'
-import { Hands } from '#features/stage/web/Hands.tsx'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { CompanyPanel } from './CompanyPanel.tsx'
 import type { JoinInfo } from './joinInfo.ts'
@@ -69,15 +68,15 @@ export function SidePanel({
         </button>
       </header>
       {panel === 'chat' && <ChatSpace {...{ pitch, chat, chats, connection, now, firstNew, muted }} />}
-      {panel === 'people' && me && moderates(me.part) && (
-        <Hands pitch={pitch} stage={now.feed.view.room.stage} changes={String(now.here)} />
-      )}
       {panel === 'people' && me && moderates(me.part) && <RemovedList pitch={pitch} removed={removed} />}
       {panel === 'people' && (
         <PeoplePanel
           pitch={pitch}
           me={me}
           mute={mute}
+          stage={now.feed.view.room.stage}
+          presenters={now.presenters}
+          guests={now.feed.view.room.guests}
           changes={`${now.here} ${now.presenters.join()}`}
           onMessage={
             muted

@@ -2,11 +2,11 @@ import { IconBrandLinkedin, IconMessage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Face } from '#features/chat/web/Faces.tsx'
 import type { Person } from '#features/room/contract.ts'
-import { linkedinOf, tagOf, useSign } from './person.ts'
-import { Button } from './pieces/Button.tsx'
-import { Dialog } from './pieces/Dialog.tsx'
-import { Notice } from './pieces/Notice.tsx'
-import { useAct } from './pieces/useAct.ts'
+import { Button } from '../pieces/Button.tsx'
+import { Dialog } from '../pieces/Dialog.tsx'
+import { Notice } from '../pieces/Notice.tsx'
+import { useAct } from '../pieces/useAct.ts'
+import { linkedinOf, tagOf, useShownName, useSign } from './person.ts'
 
 interface Props {
   person: Person
@@ -20,11 +20,12 @@ export function PersonCard({ person, onMessage, onClose }: Props) {
   const { t } = useTranslation(['chat', 'room'])
   const sign = useSign(person)
   const tag = tagOf(person.part)
+  const name = useShownName()(person)
   const linkedin = linkedinOf(person)
   const message = useAct(async () => onMessage?.(person))
   return (
     <Dialog
-      title={person.name}
+      title={name}
       onClose={onClose}
       acts={
         onMessage && (
@@ -48,9 +49,15 @@ export function PersonCard({ person, onMessage, onClose }: Props) {
             {t(person.line ? 'room:people.here' : 'room:people.away')}
             {tag && <span className="person-tag">{t(`room:people.tag.${tag}`)}</span>}
           </p>
+          {/* [PERM-062] admin users alone are told it */}
+          {person.email && (
+            <p>
+              <a href={`mailto:${person.email}`}>{person.email}</a>
+            </p>
+          )}
           {linkedin && (
             <a href={linkedin} target="_blank" rel="noopener noreferrer">
-              <IconBrandLinkedin size={16} aria-hidden /> {t('room:people.linkedin', { name: person.name })}
+              <IconBrandLinkedin size={16} aria-hidden /> {t('room:people.linkedin', { name })}
             </a>
           )}
         </div>

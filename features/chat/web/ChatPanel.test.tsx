@@ -26,7 +26,7 @@ interface Sent {
 
 function Panel({ client, recent, status = 2, inSight = true, muted = false }: Given & { client: RoomClient }) {
   const chat = useChat({ client, group, recent, status })
-  const unread = useUnread(chat.messages, inSight, ids.ivan)
+  const unread = useUnread(chat.messages, inSight, ids.ivan, recent.at(-1)?.id ?? 0)
   return (
     <>
       <output>{unread.count}</output>

@@ -142,6 +142,7 @@ describe('voice to text', () => {
     expect(screen.getByText('Allow the microphone in your browser.')).toBeTruthy()
     act(() => last().onstart?.())
     expect(screen.getByText('Listening. Speak now.')).toBeTruthy()
+    expect(screen.getByText(/Most browsers send the sound to their maker/)).toBeTruthy()
     expect(document.querySelector('.chat-mic-waves')).toBeTruthy()
     hears('we grew')
     hears('we grew threefold')

@@ -66,6 +66,7 @@ export function MicState({ mic }: { mic: Dictating }) {
           </select>
         )}
       </div>
+      {isOn && <p className="chat-mic-who">{t(`mic.who.${mic.by}`)}</p>}
       {state === 'stopped' && problem && problem !== 'noSpeech' && (
         <p className="chat-mic-problem" role="alert">
           {t(`mic.problem.${problem}`)}

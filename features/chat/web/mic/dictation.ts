@@ -20,6 +20,8 @@ export interface Mic {
 
 /** Listens to one person and writes what they say: by the browser, or by the server. */
 export interface Dictation {
+  /** Who recognises the words, and so gets the sound. */
+  readonly by: 'browser' | 'server'
   readonly get: () => Mic
   readonly subscribe: (watcher: () => void) => () => void
   readonly start: (language: SpeechLanguage) => void
@@ -56,6 +58,7 @@ type Recogniser = Pick<
 
 /** Dictation by the browser's own recognition. */
 export class BrowserDictation implements Dictation {
+  readonly by = 'browser'
   readonly #make: new () => Recogniser
   readonly #onHeard: OnHeard
   readonly #now: () => number

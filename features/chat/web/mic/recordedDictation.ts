@@ -23,6 +23,7 @@ interface Parts {
 
 /** Dictation by the server, for browsers that recognise no speech: what is said is recorded, sent, and not kept. */
 export class RecordedDictation implements Dictation {
+  readonly by = 'server'
   readonly #parts: Required<Parts>
   readonly #states = new MicStates()
   readonly get = this.#states.get

@@ -3,6 +3,7 @@ import { browserRecogniser } from '#features/caption/web/recognition.ts'
 import { BrowserDictation, type Dictation, type Mic, type SpeechLanguage, speechLanguages } from './dictation.ts'
 
 export interface Dictating extends Mic {
+  readonly by: Dictation['by']
   readonly language: SpeechLanguage
   readonly speak: (language: SpeechLanguage) => void
   /** [RULE-103] The button: begins to listen, or stops. */
@@ -56,6 +57,7 @@ export function useDictation(
   const isOn = mic.state === 'listening' || mic.state === 'asking'
   return {
     ...mic,
+    by: dictation.by,
     language,
     speak: spoken => {
       setLanguage(spoken)

@@ -37,7 +37,10 @@ export function CommitTerms({ terms }: { terms: Terms }) {
     [t('terms.asked'), asked_amount],
     [t('terms.minimum'), minimum_commitment],
     [t('terms.until'), commit_until && whenIn(Date.parse(commit_until), i18n.language)],
-    [t('terms.total'), total && t('terms.totalOf', { count: total.count, amount: total.money_amount })],
+    [
+      t('terms.total'),
+      total && (total.count ? t('terms.totalOf', { count: total.count, amount: total.money_amount }) : t('terms.none')),
+    ],
   ] as const
   return (
     <dl className="commit-terms">

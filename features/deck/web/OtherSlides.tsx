@@ -2,7 +2,9 @@ import { IconPresentation } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoomState } from '#features/room/apply.ts'
+import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
+import { useUploads } from './useUploads.ts'
 import './showSlides.css'
 
 const ShowSlides = lazy(async () => ({ default: (await import('./ShowSlides.tsx')).ShowSlides }))
@@ -17,6 +19,10 @@ interface Props {
 export function OtherSlides(p: Props) {
   const { t } = useTranslation('deck')
   const [open, setOpen] = useState(false)
+  // what is on its way goes on when the dialog is closed
+  const uploads = useUploads(async upload_id => {
+    await roomClient(p.pitch).createPitchFile({ pitch_uuid: p.pitch, upload_id })
+  })
   return (
     <>
       <button
@@ -28,7 +34,7 @@ export function OtherSlides(p: Props) {
         <IconPresentation size={22} aria-hidden />
         <span>{t('live.open')}</span>
       </button>
-      <Suspense>{open && <ShowSlides {...p} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <ShowSlides {...p} uploads={uploads} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -2,26 +2,20 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
-import { roomClient } from '#features/room/web/roomClient.ts'
 import { useAmounts } from './amounts.ts'
 import type { UploadTask } from './uploadTask.ts'
 import { type Uploads, useUploadState, useUploads } from './useUploads.ts'
 
 interface Props {
-  pitch: string
+  uploads: Uploads
   /** The names that the pitch's files have already. */
   names: readonly string[]
-  onSent: () => void
 }
 
 /** One more file while the pitch is live: it is sent and made into pages, and nobody sees it meanwhile. */
-export function SendSlides({ pitch, names, onSent }: Props) {
+export function SendSlides({ uploads, names }: Props) {
   const { t } = useTranslation('deck')
   const chooser = useRef<HTMLInputElement>(null)
-  const uploads = useUploads(async upload_id => {
-    await roomClient(pitch).createPitchFile({ pitch_uuid: pitch, upload_id })
-    onSent()
-  })
   const add = (file: File | undefined) => {
     if (!file) return
     const isTaken = names.some(name => name.toLowerCase() === file.name.toLowerCase())
@@ -67,11 +61,11 @@ function Sending({ task, uploads }: { task: UploadTask; uploads: Uploads }) {
           {state.step === 'sending' && percent(size === 0 ? 0 : sent / size)}
         </span>
       </span>
-      {state.step !== 'failed' && <progress max={size} value={sent} aria-label={t('upload.progress', { name })} />}
-      <Notice failure={state.step === 'failed' ? state.failure : undefined} />
       <Button look="quiet" onClick={() => uploads.remove(task)}>
         {t('upload.cancel')}
       </Button>
+      {state.step !== 'failed' && <progress max={size} value={sent} aria-label={t('upload.progress', { name })} />}
+      <Notice failure={state.step === 'failed' ? state.failure : undefined} />
     </section>
   )
 }

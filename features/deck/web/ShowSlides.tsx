@@ -11,16 +11,18 @@ import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { SendSlides } from './SendSlides.tsx'
+import type { Uploads } from './useUploads.ts'
 
 interface Props {
   pitch: string
   connection: RoomConnection
   room: RoomState
+  uploads: Uploads
   onClose: () => void
 }
 
 /** The files of the pitch while it is live: which of them are shown, and one more, that nobody sees until it is shown. */
-export function ShowSlides({ pitch, connection, room, onClose }: Props) {
+export function ShowSlides({ pitch, connection, room, uploads, onClose }: Props) {
   const { t } = useTranslation(['deck', 'errors', 'common'])
   const client = roomClient(pitch)
   const files = useLoad(pitch, () => client.getPitchFileList({ pitch_uuid: pitch }))
@@ -74,7 +76,7 @@ export function ShowSlides({ pitch, connection, room, onClose }: Props) {
         {files.value && list.length === 0 && <li className="panel-quiet">{t('deck:empty')}</li>}
       </ul>
       <Notice failure={show.failure ?? files.failure} retry={files.failure ? reload : undefined} />
-      {!room.rehearsal && <SendSlides pitch={pitch} names={list.map(file => file.name)} onSent={reload} />}
+      {!room.rehearsal && <SendSlides uploads={uploads} names={list.map(file => file.name)} />}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { joinAddress, roomAddress } from '#features/room/web/addresses.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
@@ -9,8 +9,10 @@ import './rehearsal.css'
 /** After a rehearsal: when the pitch has begun, right on into it; else a word that nothing was kept, and the ways on. */
 export function RehearsalOver({ pitch }: { pitch: string }) {
   const { t } = useTranslation('rehearsal')
+  const { search } = useLocation()
   const now = useLoad(pitch, () => roomClient(pitch).getPitchStatus({ uuid: pitch }))
-  if (now.value?.status === 2) return <Navigate replace to={roomAddress(pitch)} />
+  // a second window stays what it is
+  if (now.value?.status === 2) return <Navigate replace to={roomAddress(pitch) + search} />
   if (!now.value && !now.failure) return <main className="room opening" data-look="dark" aria-busy />
   return (
     <StatePage title={t('over')} hint={t('overHint')}>

@@ -107,7 +107,9 @@ function Door({ info, pitch }: { info: JoinInfo; pitch: string }) {
     return <Waiting pitch={pitch} startsAt={Date.parse(info.start_date_raw)} presenter={info.presenter_name} />
   return (
     <div className="lobby-door">
-      {info.status === 2 && <p className="lobby-live">{t('lobby.live', { presenter: info.presenter_name })}</p>}
+      {info.status === 2 && !info.rehearsal_of && (
+        <p className="lobby-live">{t('lobby.live', { presenter: info.presenter_name })}</p>
+      )}
       <Button className="large wide" onClick={enter}>
         {t(presents(info.part) ? 'lobby.enterStage' : 'lobby.join')}
       </Button>

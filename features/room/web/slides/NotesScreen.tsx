@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight, IconTextDecrease, IconTextIncrease }
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { JoinInfo } from '../joinInfo.ts'
+import { ReactionsShown } from '../moment/ReactionsShown.tsx'
 import { NextSlide } from '../NextSlide.tsx'
 import { pageAsked } from '../pageAsked.ts'
 import { Button } from '../pieces/Button.tsx'
@@ -12,6 +13,7 @@ import { type Deck, pageOf } from '../useDeck.ts'
 import { useRoomKeys } from '../useRoomKeys.ts'
 import { Notes } from './Notes.tsx'
 import { PitchTimer } from './PitchTimer.tsx'
+import { Thumbnails } from './Thumbnails.tsx'
 import { useTextSize } from './useTextSize.ts'
 import '../room.css'
 import './slides.css'
@@ -61,8 +63,10 @@ export function NotesScreen({ pitch, info, now, connection, status, page, deck }
       <aside className="notes-slides">
         <div className="notes-now">
           <Slide page={pageOf(deck, page)} total={total} width="medium" />
+          <ReactionsShown connection={connection} />
         </div>
         <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />
+        <Thumbnails {...{ deck, page, mayTurn }} onTurn={turnTo} />
       </aside>
       <div className="notes-side" style={{ '--notes-size': `${size.rem}rem` } as object}>
         <header>

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Deck } from '../useDeck.ts'
+
+interface Props {
+  deck: Deck | undefined
+  page: number
+  mayTurn: boolean
+  onTurn: (page: number) => void
+}
+
+/** The deck in small in the presenter's second window, where there is room for many: click one to turn to it. */
+export function Thumbnails({ deck, page, mayTurn, onTurn }: Props) {
+  const { t } = useTranslation('room')
+  const current = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they follow the page
+  useEffect(() => {
+    current.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [page, deck])
+  if (!deck || deck.total < 2) return null
+  return (
+    <ol className="notes-thumbs filmstrip-pages">
+      {deck.pages.map(small => (
+        <li key={small.page}>
+          <button
+            ref={small.page === page ? current : undefined}
+            type="button"
+            aria-label={t('strip.page', { page: small.page })}
+            aria-current={small.page === page || undefined}
+            disabled={!mayTurn}
+            onClick={() => onTurn(small.page)}
+          >
+            <img src={small.thumb_url} alt="" loading="lazy" draggable={false} />
+            <span aria-hidden className="tabular">
+              {small.page}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -17,6 +17,8 @@ const CaptionSettings = z.object({
   speech: Speech,
   /** Who gets the sound where this console recognises it. */
   provider: z.string().nullable(),
+  /** A provider is set, but this console's machine cannot hear the stage: /healthz says why. */
+  deaf: z.boolean(),
   /** All that is said is kept as captions, also while nobody reads them. Only where this console recognises it. */
   keeps: z.boolean(),
   /** Of the caller: the language that they speak, and whether this console recognises what they say. */

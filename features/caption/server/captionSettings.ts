@@ -18,6 +18,7 @@ async function settingsNow({ db, actor, now, frame }: Asking, pitchId: number) {
   const { speech: settings } = frame.settings
   return {
     ...{ speech, keeps, spoken: own?.language ?? 'en', recognised: own?.isSilent !== true },
+    deaf: speech === 'browser' && settings !== undefined,
     provider: speech !== 'browser' && settings ? speechProviderOf(settings).name : null,
   }
 }

@@ -32,6 +32,7 @@ export function CaptionDialog({ pitch, manages, speaking, onClose }: Props) {
     <Dialog title={t('title')} onClose={onClose}>
       <div className="caption-choices">
         <Reading />
+        {speaking && settings?.deaf && <p role="status">{t('speech.deaf')}</p>}
         {speaking && !byServer && <SpeakingChoice {...speaking} />}
         {speaking && byServer && <RecognisedChoice pitch={pitch} settings={byServer} />}
         {manages && byServer && <KeepingChoice pitch={pitch} settings={byServer} />}

@@ -130,6 +130,7 @@ describe.skipIf(!binary)('the stage, heard through a real LiveKit', () => {
     expect(await stack.as('presenter').getPitchCaptionSettings({ pitch_uuid })).toEqual({
       speech: 'server',
       provider: 'Deepgram',
+      deaf: false,
       keeps: false,
       spoken: 'en',
       recognised: true,
@@ -196,8 +197,8 @@ describe.skipIf(!binary)('the stage, heard through a real LiveKit', () => {
     provider.behaviour.status = 503
     await presenter.say(200, 1000)
     const told = () => seen.signals.filter(one => one.type === 'captionSpeech').map(one => one.payload)
-    await until(() => told().length === 1)
-    expect(told()).toEqual([{ speech: 'down' }])
+    await until(() => told().length === 2)
+    expect(told()).toEqual([{ speech: 'server' }, { speech: 'down' }])
     expect(speechStatus(stack.frame)).toMatch(/^off: Deepgram does not answer, captions are off/)
     expect((await client.getPitchCaptionSettings({ pitch_uuid: made.uuid })).speech).toBe('down')
     expect(captions()).toEqual([])
@@ -207,8 +208,8 @@ describe.skipIf(!binary)('the stage, heard through a real LiveKit', () => {
       await presenter.say(200, 1000, 800)
       return captions().length > 0
     }, 30_000)
-    await until(() => told().length === 2)
-    expect(told()[1]).toEqual({ speech: 'server' })
+    await until(() => told().length === 3)
+    expect(told()[2]).toEqual({ speech: 'server' })
     expect(speechStatus(stack.frame)).toBe('ok')
     // a stream that ends by itself is opened again, and what it had heard is kept
     for (const stream of provider.streams) stream.terminate()

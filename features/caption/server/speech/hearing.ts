@@ -13,8 +13,9 @@ import { mayAskSpeech, speechFailed, speechStatus, speechWorks } from './status.
 
 /** Milliseconds between tries to come into LiveKit's room, the first time and at most. */
 const AGAIN = { first: 500, most: 15_000 }
-/** Milliseconds that coming in may take before it is said that captions are off. */
+/** Milliseconds that coming in may take before it is said that captions are off, and before it is given up. */
 const PATIENCE = 8000
+const GIVEN_UP = 20_000
 /** Microphones that are heard in one room: more than a stage has. */
 const MOST_SPEAKERS = 16
 /** Milliseconds between two looks at what somebody is still saying. */
@@ -37,6 +38,7 @@ export class Hearing {
   #state: 'out' | 'joining' | 'in' = 'out'
   #wait: number = AGAIN.first
   #next = 0
+  #tried = 0
   #outSince = Date.now()
   #stopped = false
   /** One at a time for each room, so that a caption and its correction are kept in their order. */
@@ -62,7 +64,12 @@ export class Hearing {
     const now = Date.now()
     for (const { speaker } of this.#speakers.values()) speaker.tick(now)
     await this.#learn()
+    if (this.#state === 'joining' && now - this.#tried > GIVEN_UP) {
+      this.#ears.leave(this.#pitch.id)
+      this.#left()
+    }
     if (this.#stopped || this.#state !== 'out' || now < this.#next) return
+    this.#tried = now
     this.#next = now + this.#wait
     this.#wait = Math.min(AGAIN.most, this.#wait * 2)
     await this.#join()

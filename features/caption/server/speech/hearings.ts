@@ -7,7 +7,7 @@ import type { Frame } from '#server/frame.ts'
 import { every } from '#server/sockets/every.ts'
 import { type Ears, openEars } from './ears.ts'
 import { Hearing } from './hearing.ts'
-import { claimHearing, isHeardNow, pitchesToHear, releaseHearing } from './queries.ts'
+import { claimHearing, isHeardNow, pitchesToHear, releaseAllHearings, releaseHearing } from './queries.ts'
 import { hearingMissing, speechStatus } from './status.ts'
 
 /** Milliseconds between looks at which pitches are to be heard. */
@@ -15,7 +15,8 @@ const LOOK = 1000
 
 interface Held {
   readonly hearing: Hearing
-  isHeard: boolean
+  /** What the room was told last. */
+  told: boolean | undefined
 }
 
 /**
@@ -33,7 +34,7 @@ export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): {
     await releaseHearing(frame.db, pitchId, serverId)
   }
   const keep = async (pitch: PitchRow) => {
-    const one = held.get(pitch.id) ?? { hearing: new Hearing(frame, ears, pitch), isHeard: true }
+    const one = held.get(pitch.id) ?? { hearing: new Hearing(frame, ears, pitch), told: undefined }
     const isHeard = one.hearing.isHeard()
     if (!(await claimHearing(frame.db, { pitchId: pitch.id, serverId, isHeard }, new Date()))) {
       // another server has it: this one stood still for too long
@@ -42,12 +43,16 @@ export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): {
       return
     }
     held.set(pitch.id, one)
-    if (isHeard !== one.isHeard)
+    if (isHeard !== one.told)
       frame.rooms.signal(pitch.id, 'everybody', 'captionSpeech', { speech: isHeard ? 'server' : 'down' })
-    one.isHeard = isHeard
+    one.told = isHeard
     await one.hearing.tick()
   }
+  let first = true
   const look = async () => {
+    // without others what a server has left behind that crashed holds nobody up
+    if (first && !frame.settings.redisUrl) await releaseAllHearings(frame.db)
+    first = false
     const wanted = await pitchesNow(frame.db)
     for (const pitchId of held.keys()) if (!wanted.has(pitchId)) await end(pitchId)
     await Promise.all([...wanted.values()].map(keep))

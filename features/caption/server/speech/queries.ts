@@ -45,6 +45,10 @@ export async function releaseHearing(db: Db, pitchId: number, serverId: string):
   await db.delete(captionHearing).where(and(eq(captionHearing.pitchId, pitchId), eq(captionHearing.serverId, serverId)))
 }
 
+export async function releaseAllHearings(db: Db): Promise<void> {
+  await db.delete(captionHearing)
+}
+
 /** Whether a pitch is heard now, by whichever server; undefined when none has it. */
 export async function isHeardNow(db: Db, pitchId: number, now: Date): Promise<boolean | undefined> {
   const [row] = await db.select().from(captionHearing).where(eq(captionHearing.pitchId, pitchId))

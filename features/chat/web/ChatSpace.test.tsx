@@ -34,7 +34,7 @@ function Space({ connection, link }: { connection: RoomConnection; link: RoomNow
   const chats = usePrivateChats({ client, pitch, connection, link, inSight: true })
   const chat = useChat({ client, group, recent: [], status: 2 })
   const me = { id: ids.ivan, session: 's', part: 'attendee', name: 'Ivan' } as const
-  const now = { link, me, group, feed: noFeed } as RoomNow
+  const now = { link, me, group, presenters: [] as readonly string[], feed: noFeed } as RoomNow
   return <ChatSpace {...{ pitch, chat, chats, connection, now, firstNew: undefined, muted: false }} />
 }
 
@@ -60,6 +60,7 @@ async function space(entries: ChatEntry[], history = [said(4, 'Hello Ivan')]) {
       heard.add(listener)
       return () => heard.delete(listener)
     },
+    onEvent: () => () => {},
   } as unknown as RoomConnection
   await startTexts('en')
   const rendered = render(<Space connection={connection} link="on" />)

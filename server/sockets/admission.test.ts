@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
+import { insertLink } from '#features/invite/server/queries.ts'
 import { session } from '#features/session/server/tables.ts'
+import { newToken } from '#features/session/server/tokens.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 
 let stack: RoomStack
@@ -85,6 +87,50 @@ describe('who comes in', () => {
     const eleventh = follow(stack.connect('secondInvestor', made.uuid))
     await until(() => eleventh.refused)
     expect(eleventh.refused).toBe('TooManyRequests')
+  })
+
+  it('lets in ten of a hundred connections that one person makes at once, says so to the others, and nobody else notices', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    const host = follow(stack.connect('presenter', made.uuid))
+    await until(() => host.first)
+    const clients = Array.from({ length: 100 }, () => stack.connect('secondInvestor', made.uuid))
+    const hundred = clients.map(follow)
+    await until(() => hundred.every(one => one.first || one.refused))
+    expect(hundred.filter(one => one.first)).toHaveLength(10)
+    expect(hundred.filter(one => one.refused === 'TooManyRequests')).toHaveLength(90)
+    await until(() => host.signals.some(({ payload }) => (payload as { here?: number }).here === 2))
+    const other = follow(stack.connect('investor', made.uuid))
+    await until(() => other.first)
+    expect(await stack.sockets.countHere(made.id)).toBe(3)
+    // those places are free again when they have gone
+    for (const client of clients) client.disconnect()
+    await until(() => stack.sockets.connections() === 2)
+    const again = Array.from({ length: 10 }, () => follow(stack.connect('secondInvestor', made.uuid)))
+    await until(() => again.every(one => one.first))
+  })
+
+  it('takes two who use one link for one person: one place, one name in the list, and out together', async () => {
+    const made = await seedPitch(stack, { state: 'inProgress' })
+    const { attendeeId } = await seedAttendee(stack, made, stack.people.investor)
+    const { token, hash } = newToken()
+    await insertLink(stack.db, attendeeId, hash, new Date(Date.now() + 3_600_000))
+    const use = () => stack.as('nobody').exchangeJoinLink({ uuid: made.uuid, access_token: token })
+    const two = await Promise.all([use(), use()])
+    const seen = two.map(({ access_token }) => follow(stack.connect({ token: access_token }, made.uuid)))
+    await until(() => seen.every(one => one.first))
+    expect(await stack.sockets.countHere(made.id)).toBe(1)
+    const { items } = await stack.as('presenter').getRoomPeople({ pitch_uuid: made.uuid })
+    expect(items.filter(one => one.id === stack.people.investor.id)).toHaveLength(1)
+    const commit = ({ access_token }: { access_token: string }) =>
+      stack
+        .withToken(access_token)
+        .commitInPitch({ uuid: made.uuid, money_amount: '$25,000', initials: 'II' })
+        .then(() => 'done')
+        .catch((error: { code: string }) => error.code)
+    expect((await Promise.all(two.map(commit))).toSorted()).toEqual(['AlreadyCommitted', 'done'])
+    await stack.as('presenter').removeAttendee({ pitch_uuid: made.uuid, user_id: stack.people.investor.id })
+    await until(() => seen.every(one => one.closing === 'RemovedFromRoom'))
+    await expect(use()).rejects.toThrow('RemovedFromRoom')
   })
 
   it('has nothing in the main namespace', async () => {

@@ -3,6 +3,7 @@ import {
   addPageViews,
   BEAT,
   beat,
+  clockOf,
   closeLostStays,
   closeOwnStays,
   closeStays,
@@ -17,6 +18,8 @@ import { every } from './every.ts'
 /** Writes down who was where and for how long, in batches. What the database does not take now is written later. */
 export interface Book {
   readonly serverId: string
+  /** Settles when it has said for the first time that this server is there. */
+  readonly ready: Promise<void>
   open(stay: Stay): void
   close(id: string, leftAt: Date): void
   viewed(pitchId: number, viewed: readonly Viewed[]): void
@@ -31,6 +34,9 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
   let opened: Stay[] = []
   let closed: { id: string; leftAt: Date }[] = []
   const views = new Map<number, readonly Viewed[]>()
+  /** What this machine's clock lacks of the database's, in milliseconds: no server may take another one's clock for death. */
+  let behind = 0
+  const right = (at: Date) => new Date(at.getTime() + behind)
 
   const write = async () => {
     // What comes while this is written waits for the next turn; what fails goes back to the front.
@@ -68,7 +74,8 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
   }
 
   const upkeep = async () => {
-    const now = new Date()
+    const now = await clockOf(db)
+    behind = now.getTime() - Date.now()
     if (await beat(db, serverId, now)) await reopenStays(db, ownStays())
     await closeLostStays(db, serverId, now, !settings.redisUrl)
     await flush()
@@ -78,8 +85,9 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
   const stopUpkeep = every(BEAT, upkeep, warn)
   return {
     serverId,
-    open: stay => void opened.push(stay),
-    close: (id, leftAt) => void closed.push({ id, leftAt }),
+    ready: first,
+    open: stay => void opened.push({ ...stay, joinedAt: right(stay.joinedAt) }),
+    close: (id, leftAt) => void closed.push({ id, leftAt: right(leftAt) }),
     viewed: (pitchId, rows) => {
       if (rows.length > 0) views.set(pitchId, merged(views.get(pitchId) ?? [], rows))
     },
@@ -88,7 +96,7 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
       stopUpkeep()
       await first
       await flush().catch(error => log.warn({ err: error }, 'attendance was not written'))
-      await closeOwnStays(db, serverId, new Date()).catch(() => {})
+      await closeOwnStays(db, serverId, right(new Date())).catch(() => {})
     },
   }
 }

@@ -48,6 +48,11 @@ export function openLobby(
       admitted => {
         if ((perPerson.get(admitted.actor.accountId) ?? 0) >= CONNECTIONS_PER_PERSON)
           return next(refusal('TooManyRequests'))
+        // whoever has gone meanwhile will not go again
+        if (socket.conn.readyState !== 'open') return next(refusal('Unavailable'))
+        // From here on it counts: a hundred that come at the same moment must not all find the place still free.
+        count(admitted.actor.accountId, 1)
+        socket.conn.once('close', () => count(admitted.actor.accountId, -1))
         admissions.set(socket, admitted)
         next()
       },
@@ -71,11 +76,7 @@ export function openLobby(
     const { actor, part, pitch, groupUuid, since, askedAt } = admission
     const me = { id: actor.accountId, session: actor.sessionId, part, name: actor.name }
     const member: Member = { socket, me, manages: manages(part) }
-    count(me.id, 1)
-    socket.once('disconnect', () => {
-      count(me.id, -1)
-      leave(member, false)
-    })
+    socket.once('disconnect', () => leave(member, false))
     slim(socket)
     const room = await keeper.enter(pitch.id, groupUuid)
     socket.onAny((type: string, ...said: unknown[]) => {

@@ -35,8 +35,13 @@ export interface EverythingOptions {
   readonly say?: (line: string) => void
 }
 
-/** A fault: makes it happen, and resolves when it is over with whether it did. */
-type Fault = (evening: Evening, browsers: Browsers | undefined, options: EverythingOptions) => Promise<boolean>
+/** What a fault has done: people have to be right again from `since` on, a time of `performance.now`. */
+interface Struck {
+  readonly since: number
+  /** Waits for what has to be back, and says whether the thing really happened. */
+  happened(): boolean | Promise<boolean>
+}
+type Fault = (evening: Evening, browsers: Browsers | undefined, options: EverythingOptions) => Promise<Struck>
 
 const PATIENCE = 60_000
 
@@ -57,8 +62,9 @@ export async function doEverything(options: EverythingOptions): Promise<FaultRow
       if (name.startsWith('laptop') && !browsers) continue
       await untilTalking(evening)
       await evening.turn()
-      const struck = await fault(evening, browsers, options)
-      const returned = await untilRight(evening, browsers)
+      const { since, happened } = await fault(evening, browsers, options)
+      const returned = await untilRight(evening, browsers, since)
+      const struck = await happened()
       const row: FaultRow = { fault: name, struck, returned, ...(await examine(evening, browsers)) }
       rows.push(row)
       say(lineOf(row))
@@ -74,38 +80,47 @@ const faults: Readonly<Record<string, Fault>> = {
   'server killed': async evening => {
     const [first] = evening.cluster.servers
     const before = first?.pid() ?? 0
+    const since = performance.now()
     process.kill(before, 'SIGKILL')
     await evening.turn()
-    return (await happens(() => first?.pid() !== before)) && (await answers(first?.url))
+    return { since, happened: async () => (await happens(() => first?.pid() !== before)) && answers(first?.url) }
   },
   'livekit killed': async (evening, browsers) => {
     const before = livekits(evening)
+    const since = performance.now()
     for (const pid of before) process.kill(pid, 'SIGKILL')
     await evening.turn()
-    const again = await happens(() => livekits(evening).every(pid => !before.includes(pid)))
-    if (browsers) await happens(() => browsers.hasVideo())
-    return again && before.length === 2
+    const happened = async () => {
+      const again = await happens(() => livekits(evening).every(pid => !before.includes(pid)))
+      await happens(() => hasToken(evening))
+      if (browsers) await happens(() => browsers.hasVideo())
+      return again && before.length === 2
+    }
+    return { since, happened }
   },
   'redis killed': async evening => {
     const before = evening.cluster.redis?.pid() ?? 0
+    const since = performance.now()
     process.kill(before, 'SIGKILL')
     await evening.turn()
-    return happens(() => evening.cluster.redis?.pid() !== before)
+    return { since, happened: () => happens(() => evening.cluster.redis?.pid() !== before) }
   },
   'redis stands still': async evening => {
     const pid = evening.cluster.redis?.pid() ?? 0
     process.kill(pid, 'SIGSTOP')
-    await sleep(3000)
+    setTimeout(() => process.kill(pid, 'SIGCONT'), 5000)
+    await sleep(1000)
+    const since = performance.now()
     await evening.turn()
-    process.kill(pid, 'SIGCONT')
-    return pid > 0
+    return { since, happened: () => sleep(4000, pid > 0) }
   },
   'postgres restarted': async evening => {
     const pid = postmaster(evening)
     process.kill(pid, 'SIGINT')
-    const another = await happens(() => postmaster(evening) !== pid)
+    const another = await happens(() => ![0, pid].includes(postmaster(evening)))
+    const since = performance.now()
     await evening.turn()
-    return another
+    return { since, happened: () => another }
   },
   'network cut': async (evening, _browsers, { cutSeconds }) => {
     const [, network] = evening.networks
@@ -115,40 +130,52 @@ const faults: Readonly<Record<string, Fault>> = {
       await sleep((cutSeconds * 1000) / 3)
       await evening.turn()
     }
+    const since = performance.now()
     network.heal()
-    return evening.load.acknowledged() > before
+    return { since, happened: () => evening.load.acknowledged() > before }
   },
   'laptop of the presenter asleep': async (evening, browsers, { sleepSeconds }) => {
     browsers?.sleep()
     await sleep((sleepSeconds * 1000) / 2)
     await evening.turn()
     await sleep((sleepSeconds * 1000) / 2)
+    const since = performance.now()
     browsers?.wake()
-    return browsers !== undefined
+    return { since, happened: () => browsers !== undefined }
   },
   'clock five minutes ahead': evening => restartWith(evening, '+300'),
   'clock five minutes behind': evening => restartWith(evening, '-300'),
 }
 
 /** Starts the second server again on a machine whose clock is wrong: its LiveKit and its conversions live there too. */
-async function restartWith({ environment, cluster, turn }: Evening, off: string): Promise<boolean> {
+async function restartWith({ environment, cluster, turn }: Evening, off: string): Promise<Struck> {
   environment[1] = { LD_PRELOAD: fakeTime() ?? '', FAKETIME: off, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
   const [, second] = cluster.servers
   const before = second?.pid() ?? 0
   process.kill(before, 'SIGKILL')
   await turn()
-  const up = (await happens(() => second?.pid() !== before)) && (await answers(second?.url))
+  const isUp = (await happens(() => second?.pid() !== before)) && (await answers(second?.url))
   const said = await fetch(`${second?.url}/healthz`).then(answer => Date.parse(answer.headers.get('date') ?? ''))
-  // those whom the kill has sent to the first server stay there: the others meet a clock that is wrong
-  await sleep(2000)
+  // long enough for either server to take the other for dead, if it believed its own clock
+  await sleep(7000)
+  const since = performance.now()
   await turn()
-  return up && Math.abs(said - Date.now() - Number(off) * 1000) < 10_000
+  return { since, happened: () => isUp && Math.abs(said - Date.now() - Number(off) * 1000) < 30_000 }
 }
+
+/** Whether whoever was let on stage gets a token for it. */
+const hasToken = ({ as, marked, facts }: Evening): Promise<boolean> =>
+  as(marked.granted.token)
+    .getAgoraToken({ pitch_uuid: facts.pitch.uuid })
+    .then(
+      token => token.can_publish,
+      () => false,
+    )
 
 const fakeTime = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
 
-async function happens(isSo: () => boolean | undefined | Promise<boolean>): Promise<boolean> {
-  for (const end = Date.now() + PATIENCE; !(await isSo()); await sleep(50)) if (Date.now() > end) return false
+async function happens(isSo: () => boolean | undefined | Promise<boolean>, patience = PATIENCE): Promise<boolean> {
+  for (const end = Date.now() + patience; !(await isSo()); await sleep(50)) if (Date.now() > end) return false
   return true
 }
 const answers = (url = '') =>
@@ -180,14 +207,17 @@ async function untilTalking({ load }: Evening): Promise<void> {
   if (!(await happens(() => load.acknowledged() >= before + 10))) throw new Error('nobody could write for a minute')
 }
 
-/** Milliseconds until everybody shows the page that was turned to last. */
-async function untilRight(evening: Evening, browsers: Browsers | undefined): Promise<number | undefined> {
-  const began = performance.now()
+/** Milliseconds since a moment until everybody shows the page that was turned to last. */
+async function untilRight(
+  evening: Evening,
+  browsers: Browsers | undefined,
+  since: number,
+): Promise<number | undefined> {
   const page = evening.page()
   const right = async () =>
     evening.crowd.every(one => one.socket.connected && one.room()?.page === page) &&
     (await (browsers?.pages() ?? [])).every(shown => shown === page)
-  return (await happens(right)) ? Math.round(performance.now() - began) : undefined
+  return (await happens(right)) ? Math.round(performance.now() - since) : undefined
 }
 
 type Examined = Pick<FaultRow, 'lost' | 'twice' | 'disorder' | 'forgotten' | 'video'>
@@ -248,8 +278,7 @@ async function whatIsForgotten(evening: Evening, browsers: Browsers | undefined)
     note('removal holds', await removed.welcomed.then(() => false).catch(() => true))
     removed.socket.disconnect()
   }
-  const video = as(marked.granted.token).getAgoraToken({ pitch_uuid: pitch })
-  note('stage holds', (await video.catch(() => undefined))?.can_publish === true)
+  note('stage holds', await happens(() => hasToken(evening), 10_000))
   if (browsers) note('presenter leads', await browsers.leads())
   return [...new Set(forgotten)]
 }

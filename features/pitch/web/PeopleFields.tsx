@@ -1,4 +1,4 @@
-import { Radio, Stack, TagsInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { addressesIn } from '#features/invite/rules.ts'
 import type { FormProps } from './formState.ts'
@@ -42,5 +42,18 @@ export function AccessFields({ form, change }: FormProps) {
         <Radio value="public" label={t('access.public')} description={t('access.publicHint')} />
       </Stack>
     </Radio.Group>
+  )
+}
+
+/** [ENT-010] Whether those who attend may ask the hosts; it can be changed in the room. */
+export function QuestionField({ form, change }: FormProps) {
+  const { t } = useTranslation('pitch')
+  return (
+    <Checkbox
+      label={t('field.show_question')}
+      description={t('field.show_questionHint')}
+      checked={form.show_question}
+      onChange={event => change({ show_question: event.currentTarget.checked })}
+    />
   )
 }

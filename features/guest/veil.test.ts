@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { guestName, peopleNamedIn, veil } from './veil.ts'
+import { isGuestName, peopleNamedIn, veilPeople } from './people.ts'
+import { guestName, veil } from './veil.ts'
 
 const guest = '3f2a91b0-0000-4000-8000-000000000001'
 const host = 'aaaaaaaa-0000-4000-8000-000000000002'
@@ -33,8 +34,12 @@ describe('the veil', () => {
       line: true,
     }
     const veiled = { id: guest, name: '#3F2A', firstname: '#3F2A', lastname: '', avatar: '', sign: '', line: true }
-    expect(veil(person, isHost)).toEqual(veiled)
-    expect(veil(veiled, isHost)).toBe(veiled)
+    expect(veilPeople([person], isHost)).toEqual([veiled])
+    expect(veilPeople([veiled], isHost)).toEqual([veiled])
+    expect(isGuestName(veiled.name)).toBe(true)
+    expect(isGuestName(person.name)).toBe(false)
+    const paul = { ...person, id: host }
+    expect(veilPeople([paul], isHost)).toEqual([paul])
   })
 
   it('[PERM-059] takes it from the text of a message that mentions them, in any script', () => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Friend } from '#features/chat/contract.ts'
 import { STACKED_FACES } from '#features/chat/rules.ts'
-import { isGuestName } from '#features/guest/veil.ts'
+import { isGuestName } from '#features/guest/people.ts'
 
 /** Somebody's picture, or the first letters of their name. The name itself stands beside it. */
 export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {

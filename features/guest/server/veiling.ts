@@ -1,4 +1,5 @@
-import { type GuestMode, peopleNamedIn, veil } from '#features/guest/veil.ts'
+import { peopleNamedIn, veilPeople } from '#features/guest/people.ts'
+import { type GuestMode, veil } from '#features/guest/veil.ts'
 import { guestModeOf, hostsAmong } from '#features/room/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 
@@ -12,6 +13,19 @@ export async function veiled<T>(db: Db, pitchId: number, value: T, known?: Guest
   if (others.length === 0) return value
   const hosts = new Set([...guests.hosts, ...(await hostsAmong(db, pitchId, others))])
   return veil(value, id => hosts.has(id))
+}
+
+/** People of a list, guests without whatever tells who they are. */
+export async function veiledPeople<P extends { id: string; name: string; firstname: string }>(
+  db: Db,
+  pitchId: number,
+  people: P[],
+): Promise<P[]> {
+  const guests = await guestModeOf(db, pitchId)
+  if (!guests.on || people.length === 0) return people
+  const ids = people.map(({ id }) => id)
+  const hosts = new Set([...guests.hosts, ...(await hostsAmong(db, pitchId, ids))])
+  return veilPeople(people, id => hosts.has(id))
 }
 
 /** What somebody is called in a room. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
-import { guestName, veil } from '#features/guest/veil.ts'
+import { veilPeople } from '#features/guest/people.ts'
+import { guestName } from '#features/guest/veil.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
@@ -93,8 +94,9 @@ export async function listPeople(
   const items = rows.flatMap(({ place, linkedin, total: _total, here: _here, ...person }) => {
     if (person.id === null) return []
     const part = partsInOrder[place - 1] ?? 'attendee'
-    const found = { ...person, linkedin_publicProfileUrl: linkedin, part, guest: '' }
-    return [veiled && part === 'attendee' ? { ...veil(found, () => false), guest: guestName(found.id) } : found]
+    const found = [{ ...person, linkedin_publicProfileUrl: linkedin, part, guest: '' }]
+    if (!veiled || part !== 'attendee') return found
+    return veilPeople(found, () => false).map(guest => ({ ...guest, guest: guestName(guest.id) }))
   })
   return { items, total: rows[0]?.total ?? 0, here: rows[0]?.here ?? 0 }
 }

@@ -3,7 +3,7 @@ import { account } from '#features/account/server/tables.ts'
 import { SNAPSHOT_MESSAGES } from '#features/chat/apply.ts'
 import { roomMessages, roomMessagesOf } from '#features/chat/server/queries.ts'
 import { pagesBefore } from '#features/deck/server/queries.ts'
-import { veiled } from '#features/guest/server/veiling.ts'
+import { veiledPeople } from '#features/guest/server/veiling.ts'
 import { type GuestMode, noGuestMode, veil } from '#features/guest/veil.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
@@ -146,7 +146,7 @@ export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly s
         or exists (select from ${attendance} s where s.pitch_id = ${pitch.id} and s.account_id = a.id))
     order by lower(a.firstname || ' ' || a.lastname), a.id`)
   // [PERM-059] in guest mode a chat names its guests no more than the room does
-  return veiled(db, pitch.id, rows as PersonOfPitch[])
+  return veiledPeople(db, pitch.id, rows as PersonOfPitch[])
 }
 
 /** Those of these people who run a pitch, as `isHost` says it. */

@@ -1,7 +1,7 @@
 import { IconBrandLinkedin, IconMessage, IconMessageOff, IconUserMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Face } from '#features/chat/web/Faces.tsx'
-import { isGuestName } from '#features/guest/veil.ts'
+import { isGuestName } from '#features/guest/people.ts'
 import type { Person } from '#features/room/contract.ts'
 import { linkedinOf, tagOf, useShownName, useSign } from './person.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isGuestName } from '#features/guest/veil.ts'
+import { isGuestName } from '#features/guest/people.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import type { Person } from '#features/room/contract.ts'
 

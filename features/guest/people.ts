@@ -1,0 +1,28 @@
+import { guestName, ownerOf, veil } from './veil.ts'
+
+/** Whether a name is what a guest is called. */
+export const isGuestName = (name: string): boolean => /^#[\dA-F]{4}$/.test(name)
+
+/** The ids of all people whose names stand anywhere in a value. */
+export function peopleNamedIn(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return found
+  const owner = ownerOf(value)
+  if (owner) found.add(owner)
+  for (const one of Object.values(value)) peopleNamedIn(one, found)
+  return found
+}
+
+/** What tells of somebody besides the name. */
+const told = ['lastname', 'avatar', 'sign', 'company_name', 'linkedin_publicProfileUrl', 'email'] as const
+
+/** [PERM-058, PERM-059] People of a list, with nothing in it of those who are guests but what they are called. */
+export function veilPeople<P extends { readonly id: string; readonly name: string; readonly firstname: string }>(
+  people: readonly P[],
+  isHost: (id: string) => boolean,
+): P[] {
+  return people.map(person => {
+    if (isHost(person.id)) return person
+    const nothing = Object.fromEntries(told.filter(key => key in person).map(key => [key, '']))
+    return { ...veil(person, isHost), ...nothing, firstname: guestName(person.id) }
+  })
+}

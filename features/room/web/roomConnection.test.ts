@@ -60,6 +60,18 @@ describe('the connection to a room', () => {
     expect(room.shown).toHaveLength(2)
   })
 
+  it('with other slides shows their page, and forgets the turns of the slides before', async () => {
+    const { connection, room, page } = await connected({ turn: () => new Promise(() => {}) })
+    room.deliver('snapshot', snapshot(7, { page: 3 }))
+    connection.turnTo(4, 'right', () => {}, 0)
+    expect(page()).toBe(4)
+    const shown = { files: [{ id: group, pages: 9 }], pages: 9, page: 2, furthest: 2 }
+    room.deliver('event', { seq: 8, type: 'deckShown', payload: shown, at: '' })
+    expect(page()).toBe(2)
+    room.deliver('event', turned(9, 5))
+    expect(page()).toBe(5)
+  })
+
   it('waits for nothing old when the network or the machine is back, and leaves a closed room closed', async () => {
     const { connection, room, now } = await connected()
     room.deliver('snapshot', snapshot(7))

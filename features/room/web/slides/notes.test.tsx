@@ -89,7 +89,7 @@ describe('the second window', () => {
     await user.click(screen.getByRole('button', { name: 'Next slide' }))
     expect(await screen.findByText(/Say the number\./)).toBeTruthy()
     expect(screen.getByText('Next: slide 3')).toBeTruthy()
-    expect(turns).toEqual([{ pitch_uuid: pitch, page: '2', action: 'right', index: '0' }])
+    expect(turns).toEqual([{ pitch_uuid: pitch, page: '2', action: 'right', index: '0', deck: '0' }])
     // the other window turned: same session, and this one follows
     deliver('event', turned(8, 2, 'mine'))
     deliver('event', turned(9, 4, 'mine'))

@@ -106,5 +106,9 @@ export const pitchAnswers = (part: string, status = 2): Answers => ({
     takers: [] as { user_id: string; name: string; part: 'coHost' }[],
   }),
   getMyFeedback: () => ({ select: null, note: '', contact: '' }),
+  getRehearsal: () => ({ rehearsal: null }),
+  getCommitmentTerms: () => ({
+    ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null },
+  }),
   getMyCommitment: () => ({ is_committed: false, money_amount: '', initials: '' }),
 })

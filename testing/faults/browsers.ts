@@ -16,6 +16,8 @@ export interface Browsers {
   twice(): Promise<number>
   /** Which of these texts somebody does not show. */
   missing(texts: readonly string[]): Promise<number>
+  /** What the room's clocks tell apart, in seconds: the last one runs on a machine whose own is wrong. */
+  clocks(): Promise<number>
   /** Whether the presenter still leads: has what turns the page and ends the pitch. */
   leads(): Promise<boolean>
   /** Whether the presenter's picture moves for all who attend. */
@@ -50,11 +52,11 @@ export async function openBrowsers(evening: Evening, attendees: number): Promise
       { name: joinCookie(facts.pitch.uuid), value: token, url, httpOnly: true, sameSite: 'Lax' },
     ])
     if (i === attendees - 1) await setClockWrong(context)
+    await context.addInitScript(() => localStorage.setItem('rostrum.room.panel', 'chat'))
     const page = await context.newPage()
     await page.goto(`${url}/live/${facts.pitch.uuid}`)
     await page.locator('.slide img').waitFor({ timeout: 30_000 })
-    const chat = page.getByRole('button', { name: /^Chat/ })
-    if ((await page.locator('.chat-list').count()) === 0) await chat.first().click()
+    await page.locator('.chat-list').waitFor({ timeout: 30_000 })
     pages.push(page)
   }
   const all = [presenter, ...pages]
@@ -78,6 +80,10 @@ export async function openBrowsers(evening: Evening, attendees: number): Promise
     missing: async texts => {
       const shown = await Promise.all(pages.map(async page => new Set(await idsOf(page))))
       return texts.filter(text => !shown.every(ids => ids.has(text))).length
+    },
+    clocks: async () => {
+      const times = await Promise.all(pages.map(secondsShown))
+      return Math.max(...times) - Math.min(...times)
     },
     leads: () => presenter.getByRole('button', { name: 'End pitch' }).isVisible(),
     hasVideo: async () => (await Promise.all(pages.map(moves))).every(Boolean),
@@ -130,6 +136,14 @@ function signal(server: BrowserServer, name: 'SIGSTOP' | 'SIGCONT'): void {
     }
   }
 }
+
+/** Since when the pitch goes on, as the page says it. */
+const secondsShown = (page: Page) =>
+  page.evaluate(() => {
+    const [, minutes, seconds] =
+      /\b(\d\d):(\d\d)\b/.exec(document.querySelector('[role=timer]')?.textContent ?? '') ?? []
+    return Number(minutes) * 60 + Number(seconds)
+  })
 
 const moves = (page: Page) =>
   page

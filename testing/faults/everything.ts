@@ -65,7 +65,12 @@ export async function doEverything(options: EverythingOptions): Promise<FaultRow
       const { since, happened } = await fault(evening, browsers, options)
       const returned = await untilRight(evening, browsers, since)
       const struck = await happened()
-      const row: FaultRow = { fault: name, struck, returned, ...(await examine(evening, browsers)) }
+      const row: FaultRow = {
+        fault: name,
+        struck,
+        returned,
+        ...(await examine(evening, browsers, !name.startsWith('clock'))),
+      }
       rows.push(row)
       say(lineOf(row))
     }
@@ -141,7 +146,7 @@ const faults: Readonly<Record<string, Fault>> = {
     await sleep((sleepSeconds * 1000) / 2)
     const since = performance.now()
     browsers?.wake()
-    return { since, happened: () => browsers !== undefined }
+    return { since, happened: async () => browsers !== undefined && (await happens(() => browsers.hasVideo())) }
   },
   'clock five minutes ahead': evening => restartWith(evening, '+300'),
   'clock five minutes behind': evening => restartWith(evening, '-300'),
@@ -222,7 +227,7 @@ async function untilRight(
 
 type Examined = Pick<FaultRow, 'lost' | 'twice' | 'disorder' | 'forgotten' | 'video'>
 
-async function examine(evening: Evening, browsers: Browsers | undefined): Promise<Examined> {
+async function examine(evening: Evening, browsers: Browsers | undefined, withStage: boolean): Promise<Examined> {
   const { counts, crowd, query } = evening
   await sleep(1000) // what was acknowledged just now is on its way
   const acknowledged = [...counts.messages]
@@ -241,13 +246,17 @@ async function examine(evening: Evening, browsers: Browsers | undefined): Promis
       ((await browsers?.missing(acknowledged.slice(-20, -5))) ?? 0),
     twice: [...times.values()].filter(n => n > 1).length + sum(one => one.twice()) + ((await browsers?.twice()) ?? 0),
     disorder: sum(one => one.wrong()),
-    forgotten: await whatIsForgotten(evening, browsers),
+    forgotten: await whatIsForgotten(evening, browsers, withStage),
     video: await browsers?.hasVideo(),
   }
 }
 
 /** Asks as somebody who comes anew, at each server, and tries what those who were marked may not, or may. */
-async function whatIsForgotten(evening: Evening, browsers: Browsers | undefined): Promise<string[]> {
+async function whatIsForgotten(
+  evening: Evening,
+  browsers: Browsers | undefined,
+  withStage: boolean,
+): Promise<string[]> {
   const { facts, marked, cluster, as } = evening
   const forgotten: string[] = []
   const note = (what: string, isSo: boolean) => void (isSo || forgotten.push(what))
@@ -278,8 +287,11 @@ async function whatIsForgotten(evening: Evening, browsers: Browsers | undefined)
     note('removal holds', await removed.welcomed.then(() => false).catch(() => true))
     removed.socket.disconnect()
   }
-  note('stage holds', await happens(() => hasToken(evening), 10_000))
+  // LiveKit asks the kernel for the time, which nothing can set wrong for one process: beside a server whose clock is, it
+  // takes that server's tokens for those of tomorrow.
+  if (withStage) note('stage holds', await happens(() => hasToken(evening), 10_000))
   if (browsers) note('presenter leads', await browsers.leads())
+  if (browsers) note('time', (await browsers.clocks()) <= 2)
   return [...new Set(forgotten)]
 }
 

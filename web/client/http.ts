@@ -2,6 +2,7 @@ import { type Answer, type AnyCall, CallFailed, type Calls, type Sent } from '#c
 import { readAnswer } from '#contract/client.ts'
 import type { Upload } from '#contract/fields.ts'
 import { encodeForm, encodeValue } from '#contract/wire.ts'
+import { noteTime } from './serverTime.ts'
 
 /** Where a call lives, all that the browser needs to know of its contract at run time. */
 export type Paths = Readonly<Record<string, Pick<AnyCall, 'answer'> & { readonly path: string }>>
@@ -41,6 +42,7 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
         ...init,
         ...(patient ? {} : { signal: AbortSignal.timeout(limits.timeout) }),
       }).catch(() => undefined)
+      if (answer) noteTime(answer.headers.get('date'))
       if (answer && ![502, 503, 504].includes(answer.status)) return answer
       if (attempt < limits.retries && !(await isDeclared(answer))) await wait(limits.pause)
       else if (answer) return answer

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from '#web/client/serverTime.ts'
 
-/** The time, again every second, for as long as it is needed. */
+/** The time as the server has it, again every second, for as long as it is needed. */
 export function useNow(runs = true): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
     if (!runs) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    setNow(serverNow())
+    const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
   }, [runs])
   return now

@@ -53,29 +53,34 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
           <MessageList {...{ chat, me, firstNew, acts }} onAnswer={open && !muted ? setAnswers : undefined} />
         )}
       </section>
-      {!atEnd && (
-        <Button className="chat-to-end" onClick={toEnd}>
-          {t('toEnd')}
-        </Button>
-      )}
-      {acts?.forwarding && !acts.forwarding.isHost && <ForwardBar forwarding={acts.forwarding} />}
-      {open ? (
-        <Composer
-          blocked={wait > 0}
-          chat={chat.group}
-          mentions={mentions}
-          dictation={dictation}
-          onSend={chat.send}
-          answers={answers}
-          onNoAnswer={() => setAnswers(undefined)}
-          muted={muted}
-          label={label ?? t('write')}
-        >
-          <SlowNote slow={slow} wait={wait} applies={waits} />
-        </Composer>
-      ) : (
-        <p className="chat-closed">{t('closed')}</p>
-      )}
+      <div className="chat-below">
+        {!atEnd && (
+          <Button className="chat-to-end" onClick={toEnd}>
+            {t('toEnd')}
+          </Button>
+        )}
+        {acts?.forwarding && !acts.forwarding.isHost && <ForwardBar forwarding={acts.forwarding} />}
+        {open ? (
+          <Composer
+            blocked={wait > 0}
+            chat={chat.group}
+            mentions={mentions}
+            dictation={dictation}
+            onSend={(...message) => {
+              chat.send(...message)
+              toEnd()
+            }}
+            answers={answers}
+            onNoAnswer={() => setAnswers(undefined)}
+            muted={muted}
+            label={label ?? t('write')}
+          >
+            <SlowNote slow={slow} wait={wait} applies={waits} />
+          </Composer>
+        ) : (
+          <p className="chat-closed">{t('closed')}</p>
+        )}
+      </div>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { MESSAGE_LENGTH } from '#features/chat/rules.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
-import { composed, enterDoes, textOf } from '../messages.ts'
+import { composed, enterDoes, textOf } from '../wording.ts'
 
 interface Props {
   message: ChatMessage

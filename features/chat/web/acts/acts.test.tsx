@@ -10,8 +10,8 @@ import { group, ids, pitch, said } from '#features/room/web/testing/fakeRoom.ts'
 import { startTexts } from '#web/i18n/i18n.ts'
 import { ChatPanel } from '../ChatPanel.tsx'
 import { loadKept } from '../messageStore.ts'
-import { textOf } from '../messages.ts'
 import { useChat } from '../useChat.ts'
+import { textOf } from '../wording.ts'
 import { useMessageActs } from './useMessageActs.ts'
 
 interface Given {

@@ -61,11 +61,11 @@ export function useMessageActs({ client, chat, me, mayWrite, standing }: Given):
   const forwarding = useForwarding(client, standing)
   useEffect(() => {
     if (!group || loads === undefined) return
-    client.getOwnReactions({ group_uuid: group }).then(
-      ({ items }) => setMine(new Set(items.map(one => keyOf(one.message_id, one.emoji)))),
+    client
+      .getOwnReactions({ group_uuid: group })
+      .then(({ items }) => setMine(new Set(items.map(one => keyOf(one.message_id, one.emoji)))))
       // not knowing one's own only costs the mark on them; saying it again changes nothing
-      () => {},
-    )
+      .catch(() => {})
   }, [client, group, loads])
 
   const react = useCallback(

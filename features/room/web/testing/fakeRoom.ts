@@ -105,6 +105,10 @@ export const pitchAnswers = (part: string, status = 2): Answers => ({
     ...{ status, is_paused: false, living_host: ids.paula, here: 3, real_start_time: null },
     takers: [] as { user_id: string; name: string; part: 'coHost' }[],
   }),
+  getOwnReactions: () => ({ items: [], total: 0 }),
+  getQuestionList: () => ({ items: [], total: 0, waiting: 0, answered: 0, dismissed: 0, open: false }),
+  getOwnQuestions: () => ({ items: [], total: 0 }),
+  getRemovedList: () => ({ items: [], total: 0 }),
   getMyFeedback: () => ({ select: null, note: '', contact: '' }),
   getRehearsal: () => ({ rehearsal: null }),
   getCommitmentTerms: () => ({

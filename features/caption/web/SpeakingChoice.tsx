@@ -59,14 +59,14 @@ export function SpeakingChoice({ listening, failure, goesOn, microphone }: Speak
 /** The same where this console recognises it: chosen there, for this pitch. */
 export function RecognisedChoice({ pitch, settings }: { pitch: string; settings: CaptionSettings }) {
   const { t } = useTranslation('caption')
-  const { change, failure } = useChange(pitch)
+  const { shown, change, failure } = useChange(pitch, settings)
   return (
     <section aria-labelledby="caption-speaking">
       <h3 id="caption-speaking">{t('speak.title')}</h3>
       <label className="caption-switch">
         <input
           type="checkbox"
-          checked={settings.recognised}
+          checked={shown.recognised}
           onChange={event => change({ recognised: event.target.checked })}
         />
         {t('speak.on')}
@@ -76,7 +76,7 @@ export function RecognisedChoice({ pitch, settings }: { pitch: string; settings:
         {given => (
           <select
             {...given}
-            value={settings.spoken}
+            value={shown.spoken}
             onChange={event => change({ spoken: event.target.value as CaptionSettings['spoken'] })}
           >
             <LanguageOptions />
@@ -91,13 +91,13 @@ export function RecognisedChoice({ pitch, settings }: { pitch: string; settings:
 /** For those who manage the pitch: whether all of it is captioned, whoever reads. */
 export function KeepingChoice({ pitch, settings }: { pitch: string; settings: CaptionSettings }) {
   const { t } = useTranslation('caption')
-  const { change, failure } = useChange(pitch)
+  const { shown, change, failure } = useChange(pitch, settings)
   return (
     <section>
       <label className="caption-switch">
         <input
           type="checkbox"
-          checked={settings.keeps}
+          checked={shown.keeps}
           aria-describedby="caption-keeping"
           onChange={event => change({ keeps: event.target.checked })}
         />
@@ -109,11 +109,16 @@ export function KeepingChoice({ pitch, settings }: { pitch: string; settings: Ca
   )
 }
 
-function useChange(pitch: string) {
+/** The settings as the person wants them, at once; as they are again when the server refuses. */
+function useChange(pitch: string, settings: CaptionSettings) {
+  const [wanted, setWanted] = useState<CaptionChange>({})
   const [failure, setFailure] = useState<unknown>()
-  const change = (wanted: CaptionChange) => {
+  const change = (more: CaptionChange) => {
     setFailure(undefined)
-    changeCaptionSettings(pitch, wanted).catch(setFailure)
+    setWanted(more)
+    changeCaptionSettings(pitch, more)
+      .catch(setFailure)
+      .finally(() => setWanted(now => (now === more ? {} : now)))
   }
-  return { change, failure }
+  return { shown: { ...settings, ...wanted }, change, failure }
 }

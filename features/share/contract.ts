@@ -62,7 +62,7 @@ export const shareCalls = {
   openSharescreenLink: call({
     ...ofDevices,
     input: z.object({ ...onPitch, code }),
-    output: z.object({ key: z.string(), presentation_name: z.string(), name: z.string() }),
+    output: z.object({ key: z.string(), presentation_name: z.string(), name: z.string(), rehearsal: z.boolean() }),
     errors: ['ShareLinkWrong'],
   }),
   /** The way into the room for a second device, to send its screen and nothing else. Again for who lost the connection. */

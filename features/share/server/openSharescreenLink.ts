@@ -1,3 +1,4 @@
+import { isRehearsal } from '#features/pitch/server/access.ts'
 import { countWrongLink } from '#features/session/server/limits.ts'
 import { hashToken, newToken } from '#features/session/server/tokens.ts'
 import type { shareCalls } from '#features/share/contract.ts'
@@ -19,5 +20,11 @@ export const openSharescreenLink: Handler<typeof shareCalls.openSharescreenLink>
     await countWrongLink(frame, request.ip)
     return fail('ShareLinkWrong')
   }
-  return { key: token, presentation_name: device.access.pitch.presentationName, name: device.actor.name }
+  const { pitch } = device.access
+  return {
+    key: token,
+    presentation_name: pitch.presentationName,
+    name: device.actor.name,
+    rehearsal: isRehearsal(pitch),
+  }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { Rehearsed } from '#features/rehearsal/web/Rehearsed.tsx'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { usePageTitle } from '#features/room/web/usePageTitle.ts'
@@ -46,13 +47,14 @@ function Device({ pitch }: { pitch: string }) {
         <Button onClick={device.again}>{t('page.again')}</Button>
       </StatePage>
     )
-  return (
+  const page = (
     <main className="share-page" data-look="dark">
       <h1>{t(state === 'ready' ? 'page.ready' : 'page.sharing')}</h1>
       <p>{t('page.as', { name: way?.name, pitch: way?.presentation_name })}</p>
       {state === 'ready' ? <Choose device={device} /> : <Going device={device} />}
     </main>
   )
+  return way?.rehearsal ? <Rehearsed>{page}</Rehearsed> : page
 }
 
 function Choose({ device }: { device: SecondDevice }) {

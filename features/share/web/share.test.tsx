@@ -154,7 +154,7 @@ describe('a shared screen in the room', () => {
 })
 
 describe('[ROUTE-045] a second device', () => {
-  const way = { key: 'k'.repeat(43), presentation_name: 'Quill seed', name: 'Paula Reyes' }
+  const way = { key: 'k'.repeat(43), presentation_name: 'Quill seed', name: 'Paula Reyes', rehearsal: false }
   const track = (kind: string) => ({ kind, stop: vi.fn(), addEventListener: () => {}, clone: () => ({}) })
   const picture = track('video')
   const stream = { getTracks: () => [picture, track('audio')], getVideoTracks: () => [picture] }

@@ -7,11 +7,23 @@ type Listener = (...given: unknown[]) => void
 /** As much of livekit-client as a room needs. */
 class FakeRoom {
   static readonly made: FakeRoom[] = []
+  /** What the camera of the next room fails with at first. */
+  static failing: Error | undefined
   readonly listeners = new Map<string, Listener[]>()
   readonly remoteParticipants = new Map<string, unknown>()
   readonly connections: string[] = []
   canPlaybackAudio = true
   refuses: Error | undefined
+  cameraOptions: { processor?: { init(options: object): Promise<void> } } | undefined
+  soundOptions: object | undefined
+  readonly switched: string[] = []
+  async switchActiveDevice(kind: string, deviceId: string) {
+    if (this.refuses) throw this.refuses
+    this.switched.push(`${kind} ${deviceId}`)
+  }
+  getActiveDevice(kind: string) {
+    return kind === 'videoinput' ? 'c1' : 'm1'
+  }
   readonly screenTrack = { stop: vi.fn() }
   readonly localParticipant = {
     identity: 'me',
@@ -24,11 +36,14 @@ class FakeRoom {
     trackPublications: new Map<string, { source: string; track: object }>(),
     unpublishTrack: vi.fn(),
     getTrackPublication: () => undefined,
-    setCameraEnabled: async (on: boolean) => {
+    setCameraEnabled: async (on: boolean, options?: object) => {
+      this.cameraOptions = options
+      if (FakeRoom.failing) throw FakeRoom.failing
       if (this.refuses) throw this.refuses
       this.localParticipant.isCameraEnabled = on
     },
-    setMicrophoneEnabled: async (on: boolean) => {
+    setMicrophoneEnabled: async (on: boolean, options?: object) => {
+      this.soundOptions = options
       this.localParticipant.isMicrophoneEnabled = on
     },
     setScreenShareEnabled: async (on: boolean) => {
@@ -285,6 +300,114 @@ describe('the video of a room', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(me.unpublishTrack).toHaveBeenCalledWith(track, true)
     expect(now().mayPublish).toBe(false)
+  })
+
+  it('cleans a voice as it was chosen, by the browser unless told otherwise', async () => {
+    const { room } = await opened(true)
+    expect(room().soundOptions).toMatchObject({ noiseSuppression: true, echoCancellation: true })
+    const plain = new VideoConnection(
+      { pass: async () => pass(true), load: async () => livekit },
+      { camera: false, microphone: true, noise: 'off' },
+    )
+    await plain.open()
+    expect(room().soundOptions).toMatchObject({ noiseSuppression: false })
+  })
+
+  it('[ROOM-007] sends no picture before its background stands: one that fails leaves the camera off and says so', async () => {
+    const connection = new VideoConnection(
+      { pass: async () => pass(true), load: async () => livekit },
+      { camera: true, microphone: true, background: 'blur' },
+    )
+    FakeRoom.failing = Object.assign(new Error(), { name: 'BackgroundFailed' })
+    await connection.open()
+    FakeRoom.failing = undefined
+    const room = FakeRoom.made.at(-1) as FakeRoom
+    expect(room.cameraOptions?.processor).toBeTruthy()
+    expect(connection.get()).toMatchObject({ camera: false, microphone: true, problems: { camera: 'background' } })
+    // another act of the person tries nothing in secret
+    room.cameraOptions = undefined
+    await connection.choose({ camera: true, microphone: false, background: 'blur' })
+    expect(room.cameraOptions).toBeUndefined()
+    // showing the room as it is was their own choice
+    await connection.choose({ camera: true, microphone: false, background: 'none' })
+    expect(room.cameraOptions).toEqual({})
+    expect(connection.get()).toMatchObject({ camera: true, problems: {} })
+  })
+
+  it('[ROOM-007] gives up what a background was told to end: its frames and the camera behind it', async () => {
+    const { Background } = await import('./background/background.ts')
+    const ready = vi.fn()
+    const track = { stop: vi.fn() }
+    // a browser without WebGL
+    await expect(
+      new Background('blur', { ready, slow: vi.fn() }).init({ track, kind: 'video' } as never),
+    ).rejects.toMatchObject({ name: 'BackgroundFailed' })
+    expect(track.stop).toHaveBeenCalled()
+    expect(ready).not.toHaveBeenCalled()
+  })
+
+  it('leaves the others’ faces out on a weak line and keeps the rest, until it is well again or the person insists', async () => {
+    const { connection, room, now } = await opened(false)
+    const publication = (source: string) => {
+      const one = {
+        source,
+        isDesired: true,
+        track: undefined,
+        setSubscribed: (on: boolean) => {
+          one.isDesired = on
+        },
+      }
+      return one
+    }
+    const [camera, voice, screen] = [publication('camera'), publication('microphone'), publication('screen')]
+    room().remoteParticipants.set('p', {
+      trackPublications: new Map([camera, voice, screen].map(one => [one.source, one])),
+      getTrackPublication: () => undefined,
+    })
+    const says = (quality: string) => room().happens('ConnectionQualityChanged', quality, room().localParticipant)
+    says('poor')
+    await vi.advanceTimersByTimeAsync(9000)
+    expect(now()).toMatchObject({ weak: true, pictures: 'saved' })
+    expect([camera, voice, screen].map(({ isDesired }) => isDesired)).toEqual([false, true, true])
+    // somebody who comes now sends no face here either
+    const later = publication('camera')
+    room().happens('TrackPublished', later)
+    expect(later.isDesired).toBe(false)
+    connection.showPictures(true)
+    expect(camera.isDesired).toBe(true)
+    says('excellent')
+    await vi.advanceTimersByTimeAsync(21_000)
+    expect(now()).toMatchObject({ weak: false, pictures: 'on' })
+    connection.showPictures(false)
+    expect(now().pictures).toBe('off')
+    expect(camera.isDesired).toBe(false)
+  })
+
+  it('goes on with another microphone when the one in use is unplugged, and says so', async () => {
+    const { connection, room, now } = await opened(true)
+    const heard: (() => void)[] = []
+    const mics = [
+      { kind: 'audioinput', deviceId: 'm1', label: 'Headset', groupId: 'h' },
+      { kind: 'audioinput', deviceId: 'm2', label: 'Built-in', groupId: 'b' },
+    ]
+    let here = mics
+    vi.stubGlobal('navigator', {
+      mediaDevices: {
+        enumerateDevices: async () => here,
+        addEventListener: (_: string, listener: () => void) => heard.push(listener),
+        removeEventListener() {},
+      },
+    })
+    connection.close()
+    await connection.open()
+    here = mics.slice(1)
+    for (const listener of heard) listener()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(room().switched).toEqual(['audioinput m2'])
+    expect(now().news).toEqual({ what: 'gone', place: 'microphone', label: 'Headset', now: 'Built-in' })
+    connection.forgetNews()
+    expect(now().news).toBeUndefined()
+    vi.unstubAllGlobals()
   })
 
   it('tells whose line is weak, and when it is well again', async () => {

@@ -8,9 +8,9 @@ import { group, ids, said } from '#features/room/web/testing/fakeRoom.ts'
 import { startTexts } from '#web/i18n/i18n.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { loadKept } from './messageStore.ts'
-import { textOf } from './messages.ts'
 import { useChat } from './useChat.ts'
 import { useUnread } from './useUnread.ts'
+import { textOf } from './wording.ts'
 
 interface Given {
   recent: ChatMessage[]

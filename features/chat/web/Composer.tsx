@@ -17,11 +17,11 @@ import { MESSAGE_LENGTH } from '#features/chat/rules.ts'
 import { MentionPicker } from './mention/MentionPicker.tsx'
 import type { Mentionable, MentionSource } from './mention/people.ts'
 import { loadFuse } from './mention/useFound.ts'
-import { composed, enterDoes, textOf } from './messages.ts'
 import { spoken } from './mic/dictation.ts'
 import { MicButton, MicState } from './mic/Mic.tsx'
 import { type DictationMaker, useDictation } from './mic/useDictation.ts'
 import { atTyped, useWriting } from './useWriting.ts'
+import { composed, enterDoes, textOf } from './wording.ts'
 import './composer.css'
 
 const EmojiPicker = lazy(async () => ({ default: (await import('./EmojiPicker.tsx')).EmojiPicker }))

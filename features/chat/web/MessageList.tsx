@@ -12,8 +12,9 @@ import type { Forwarding, MessageActs } from './acts/useMessageActs.ts'
 import { MessageText } from './MessageText.tsx'
 import { Preview } from './Preview.tsx'
 import './acts/acts.css'
-import { chatTime, type Draft, repeatsSender, textOf } from './messages.ts'
+import type { Draft } from './messages.ts'
 import type { Chat } from './useChat.ts'
+import { chatTime, repeatsSender, textOf } from './wording.ts'
 
 /** Messages in their order, then what this browser has not sent yet. */
 export function MessageList({

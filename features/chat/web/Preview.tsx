@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
-import { textOf } from './messages.ts'
+import { textOf } from './wording.ts'
 
 /** What a message says, in a line: where it is quoted, or stands for its chat. */
 export function Preview({ message }: { message: ChatMessage }) {

@@ -4,7 +4,7 @@ import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes } from '#features/chat/rules.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
-import { textOf } from './messages.ts'
+import { textOf } from './wording.ts'
 
 interface Props {
   messages: readonly ChatMessage[]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#features/chat/events.ts'
-import { chatTime, composed, enterDoes, mergeMessages, openDrafts, repeatsSender, textOf } from './messages.ts'
+import { mergeMessages, openDrafts } from './messages.ts'
+import { chatTime, composed, enterDoes, repeatsSender, textOf } from './wording.ts'
 
 const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
   id,

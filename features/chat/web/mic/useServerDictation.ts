@@ -18,7 +18,7 @@ export function useServerDictation(pitch: string): DictationMaker | undefined {
     roomClient(pitch)
       .getPitchCaptionSettings({ pitch_uuid: pitch })
       .then(
-        ({ speech }) => setOffered(speech !== 'browser'),
+        ({ speech, deaf }) => setOffered(speech !== 'browser' || deaf),
         // without an answer people type
         () => {},
       )

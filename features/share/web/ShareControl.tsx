@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Control } from '#features/room/web/pieces/Control.tsx'
 import { SecondDeviceDialog } from './SecondDeviceDialog.tsx'
+import { ShareLog } from './ShareLog.tsx'
 import type { Sharing } from './useShare.ts'
 import './share.css'
 
@@ -37,7 +38,11 @@ export function ShareControl({ pitch, sharing, ready }: Props) {
     }
   }, [open])
   const taken = share !== null && !isMine && !mayEnd
-  const hint = isMine ? t('stopMine') : taken ? t('takenBy', { name: share.name }) : t(may ? 'start' : 'later')
+  const hint = isMine
+    ? t('stopMine')
+    : taken
+      ? t('takenBy', { name: share.name })
+      : t(may ? (ready ? 'start' : 'notReady') : 'later')
   return (
     <span className="share-control" ref={whole}>
       <Control
@@ -80,6 +85,7 @@ export function ShareControl({ pitch, sharing, ready }: Props) {
               <span>{t('otherHint')}</span>
             </span>
           </button>
+          <ShareLog pitch={pitch} />
         </fieldset>
       )}
       {second && <SecondDeviceDialog pitch={pitch} share={share} isMine={isMine} onClose={() => setSecond(false)} />}

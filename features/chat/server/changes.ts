@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, max, sql } from 'drizzle-orm'
 import type { Reaction } from '#features/room/signals.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { MessageRow } from './queries.ts'
@@ -82,10 +82,8 @@ export async function ownReactions(
 /** When somebody last wrote in a chat, deleted or not; undefined: never. */
 export async function lastWritten(db: Db, groupId: string, fromAccountId: string): Promise<Date | undefined> {
   const [row] = await db
-    .select({ at: chatMessage.at })
+    .select({ at: max(chatMessage.at) })
     .from(chatMessage)
     .where(and(eq(chatMessage.groupId, groupId), eq(chatMessage.fromAccountId, fromAccountId), eq(chatMessage.type, 0)))
-    .orderBy(desc(chatMessage.id))
-    .limit(1)
-  return row?.at
+  return row?.at ?? undefined
 }

@@ -122,7 +122,7 @@ describe('editMessage', () => {
 
 describe('deleteMessage', () => {
   it('leaves a place without words: in the room, in history, in stored events and for whoever resumes', async () => {
-    const { made, group_uuid, investor, say, follower } = await live()
+    const { made, group_uuid, investor, follower } = await live()
     const seen = await follower()
     const since = seen.seq
     const secret = 'IBAN DE02 1203 0000 0000 2020 51'

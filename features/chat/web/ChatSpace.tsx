@@ -9,6 +9,7 @@ import { PrivateChat } from './PrivateChat.tsx'
 import { PrivateList } from './PrivateList.tsx'
 import type { Chat } from './useChat.ts'
 import type { PrivateChats } from './usePrivateChats.ts'
+import type { Unread } from './useUnread.ts'
 import './private.css'
 
 interface Props {
@@ -17,12 +18,13 @@ interface Props {
   chats: PrivateChats
   connection: RoomConnection
   now: RoomNow
-  firstNew: number | undefined
+  /** What came in everybody's chat while it was out of sight. */
+  unread: Unread
   muted: boolean
 }
 
 /** [ROOM-003, PROD-021] Everybody's chat, and one's private ones beside it. */
-export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted }: Props) {
+export function ChatSpace({ pitch, chat, chats, connection, now, unread, muted }: Props) {
   const { t } = useTranslation('chat')
   const { shown, show, entries } = chats
   const { me } = now
@@ -34,7 +36,8 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
   if (me && open)
     return (
       <PrivateChat
-        key={open.chat_id}
+        // in guest mode what was known has other names: it is asked for anew
+        key={`${open.chat_id} ${guests.on}`}
         pitch={pitch}
         entry={open}
         chats={chats}
@@ -53,6 +56,12 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
       <nav className="chat-tabs" aria-label={t('private.list')}>
         <button type="button" aria-current={tab === 'everyone'} onClick={() => show('everyone')}>
           {t('private.everyone')}
+          {unread.count > 0 && (
+            <span className="piece-badge chat-tab-badge tabular">
+              {unread.mentioned && '@'}
+              {unread.count}
+            </span>
+          )}
         </button>
         <button type="button" aria-current={tab === 'list'} onClick={() => show('list')}>
           {t('private.title')}
@@ -66,7 +75,7 @@ export function ChatSpace({ pitch, chat, chats, connection, now, firstNew, muted
         <ChatPanel
           chat={chat}
           me={me?.id}
-          firstNew={firstNew}
+          firstNew={unread.firstNew}
           open={now.group !== undefined}
           {...{ muted, acts, slow }}
           waits={!looksAfter}

@@ -60,9 +60,10 @@ export function useChat({ client, group, recent, status, connection, loads }: Gi
     // what was kept or read before is asked for again by whoever looks further back
     const first = recent[0]?.id ?? Number.POSITIVE_INFINITY
     setMessages(known =>
+      // of two alike the one that came now counts
       mergeMessages(
-        known.filter(message => message.id >= first),
         recent,
+        known.filter(message => message.id >= first),
       ),
     )
     setMore(true)

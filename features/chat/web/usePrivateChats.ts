@@ -70,6 +70,14 @@ export function usePrivateChats({ client, pitch, connection, link, inSight }: Gi
       }),
     [connection, reloadSoon],
   )
+  useEffect(
+    () =>
+      connection.onEvent(({ type }) => {
+        // everybody hears of it at once, and need not ask at once
+        if (type === 'guestModeChanged') reloadSoon(Math.random() * 600)
+      }),
+    [connection, reloadSoon],
+  )
   const reload = useCallback(() => reloadSoon(0), [reloadSoon])
   const talkTo = useCallback(
     async (people: readonly string[]) => {

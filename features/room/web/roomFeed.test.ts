@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { type Feed, noFeed, takeEvent, takeRoom } from './roomFeed.ts'
+import { said } from './testing/fakeRoom.ts'
 
 const turned = (seq: number, page: number): RoomEvent => ({
   seq,
@@ -31,4 +32,21 @@ describe('the feed of a room', () => {
     expect(takeRoom(feed, 8, emptyView)).toBe(feed)
     expect(takeRoom(feed, 12, emptyView).seq).toBe(12)
   })
+})
+
+it('[PERM-059] begins anew when guest mode takes the names from what was known', () => {
+  const ivy = '3f2a91b0-0000-4000-8000-000000000001'
+  const message = { ...said(1, 'Hello', ivy, 'Ivy') }
+  const feed = takeRoom(noFeed, 4, { ...emptyView, chat: { messages: [message] } })
+  const happened = (on: boolean, seq: number) => ({
+    seq,
+    type: 'guestModeChanged' as const,
+    payload: { on, hosts: [] as string[] },
+    at: '',
+  })
+  const on = takeEvent(feed, happened(true, 5))
+  expect(on).toMatchObject({ seq: 5, from: 5, view: { chat: { messages: [{ name: '#3F2A' }] } } })
+  const off = on !== 'gap' && takeEvent(on, happened(false, 6))
+  // what was taken does not come back
+  expect(off).toMatchObject({ seq: 6, from: 5, view: { chat: { messages: [{ name: '#3F2A' }] } } })
 })

@@ -6,7 +6,7 @@ export interface Feed {
   /** The number of the last event applied; undefined before the first snapshot. */
   readonly seq: number | undefined
   readonly view: RoomView
-  /** The number of the snapshot that it began with; another one when so much was missed that it began anew. */
+  /** The number of the snapshot that it began with; another one when it began anew. */
   readonly from: number | undefined
 }
 
@@ -24,5 +24,7 @@ export function takeEvent(feed: Feed, event: RoomEvent): Feed | 'gap' {
   if (feed.seq === undefined) return 'gap'
   if (event.seq <= feed.seq) return feed
   if (event.seq !== feed.seq + 1) return 'gap'
-  return { ...feed, seq: event.seq, view: apply(feed.view, event) }
+  // [PERM-059] in guest mode what was known has other names: it begins anew
+  const from = event.type === 'guestModeChanged' && event.payload.on ? event.seq : feed.from
+  return { seq: event.seq, view: apply(feed.view, event), from }
 }

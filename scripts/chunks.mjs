@@ -1,3 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const root = new URL('..', import.meta.url).pathname
+
 /**
  * Lets a chunk run before anything else of the page: as a script of its own in front of the entry it waits for nothing
  * but itself. Whatever imports it later gets the same module.
@@ -34,7 +39,7 @@ export function sharedBy(name, ...pages) {
   }
 }
 
-const idOf = page => new URL(`../${page}`, import.meta.url).pathname
+const idOf = page => join(root, page)
 
 function closureOf(id, context, found = new Set()) {
   if (found.has(id)) return found
@@ -44,3 +49,29 @@ function closureOf(id, context, found = new Set()) {
   for (const other of imported) if (!other.includes('/node_modules/')) closureOf(other, context, found)
   return found
 }
+
+/**
+ * Matches the modules of those Tabler icons that our modules show: the given ones, with all that they import.
+ * @param {readonly string[]} modules paths from the root
+ * @param {{ later?: boolean, but?: RegExp }} options `later` follows dynamic imports as well; `but` names icons that
+ *   have a place already
+ */
+export function iconsOf(modules, { later = false, but } = {}) {
+  const names = new Set()
+  const seen = new Set()
+  const walk = path => {
+    if (seen.has(path) || !existsSync(path) || !/\.tsx?$/.test(path)) return
+    seen.add(path)
+    const text = readFileSync(path, 'utf8')
+    for (const [name] of text.matchAll(/\bIcon[A-Z]\w*/g)) if (!but?.test(`/icons/${name}.mjs`)) names.add(name)
+    for (const [, only, from = ''] of text.matchAll(imports)) {
+      if (only === 'type') continue
+      if (!later && only === '(') continue
+      walk(from.startsWith('#') ? join(root, from.slice(1)) : join(dirname(path), from))
+    }
+  }
+  for (const module of modules) walk(join(root, module))
+  return new RegExp(`/icons/(${[...names].join('|')})\\.mjs$`)
+}
+
+const imports = /\b(?:import|from|export)\b\s*(type|\()?[^'";]*?'([.#][^']+)'/g

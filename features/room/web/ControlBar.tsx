@@ -1,12 +1,9 @@
 import {
-  IconBackground,
   IconBuilding,
-  IconMaximize,
   IconMessageCircle,
   IconMicrophone,
   IconMicrophoneOff,
   IconPointer,
-  IconSettings,
   IconThumbUp,
   IconUsers,
   IconVideo,
@@ -21,7 +18,6 @@ import type { Reaction } from '#features/room/signals.ts'
 import type { Sharing } from '#features/share/web/useShare.ts'
 import type { OnStage } from '#features/stage/web/useStage.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
-import { canFillScreen, toggleFullscreen } from './fullscreen.ts'
 import type { JoinInfo } from './joinInfo.ts'
 import { Button } from './pieces/Button.tsx'
 import { Control } from './pieces/Control.tsx'
@@ -50,6 +46,7 @@ const LayoutControl = lazy(async () => ({
 const QuestionControl = lazy(async () => ({
   default: (await import('#features/question/web/QuestionControl.tsx')).QuestionControl,
 }))
+const MoreControl = lazy(async () => ({ default: (await import('./MoreControl.tsx')).MoreControl }))
 const ReactionControl = lazy(async () => ({ default: (await import('./moment/Reactions.tsx')).ReactionControl }))
 
 interface Props {
@@ -96,15 +93,6 @@ export function ControlBar(p: Props) {
             <ShareControl pitch={p.info.uuid} sharing={p.sharing} ready={p.video.now.state === 'on'} />
           </Suspense>
         )}
-        {onStage && (
-          <Control
-            icon={<IconBackground size={22} />}
-            label={t('panelTitle.background')}
-            expanded={p.panel === 'background'}
-            controls="room-panel"
-            onPress={() => p.onPanel('background')}
-          />
-        )}
         {onStage && p.status === 2 && p.total > 0 && (
           <Control
             icon={<IconPointer size={22} />}
@@ -140,16 +128,8 @@ export function ControlBar(p: Props) {
         <PanelControls {...p} attends={p.info.part === 'attendee'} />
         <Suspense>
           <LayoutControl {...p.view} />
+          <MoreControl onStage={onStage} panel={p.panel} onPanel={p.onPanel} onSettings={p.onSettings} />
         </Suspense>
-        <Control icon={<IconSettings size={22} />} label={t('bar.settings')} onPress={p.onSettings} />
-        <Control
-          icon={<IconMaximize size={22} />}
-          label={t('bar.fullscreen')}
-          hint={canFillScreen() ? undefined : t('bar.noFullscreen')}
-          shortcut={canFillScreen() ? 'Alt F' : undefined}
-          disabled={!canFillScreen()}
-          onPress={toggleFullscreen}
-        />
       </div>
       <div className="bar-end">
         {/* a rehearsal ends from the strip above it */}
@@ -284,7 +264,9 @@ function PanelControls({
           {...open('questions')}
         />
       </Suspense>
-      <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
+      {!presents(info.part) && (
+        <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
+      )}
       {attends && (
         <Control
           icon={<IconThumbUp size={22} />}

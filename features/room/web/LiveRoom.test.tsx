@@ -124,7 +124,8 @@ describe('the live room of an attendee', () => {
   })
 
   it('[ERR-069] warns where a browser cannot fill the screen', async () => {
-    await room('attendee')
+    const { user } = await room('attendee')
+    await user.click(await screen.findByRole('button', { name: 'More' }))
     const button = screen.getByRole('button', { name: 'Full screen: This browser cannot fill the screen' })
     expect(button.hasAttribute('disabled')).toBe(true)
   })

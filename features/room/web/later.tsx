@@ -58,6 +58,7 @@ export function fetchLater(): void {
     () => import('#features/question/web/QuestionControl.tsx'),
     () => import('./moment/MomentLayers.tsx'),
     () => import('./moment/Reactions.tsx'),
+    () => import('./MoreControl.tsx'),
     () => import('#features/caption/web/CaptionControl.tsx'),
     () => import('#features/stage/web/StageBar.tsx'),
     () => import('#features/stage/web/layout/LayoutControl.tsx'),

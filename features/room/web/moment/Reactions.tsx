@@ -1,8 +1,8 @@
 import { IconMoodSmile } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Reaction, reactions } from '#features/room/signals.ts'
 import { Control } from '../pieces/Control.tsx'
+import { usePopover } from '../pieces/usePopover.ts'
 import './moment.css'
 
 interface Props {
@@ -12,33 +12,10 @@ interface Props {
 /** Shows without a word what one thinks: a button that opens the six, which stay open for more than one. */
 export function ReactionControl({ onReact }: Props) {
   const { t } = useTranslation('room')
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  const whole = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    if (!open) return
-    const leave = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key !== 'Escape') return
-      if (!(event instanceof KeyboardEvent) && whole.current?.contains(event.target as Node)) return
-      setOpen(false)
-      if (event instanceof KeyboardEvent) whole.current?.querySelector('button')?.focus()
-    }
-    addEventListener('pointerdown', leave)
-    addEventListener('keydown', leave)
-    return () => {
-      removeEventListener('pointerdown', leave)
-      removeEventListener('keydown', leave)
-    }
-  }, [open])
+  const { open, whole, id, button } = usePopover()
   return (
     <span className="reaction-control" ref={whole}>
-      <Control
-        icon={<IconMoodSmile size={22} />}
-        label={t('react.title')}
-        expanded={open}
-        controls={id}
-        onPress={() => setOpen(!open)}
-      />
+      <Control icon={<IconMoodSmile size={22} />} label={t('react.title')} {...button} />
       {open && (
         <fieldset className="reaction-choice" id={id} aria-label={t('react.title')}>
           {reactions.map(emoji => (

@@ -95,6 +95,7 @@ describe('looking back', () => {
       },
     }
     const { user } = await room('owner', { page: 2, furthest: 3 }, answers)
+    await user.click(await screen.findByRole('button', { name: 'More' }))
     await user.click(screen.getByRole('button', { name: 'Settings' }))
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', {
       name: 'Attendees may look at other slides',

@@ -1,0 +1,62 @@
+import { IconBackground, IconBuilding, IconDots, IconMaximize, IconSettings } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { canFillScreen, toggleFullscreen } from './fullscreen.ts'
+import { Control } from './pieces/Control.tsx'
+import { usePopover } from './pieces/usePopover.ts'
+import type { Panel } from './usePanel.ts'
+
+interface Props {
+  /** Who presents finds here as well what only they have, and what they seldom need. */
+  onStage: boolean
+  panel: Panel | undefined
+  onPanel: (panel: Panel) => void
+  onSettings: () => void
+}
+
+/** What is seldom needed, so that the bar stays short. */
+export function MoreControl({ onStage, panel, onPanel, onSettings }: Props) {
+  const { t } = useTranslation('room')
+  const { open, setOpen, whole, id, button } = usePopover()
+  const and = (act: () => void) => () => {
+    setOpen(false)
+    act()
+  }
+  const opens = (which: Panel) => ({
+    expanded: panel === which,
+    controls: 'room-panel',
+    onPress: and(() => onPanel(which)),
+  })
+  return (
+    <span className="more-control" ref={whole}>
+      <Control icon={<IconDots size={22} />} label={t('bar.more')} {...button} />
+      {open && (
+        <fieldset className="more-choice" id={id} aria-label={t('bar.more')}>
+          {onStage && (
+            <>
+              <Control
+                icon={<IconBackground size={22} />}
+                label={t('panelTitle.background')}
+                {...opens('background')}
+              />
+              <Control
+                icon={<IconBuilding size={22} />}
+                label={t('panel.company')}
+                shortcut="Alt I"
+                {...opens('company')}
+              />
+            </>
+          )}
+          <Control icon={<IconSettings size={22} />} label={t('bar.settings')} onPress={and(onSettings)} />
+          <Control
+            icon={<IconMaximize size={22} />}
+            label={t('bar.fullscreen')}
+            hint={canFillScreen() ? undefined : t('bar.noFullscreen')}
+            shortcut={canFillScreen() ? 'Alt F' : undefined}
+            disabled={!canFillScreen()}
+            onPress={and(toggleFullscreen)}
+          />
+        </fieldset>
+      )}
+    </span>
+  )
+}

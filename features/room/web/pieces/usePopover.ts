@@ -1,0 +1,26 @@
+import { useEffect, useId, useRef, useState } from 'react'
+
+/** What opens beside its button: it closes by Escape, which goes back to the button, and by a press elsewhere. */
+export function usePopover() {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const whole = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const press = (event: PointerEvent) => {
+      if (!whole.current?.contains(event.target as Node)) setOpen(false)
+    }
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      whole.current?.querySelector('button')?.focus()
+    }
+    addEventListener('pointerdown', press)
+    addEventListener('keydown', key)
+    return () => {
+      removeEventListener('pointerdown', press)
+      removeEventListener('keydown', key)
+    }
+  }, [open])
+  return { open, setOpen, whole, id, button: { expanded: open, controls: id, onPress: () => setOpen(!open) } }
+}

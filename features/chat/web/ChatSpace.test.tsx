@@ -35,7 +35,19 @@ function Space({ connection, link }: { connection: RoomConnection; link: RoomNow
   const chat = useChat({ client, group, recent: [], status: 2 })
   const me = { id: ids.ivan, session: 's', part: 'attendee', name: 'Ivan' } as const
   const now = { link, me, group, presenters: [] as readonly string[], feed: noFeed } as RoomNow
-  return <ChatSpace {...{ pitch, chat, chats, connection, now, firstNew: undefined, muted: false }} />
+  return (
+    <ChatSpace
+      {...{
+        pitch,
+        chat,
+        chats,
+        connection,
+        now,
+        unread: { count: 2, mentioned: true, firstNew: undefined },
+        muted: false,
+      }}
+    />
+  )
 }
 
 async function space(entries: ChatEntry[], history = [said(4, 'Hello Ivan')]) {
@@ -87,6 +99,7 @@ describe('private chats', () => {
   it('[PROD-021, ROOM-011] stand in a list with who, what last and when; one opens, and there is a way back', async () => {
     const { made, user } = await space([entry()])
     const tab = await screen.findByRole('button', { name: /^Private chat/ })
+    expect(screen.getByRole('button', { name: /^Everyone/ }).textContent).toBe('Everyone@2')
     await waitFor(() => expect(tab.textContent).toContain('1'), { timeout: 4000 })
     await user.click(tab)
     const row = within(screen.getByRole('list', { name: 'Chats' })).getByRole('button')

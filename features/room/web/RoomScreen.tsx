@@ -270,7 +270,7 @@ export function RoomScreen({
             connection={connection}
             chats={chats}
             video={video}
-            firstNew={unread.firstNew}
+            unread={unread}
             onPanel={toggle}
             onClose={close}
           />

@@ -5,6 +5,7 @@ import { isMuted } from '#features/chat/apply.ts'
 import { ChatSpace } from '#features/chat/web/ChatSpace.tsx'
 import type { Chat } from '#features/chat/web/useChat.ts'
 import type { PrivateChats } from '#features/chat/web/usePrivateChats.ts'
+import type { Unread } from '#features/chat/web/useUnread.ts'
 import { moderates } from '#features/room/rules.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { CompanyPanel } from './CompanyPanel.tsx'
@@ -35,7 +36,7 @@ interface Props {
   chat: Chat
   chats: PrivateChats
   video: Video
-  firstNew: number | undefined
+  unread: Unread
   onPanel: (panel: Panel) => void
   onClose: () => void
 }
@@ -50,7 +51,7 @@ export function SidePanel({
   chat,
   chats,
   video,
-  firstNew,
+  unread,
   onPanel,
   onClose,
 }: Props) {
@@ -67,7 +68,7 @@ export function SidePanel({
           <IconX size={18} aria-hidden />
         </button>
       </header>
-      {panel === 'chat' && <ChatSpace {...{ pitch, chat, chats, connection, now, firstNew, muted }} />}
+      {panel === 'chat' && <ChatSpace {...{ pitch, chat, chats, connection, now, unread, muted }} />}
       {panel === 'people' && me && moderates(me.part) && <RemovedList pitch={pitch} removed={removed} />}
       {panel === 'people' && (
         <PeoplePanel

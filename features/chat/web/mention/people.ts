@@ -7,7 +7,13 @@ import type { Findable } from './ranking.ts'
 export type Mentionable = Findable & Pick<Friend, 'avatar' | 'line'>
 
 /** Where they come from: everybody of a pitch, or those in a private chat. */
-export type MentionSource = { readonly pitch: string } | { readonly members: readonly Friend[] }
+export type MentionSource =
+  | {
+      readonly pitch: string
+      /** In guest mode they are called otherwise, and what was known of them is forgotten. */
+      readonly guests?: boolean
+    }
+  | { readonly members: readonly Friend[] }
 
 /** The most that the server answers at once; the present ones come first. */
 const PAGE = 200
@@ -25,13 +31,15 @@ interface Pool {
 }
 const pools = new Map<string, Pool>()
 
+const keyOf = ({ pitch, guests = false }: Exclude<MentionSource, { members: unknown }>) => `${pitch} ${guests}`
+
 const take = ({ id, name, avatar, line, sign, company_name }: Person): Mentionable => ({
   ...{ id, name, avatar, line, sign, company_name },
 })
 
 /** Those who are known at once, without asking. */
 export function knownPeople(source: MentionSource): readonly Mentionable[] {
-  return 'members' in source ? source.members : [...(pools.get(source.pitch)?.people.values() ?? [])]
+  return 'members' in source ? source.members : [...(pools.get(keyOf(source))?.people.values() ?? [])]
 }
 
 /**
@@ -47,12 +55,13 @@ export async function peopleFor(
   const { pitch } = source
   const ask = (name?: string) =>
     roomClient(pitch).getRoomPeople({ pitch_uuid: pitch, page: 1, limit: PAGE, ...(name && { name }) })
-  let pool = pools.get(pitch)
+  const key = keyOf(source)
+  let pool = pools.get(key)
   if (!pool || now - pool.at > KNOWN_FOR) {
     const { items, total } = await ask()
     const people = new Map(items.filter(person => !person.removed).map(person => [person.id, take(person)]))
     pool = { at: now, total, people, asked: new Set() }
-    pools.set(pitch, pool)
+    pools.set(key, pool)
   }
   const beginning = [...typed.trim().toLowerCase()].slice(0, LETTERS).join('')
   if (pool.total > PAGE && beginning && !pool.asked.has(beginning)) {

@@ -15,7 +15,7 @@ export function useMentionables(
 ): Mentionables {
   return useMemo(
     () => ({
-      source: members ? { members } : { pitch },
+      source: members ? { members } : { pitch, guests: on },
       me,
       nameOf: ({ id, name }) => (on && !hosts.includes(id) ? guestName(id) : name),
     }),

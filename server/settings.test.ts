@@ -63,6 +63,14 @@ describe('settings', () => {
     ).toMatchObject({ livekit: { url: 'wss://v.example.com', apiKey: 'key' } })
   })
 
+  it.each([
+    [{ TURN_SECRET: 's' }, 'TURN_URL is missing'],
+    [{ TURN_URL: 'turn.example.com' }, 'must be like turns:'],
+    [{ TURN_URL: 'turn:turn.example.com' }, 'TURN_SECRET is missing, or TURN_USERNAME and TURN_CREDENTIAL'],
+    [{ TURN_URL: 'turn:turn.example.com', TURN_USERNAME: 'name' }, 'TURN_SECRET is missing, or'],
+    [{ TURN_URL: 'turn:t.example.com', TURN_SECRET: 's', TURN_USERNAME: 'n' }, 'are two ways; set one'],
+  ])('say what a TURN server lacks: %o', (env, problem) => expect(() => readSettings(env)).toThrow(problem))
+
   it('take an empty variable for none', () => {
     expect(readSettings({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 7500, smtpUrl: undefined })
   })

@@ -6,6 +6,7 @@ import { factorSettings, factorShape, type TwilioSettings, twilioTogether } from
 import { type SocialSettings, socialPairs, socialSettings, socialShape } from './socialSettings.ts'
 import { type SpeechSettings, speechProblems, speechSettings, speechShape } from './speechSettings.ts'
 import { type TranslateSettings, translateProblems, translateSettings, translateShape } from './translateSettings.ts'
+import { type TurnSettings, turnProblems, turnSettings, turnShape } from './turnSettings.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -39,6 +40,8 @@ export interface Settings {
   readonly videoUdpPort: number
   /** Address that browsers send video to; chosen from the machine's own when undefined. */
   readonly videoNodeIp: string | undefined
+  /** Carries video for those whose network lets out nothing else. */
+  readonly turn: TurnSettings | undefined
   /** Where the model for virtual backgrounds is: to be fetched once, nowhere, or in a file. */
   readonly backgroundModel: string
   readonly smtpUrl: string | undefined
@@ -126,6 +129,7 @@ const schema = z.object({
     .string()
     .refine(value => isIP(value) !== 0, 'must be an IP address')
     .optional(),
+  ...turnShape,
   BACKGROUND_MODEL: z.string().default('fetch'),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: sender.optional(),
@@ -185,7 +189,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     if (missing.length > 0 && missing.length < names.length)
       problems.push(...missing.map(name => `${name} is missing: ${names.join(', ')} belong together`))
   }
-  problems.push(...speechProblems(given), ...translateProblems(given))
+  problems.push(...turnProblems(given), ...speechProblems(given), ...translateProblems(given))
   if (!parsed.success || problems.length > 0) throw new SettingsInvalid(problems)
   return settingsFrom(parsed.data, root)
 }
@@ -207,6 +211,7 @@ function settingsFrom(v: z.infer<typeof schema>, root: string): Settings {
         : undefined,
     videoUdpPort: v.VIDEO_UDP_PORT,
     videoNodeIp: v.VIDEO_NODE_IP,
+    turn: turnSettings(v),
     backgroundModel: v.BACKGROUND_MODEL,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `Rostrum <no-reply@${publicHost}>`,

@@ -68,6 +68,16 @@ it.each([
     { node_ip: '203.0.113.7', tcp_port: 7882, udp_port: 7882 },
   ],
   ['an address of its own', { HOST: '192.0.2.9' }, { node_ip: '192.0.2.9', tcp_port: 7882, udp_port: 7882 }],
+  [
+    'a TURN server with a secret',
+    { TURN_URL: 'turns:turn.example.com:443', TURN_SECRET: 'secret' },
+    { turn_servers: [{ host: 'turn.example.com', port: 443, protocol: 'tls', secret: 'secret' }] },
+  ],
+  [
+    'a TURN server with one password for all',
+    { TURN_URL: 'turn:turn.example.com?transport=tcp', TURN_USERNAME: 'name', TURN_CREDENTIAL: 'word' },
+    { turn_servers: [{ host: 'turn.example.com', port: 3478, protocol: 'tcp', username: 'name', credential: 'word' }] },
+  ],
 ])('sends pictures to where browsers come from: %s', async (_, env, rtc) => {
   const made = await configuration(readSettings(env), { apiKey: 'key', apiSecret: 's'.repeat(32) }, 1)
   expect(made.rtc).toMatchObject(rtc)

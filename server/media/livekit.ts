@@ -178,6 +178,7 @@ export async function configuration(settings: Settings, keys: { apiKey: string; 
       tcp_port: here ? 0 : udpPort,
       node_ip: nodeIp,
       use_external_ip: false,
+      ...(settings.turn ? { turn_servers: [settings.turn] } : {}),
       ...(here ? { enable_loopback_candidate: true, ips: { includes: ['127.0.0.1/32'] } } : {}),
     },
     ...(settings.redisUrl ? { redis: nodesMeetAt(new URL(settings.redisUrl)) } : {}),

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { nobody, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+
+vi.mock('./connectionTest.ts', async original => ({
+  ...(await original<typeof import('./connectionTest.ts')>()),
+  testConnection: async (_: unknown, tell: (name: string, result: object) => void) => {
+    for (const name of ['browser', 'camera', 'microphone', 'server', 'socket', 'tcp', 'speed'])
+      tell(name, { state: 'good', detail: name === 'camera' ? 'Desk <1>' : undefined })
+    tell('udp', { state: 'warn', hint: 'blocked' })
+  },
+}))
+afterEach(() => vi.restoreAllMocks())
+
+async function tested(answers: Parameters<typeof renderAt>[1], address = '/preGuide') {
+  const seen = await renderAt(address, answers)
+  await seen.user.click(await screen.findByRole('button', { name: 'Start the test' }))
+  expect(await screen.findByText('You can take part. One thing could be better.')).toBeTruthy()
+  return seen
+}
+
+describe('[ROUTE-048] the guide before a pitch', () => {
+  it('says what each step found and what to do, to anybody, and what else to think of', async () => {
+    await tested(nobody)
+    expect(screen.getByRole('heading', { name: 'Get ready for a pitch' })).toBeTruthy()
+    expect(screen.getByText(/Ask your IT department for UDP/)).toBeTruthy()
+    expect(screen.getByText('A steady network.')).toBeTruthy()
+  })
+
+  it('sends what it found to support, as whoever is signed in', async () => {
+    const { user, inputOf } = await tested({ ...signedInAs('vc'), sendHelpInfo: () => ({ number: 1042 }) })
+    await user.click(screen.getByRole('button', { name: 'Send the report to support' }))
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(within(dialog).queryByLabelText(/Your e-mail/)).toBeNull())
+    await user.type(within(dialog).getByLabelText(/What goes wrong/), 'No faces')
+    await user.click(within(dialog).getByRole('button', { name: 'Send report' }))
+    expect((await screen.findByText(/question #1042/)).textContent).toContain('The answer goes to')
+    const { description } = inputOf('sendHelpInfo') as { description: string }
+    expect(description).toContain('No faces')
+    expect(description).toContain('Video by UDP: Could be better')
+    // a ticket takes no HTML, whatever a device is called
+    expect(description).not.toMatch(/[<>]/)
+  })
+
+  it('asks a visitor where the answer is to go', async () => {
+    const { user, inputOf } = await tested({ ...nobody, createVisitorTicket: () => ({ number: 7 }) })
+    await user.click(screen.getByRole('button', { name: 'Send the report to support' }))
+    const dialog = await screen.findByRole('dialog')
+    const send = within(dialog).getByRole('button', { name: 'Send report' })
+    expect(send.hasAttribute('disabled')).toBe(true)
+    await user.type(await within(dialog).findByLabelText(/Your e-mail/), 'guest@example.com')
+    await user.click(send)
+    expect(await screen.findByText(/question #7/)).toBeTruthy()
+    expect(inputOf('createVisitorTicket')).toMatchObject({ email: 'guest@example.com', language: 'en' })
+  })
+
+  it('leads on to the pitch that somebody came from', async () => {
+    const pitch = '7b0c5b4e-4a52-4e7a-9f0e-1f6f1f6f1f6f'
+    await renderAt(`/preGuide?pitch=${pitch}`, {})
+    const on = await screen.findByRole('link', { name: 'Go on to the pitch' })
+    expect(on.getAttribute('href')).toBe(`/join-session/${pitch}`)
+  })
+})

@@ -15,6 +15,9 @@ export const getQuestionList: Handler<typeof questionCalls.getQuestionList> = as
   const rows = await questionsOf(db, id, input.state === 'waiting' ? ['answering', 'waiting'] : [input.state])
   const forwarders = await namesOf(db, [...new Set(rows.flatMap(row => row.forwardedBy ?? []))])
   const { waiting = 0, answering = 0, answered = 0, dismissed = 0 } = await countQuestions(db, id)
+  // what is being answered stands above what waits
+  const isAnswering = (row: QuestionRow) => Number(row.state === 'answering')
+  rows.sort((one, other) => isAnswering(other) - isAnswering(one))
   const items = rows.map(row => asOnDesk(row, forwarders.get(row.forwardedBy ?? '')?.name ?? ''))
   return {
     items: seesGuests(access.part, actor.roles) ? items : await veiled(db, id, items),

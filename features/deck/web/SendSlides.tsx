@@ -4,7 +4,7 @@ import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAmounts } from './amounts.ts'
 import type { UploadTask } from './uploadTask.ts'
-import { type Uploads, useUploadState, useUploads } from './useUploads.ts'
+import { type Uploads, useUploadState } from './useUploads.ts'
 
 interface Props {
   uploads: Uploads

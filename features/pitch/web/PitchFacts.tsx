@@ -9,7 +9,7 @@ import { PitchTimes } from './PitchTimes.tsx'
 
 /** Everything that was written about a pitch; what was left empty is left out. `withTimes` where nothing else tells them. */
 export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; withTimes?: boolean }) {
-  const { t } = useTranslation('pitch')
+  const { t, i18n } = useTranslation('pitch')
   const facts: [name: string, value: ReactNode][] = [
     [t('fact.when'), withTimes && <PitchTimes key="when" pitch={pitch} />],
     [t('fact.presenter'), pitch.presenter_name],
@@ -18,7 +18,7 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
     [t('fact.keywords'), pitch.keywords],
     [t('field.asked_amount'), pitch.asked_amount],
     [t('field.minimum_commitment'), pitch.minimum_commitment],
-    [t('field.commit_until'), pitch.commit_until],
+    [t('field.commit_until'), pitch.commit_until && dayOf(pitch.commit_until, i18n.language)],
     [t('fact.coHosts'), pitch.co_host.join(', ')],
     [t('fact.moderators'), pitch.moderator.join(', ')],
     [t('fact.access'), t(pitch.is_public ? 'access.public' : 'access.private')],
@@ -56,4 +56,11 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
       )}
     </div>
   )
+}
+
+/** A day of the calendar, MM/DD/YYYY on the wire, in the reader's language. */
+function dayOf(written: string, language: string): string {
+  const [month, day, year] = written.split('/')
+  const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
 }

@@ -1,8 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+
 import { useTranslation } from 'react-i18next'
+import type { Caption } from '#features/caption/events.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { useCaptionChoice } from './captionChoice.ts'
 import { noteSpeech, useSpeech } from './captionSettings.ts'
+import { readableCaptions } from './shownCaptions.ts'
 import { useTranslationState } from './translations.ts'
 import { useCaptions } from './useCaptions.ts'
 import { useTranslations } from './useTranslations.ts'
@@ -24,9 +27,15 @@ export function CaptionLine({ connection }: { connection: RoomConnection }) {
 function Lines({ connection }: { connection: RoomConnection }) {
   const { t } = useTranslation('caption')
   const { size, place, look, reads, both } = useCaptionChoice()
-  const captions = useCaptions(connection)
+  const all = useCaptions(connection)
   const translationOf = useTranslations(connection, reads)
   const translation = useTranslationState()
+  const since = useSince(all)
+  const captions = readableCaptions(
+    all,
+    { reads, both, since, translating: translation === 'on', isTranslated: one => translationOf(one) !== undefined },
+    Date.now(),
+  )
   const isDown = useSpeech() === 'down'
   const severalSpeak = new Set(captions.map(caption => caption.speaker)).size > 1
   return (
@@ -59,4 +68,13 @@ function Lines({ connection }: { connection: RoomConnection }) {
         )}
     </section>
   )
+}
+
+/** When each caption, as it stands now, was first in view. */
+function useSince(captions: readonly Caption[]): (caption: Caption) => number {
+  const known = useRef<ReadonlyMap<string, number>>(new Map())
+  const keyOf = ({ id, text }: Caption) => `${id} ${text}`
+  const now = Date.now()
+  known.current = new Map(captions.map(one => [keyOf(one), known.current.get(keyOf(one)) ?? now]))
+  return caption => known.current.get(keyOf(caption)) ?? now
 }

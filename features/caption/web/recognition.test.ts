@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GOES_ON_PACE, type Recogniser, Recognition, type Said } from './recognition.ts'
-import { type Arrived, GOES_STALE, noteArrivals, STAYS, shownCaptions } from './shownCaptions.ts'
+import {
+  type Arrived,
+  GOES_STALE,
+  noteArrivals,
+  readableCaptions,
+  STAYS,
+  shownCaptions,
+  TRANSLATION_PATIENCE,
+} from './shownCaptions.ts'
 
 /** A browser's recognition, driven by hand. */
 class FakeRecogniser implements Recogniser {
@@ -113,5 +121,17 @@ describe('the captions in view', () => {
     expect(after).toMatchObject([{ caption: { text: 'nine' }, at: 0 }])
     const late = [{ caption: one('1', 'fi', false), at: 1000 }]
     expect(shownCaptions(after, late, 1000).map(caption => caption.text)).toEqual(['nine'])
+  })
+
+  it('[PROD-019] are not those that one does not read, while their translations come, until these are late', () => {
+    const all = [one('1', 'a'), one('2', 'b'), one('3', 'c', false)]
+    const reader = { reads: 'fr', both: false, translating: true, since: () => 0 } as const
+    const isTranslated = ({ id }: { id: string }) => id === '1'
+    const shown = (more: object, now = 0) =>
+      readableCaptions(all, { ...reader, isTranslated, ...more }, now).map(caption => caption.text)
+    expect(shown({})).toEqual(['a'])
+    expect(shown({}, TRANSLATION_PATIENCE)).toEqual(['a', 'b'])
+    for (const more of [{ reads: 'en' }, { reads: undefined }, { both: true }, { translating: false }])
+      expect(shown(more)).toEqual(['a', 'b', 'c'])
   })
 })

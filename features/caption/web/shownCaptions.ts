@@ -33,3 +33,35 @@ export function shownCaptions(said: readonly Arrived[], goingOn: readonly Arrive
   ]
   return lines.slice(-MOST_LINES).map(one => one.caption)
 }
+
+/** Milliseconds for which a translation is waited for before the original shows in its place. */
+export const TRANSLATION_PATIENCE = 2500
+
+interface Reader {
+  /** The language that one reads; none: as spoken. */
+  readonly reads: Caption['language'] | undefined
+  readonly both: boolean
+  /** Translations come. */
+  readonly translating: boolean
+  readonly isTranslated: (caption: Caption) => boolean
+  /** When a caption, as it stands now, was first in view here. */
+  readonly since: (caption: Caption) => number
+}
+
+/**
+ * [PROD-019] Without what one does not read: while translations come, words of another language are not shown until
+ * they are late, so that no line changes its language under the reader. Nothing is lost by it.
+ */
+export const readableCaptions = (
+  captions: readonly Caption[],
+  { reads, both, translating, isTranslated, since }: Reader,
+  now: number,
+): readonly Caption[] =>
+  !reads || both || !translating
+    ? captions
+    : captions.filter(
+        caption =>
+          caption.language === reads ||
+          isTranslated(caption) ||
+          (caption.final && now - since(caption) >= TRANSLATION_PATIENCE),
+      )

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#server/http/errors.ts'
 import { findLiveKit } from '#server/media/livekit.ts'
 import { killUnderCrowd } from './crowd.ts'
 import { canMount, failWrites, fillDisk, hasStrace } from './disk.ts'
+import { doEverything, isRight } from './everything.ts'
 import { killLiveKit } from './livekit.ts'
 import { killCarelessPostgres, killPostgres } from './postgres.ts'
 import { killServer, killServerUnderPretence } from './server.ts'
@@ -49,6 +51,16 @@ describe('a live pitch with people who chat, commit and turn pages', { timeout: 
   it.skipIf(!hasStrace())('takes nothing for written that the disk has refused', async () => {
     expect(await failWrites(1)).toMatchObject({ valid: 1, check: nothingWrong })
   })
+
+  it.skipIf(spawnSync('redis-server', ['--version']).status !== 0)(
+    'remembers everything over two servers, whatever is killed, restarted, cut off or set wrong',
+    async () => {
+      const options = { people: 24, chatters: 4, browsers: 0, cutSeconds: 6, sleepSeconds: 0 }
+      const rows = await doEverything(options)
+      expect(rows.length).toBeGreaterThanOrEqual(6)
+      expect(rows.filter(row => !isRight(row))).toEqual([])
+    },
+  )
 
   it.skipIf(!findLiveKit(new URL('../../data', import.meta.url).pathname))(
     'goes on writing while LiveKit is killed, and video comes back by itself',

@@ -196,4 +196,29 @@ describe('what was said', () => {
       spoken: ['en', 'zh-Hans'],
     })
   })
+
+  it('[PROD-018] is made as everybody chooses for themselves, and kept whole as those say who manage the pitch', async () => {
+    const made = await livePitch()
+    const pitch_uuid = made.uuid
+    const attendee = stack.withToken((await seedAttendee(stack, made, stack.people.investor)).token)
+    // without a provider of speech browsers caption
+    const usual = { speech: 'browser', provider: null, deaf: false, keeps: false, spoken: 'en', recognised: true }
+    expect(await attendee.getPitchCaptionSettings({ pitch_uuid })).toEqual(usual)
+    expect(await attendee.updatePitchCaptionSettings({ pitch_uuid, spoken: 'ko' })).toMatchObject({ spoken: 'ko' })
+    const silent = await attendee.updatePitchCaptionSettings({ pitch_uuid, recognised: false })
+    expect(silent).toEqual({ ...usual, spoken: 'ko', recognised: false })
+    const kept = await stack.as('presenter').updatePitchCaptionSettings({ pitch_uuid, keeps: true })
+    expect(kept).toEqual({ ...usual, keeps: true })
+    for (const keeps of [true, false])
+      await expect(attendee.updatePitchCaptionSettings({ pitch_uuid, keeps })).rejects.toMatchObject({
+        code: 'NoPermission',
+      })
+    const foreign = stack.as('lumenPresenter')
+    for (const asked of [
+      foreign.getPitchCaptionSettings({ pitch_uuid }),
+      foreign.updatePitchCaptionSettings({ pitch_uuid, keeps: true }),
+      foreign.setCaptionLanguage({ pitch_uuid, language: 'fr' }),
+    ])
+      await expect(asked).rejects.toMatchObject({ code: 'PitchNotFound' })
+  })
 })

@@ -46,7 +46,9 @@ export function openEars(log: Pick<FastifyBaseLogger, 'warn' | 'debug'>): Ears {
     clearTimeout(idle)
     if (child?.connected) return child
     // not our environment: it has the secrets of the whole console
-    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], TZ: process.env['TZ'] }
+    const env = Object.fromEntries(
+      ['PATH', 'HOME', 'TZ', 'TMPDIR', 'SystemRoot'].map(name => [name, process.env[name]]),
+    )
     const made = fork(new URL('earsProcess.ts', import.meta.url), {
       serialization: 'advanced',
       execArgv: [],

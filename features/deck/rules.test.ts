@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { deckNameOf, deckStatus, deckTypeOf, firstPages, MAX_DECK_BYTES, refusalBeforeUpload } from './rules.ts'
+import {
+  deckNameOf,
+  deckStatus,
+  deckTypeOf,
+  firstPages,
+  freeName,
+  MAX_DECK_BYTES,
+  refusalBeforeUpload,
+} from './rules.ts'
 
 describe('before an upload', () => {
   it('[RULE-051, CONST-026] a file is at most 1 GB', () => {
@@ -66,5 +74,16 @@ describe('pages', () => {
       'waiting',
       'converting',
     ])
+  })
+})
+
+describe('freeName', () => {
+  it.each([
+    ['deck.pptx', [], 'deck.pptx'],
+    ['deck.pptx', ['other.pptx'], 'deck.pptx'],
+    ['Deck.pptx', ['deck.PPTX'], 'Deck (2).pptx'],
+    ['a.b.pdf', ['a.b.pdf', 'A.B (2).pdf'], 'a.b (3).pdf'],
+  ])('calls %s beside %j %s', (name, taken, free) => {
+    expect(freeName(name, taken)).toBe(free)
   })
 })

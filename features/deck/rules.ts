@@ -57,6 +57,14 @@ export function deckNameOf(filename: string): string {
   return clean.length <= 200 ? clean : clean.slice(0, 190) + clean.slice(clean.lastIndexOf('.')).slice(-10)
 }
 
+/** The same name with a number, when others have it already: "deck (2).pptx". Names in any case. */
+export function freeName(name: string, taken: readonly string[]): string {
+  const known = new Set(taken.map(other => other.toLowerCase()))
+  const dot = name.lastIndexOf('.')
+  const numbered = (n: number) => (n === 1 ? name : `${name.slice(0, dot)} (${n})${name.slice(dot)}`)
+  for (let n = 1; ; n++) if (!known.has(numbered(n).toLowerCase())) return numbered(n)
+}
+
 /** Why a file is refused before a byte of it is sent; undefined when it may be sent. */
 export function refusalBeforeUpload(file: { name: string; size: number }): DeckFailure | undefined {
   if (!deckTypeOf(file.name)) return 'DeckTypeNotAllowed'

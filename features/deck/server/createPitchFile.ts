@@ -1,7 +1,9 @@
 import type { deckCalls } from '#features/deck/contract.ts'
+import { freeName } from '#features/deck/rules.ts'
 import { type Handler, prepares } from '#server/context.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { changeablePitch, receiveForPitch } from './pitchOf.ts'
-import { fileById } from './queries.ts'
+import { fileById, lockFilesOf, updateFile } from './queries.ts'
 import { attachDeckFiles, receiveDeckFiles } from './receive.ts'
 import { announceDeck } from './roomDeck.ts'
 import { viewOfFile } from './view.ts'
@@ -13,6 +15,8 @@ export const createPitchFile: Handler<typeof deckCalls.createPitchFile> = prepar
   const uploadIds = input.upload_id ? [input.upload_id] : []
   const [id] = await receiveDeckFiles(db, actor, { file: input.file, uploadIds })
   if (!id) return fail('DeckRequired')
+  // a better deck often has the name of the one that is shown, which has to stay while it is
+  if (pitch.state === 'inProgress') await renameBeside(db, pitch.id, id)
   await attachDeckFiles(db, actor, pitch.id, [id])
   await announceDeck(context, pitch.id)
   // while the pitch is live it is only ready to be shown
@@ -20,3 +24,9 @@ export const createPitchFile: Handler<typeof deckCalls.createPitchFile> = prepar
   const file = await fileById(db, id)
   return file ? viewOfFile(file) : fail('UploadNotFound')
 })
+
+async function renameBeside(db: Transaction, pitchId: number, id: string): Promise<void> {
+  const names = (await lockFilesOf(db, pitchId)).map(({ name }) => name)
+  const file = await fileById(db, id)
+  if (file && file.pitchId === null) await updateFile(db, id, { name: freeName(file.name, names) })
+}

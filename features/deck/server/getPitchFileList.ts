@@ -1,11 +1,16 @@
 import type { deckCalls } from '#features/deck/contract.ts'
+import { manages, presents } from '#features/pitch/rules.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
+import { livingPart } from '#features/stage/server/livingHost.ts'
 import type { Handler } from '#server/context.ts'
-import { managedPitch } from './pitchOf.ts'
 import { filesOf } from './queries.ts'
 import { viewOfFile } from './view.ts'
 
-export const getPitchFileList: Handler<typeof deckCalls.getPitchFileList> = async context => {
-  const pitch = await managedPitch(context)
-  const files = await filesOf(context.db, pitch.id)
+/** For those who manage the pitch, and for whoever leads it now and may show another of its files. */
+export const getPitchFileList: Handler<typeof deckCalls.getPitchFileList> = async ({ db, actor, input, fail }) => {
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  if (!manages(access.part) && !presents(await livingPart(db, actor, access))) return fail('PitchNotFound')
+  const files = await filesOf(db, access.pitch.id)
   return { items: files.map(viewOfFile), total: files.length }
 }

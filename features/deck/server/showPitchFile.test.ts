@@ -4,7 +4,7 @@ import { auditEntry } from '#features/audit/server/tables.ts'
 import { pageView, roomEvent } from '#features/room/server/tables.ts'
 import type { PersonName } from '#testing/people.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
-import { deckFile, deckPage } from './tables.ts'
+import { deckFile, deckPage, deckUpload } from './tables.ts'
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -226,6 +226,37 @@ describe('showPitchFile', () => {
     await expect(presenter.deletePitchFile(change)).rejects.toThrow('PitchStateForbids')
     await expect(presenter.updatePitchFile({ ...change, position: 1 })).rejects.toThrow('PitchStateForbids')
     expect((await texts()).total).toBe(7)
+  })
+
+  it('takes a better file of the same name beside the one that is shown, of two at once each under its own', async () => {
+    const { made, texts } = await livePitch()
+    const { organisationId, userId: uploadedBy } = made
+    const loose = async () => {
+      const [file] = await stack.db
+        .insert(deckFile)
+        .values({ organisationId, uploadedBy, name: 'A.pdf', type: 'pdf', size: 9, status: 'waiting' })
+        .returning()
+      const id = crypto.randomUUID()
+      await stack.db.insert(deckUpload).values({
+        ...{ id, organisationId, accountId: uploadedBy, name: 'A.pdf', size: 9 },
+        fileId: file?.id ?? '',
+      })
+      return stack.as('presenter').createPitchFile({ pitch_uuid: made.uuid, upload_id: id })
+    }
+    const names = (await Promise.all([loose(), loose()])).map(({ name }) => name)
+    expect(names.sort()).toEqual(['A (2).pdf', 'A (3).pdf'])
+    expect((await texts()).total).toBe(7)
+  })
+
+  it('is shown and listed by a moderator who leads the pitch, and by no other one', async () => {
+    const { made, b, show } = await livePitch()
+    await expect(stack.as('member').getPitchFileList({ pitch_uuid: made.uuid })).rejects.toThrow('PitchNotFound')
+    const { seen } = await join('member', made.uuid)
+    await until(async () => (await stack.as('presenter').prepareEndPitchData({ uuid: made.uuid })).takers.length > 0)
+    await stack.as('presenter').transferPitch({ uuid: made.uuid, user_id: stack.people.member.id })
+    await until(() => seen.view?.room.host === stack.people.member.id)
+    expect((await stack.as('member').getPitchFileList({ pitch_uuid: made.uuid })).total).toBe(2)
+    expect(await show(b, 'member')).toEqual({ page: 1, total: 3 })
   })
 
   it('begins with all files again when the pitch is restarted', async () => {

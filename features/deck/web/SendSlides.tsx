@@ -6,20 +6,12 @@ import { useAmounts } from './amounts.ts'
 import type { UploadTask } from './uploadTask.ts'
 import { type Uploads, useUploadState } from './useUploads.ts'
 
-interface Props {
-  uploads: Uploads
-  /** The names that the pitch's files have already. */
-  names: readonly string[]
-}
-
 /** One more file while the pitch is live: it is sent and made into pages, and nobody sees it meanwhile. */
-export function SendSlides({ uploads, names }: Props) {
+export function SendSlides({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation('deck')
   const chooser = useRef<HTMLInputElement>(null)
   const add = (file: File | undefined) => {
-    if (!file) return
-    const isTaken = names.some(name => name.toLowerCase() === file.name.toLowerCase())
-    uploads.add(file, isTaken ? 'DeckNameTaken' : undefined)
+    if (file) uploads.add(file)
   }
   return (
     <div className="send-slides">

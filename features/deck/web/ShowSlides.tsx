@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deckKey } from '#features/deck/apply.ts'
 import type { DeckFile } from '#features/deck/contract.ts'
+import { manages } from '#features/pitch/rules.ts'
 import type { RoomState } from '#features/room/apply.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
@@ -76,7 +77,7 @@ export function ShowSlides({ pitch, connection, room, uploads, onClose }: Props)
         {files.value && list.length === 0 && <li className="panel-quiet">{t('deck:empty')}</li>}
       </ul>
       <Notice failure={show.failure ?? files.failure} retry={files.failure ? reload : undefined} />
-      {!room.rehearsal && <SendSlides uploads={uploads} names={list.map(file => file.name)} />}
+      {!room.rehearsal && manages(connection.get().me?.part ?? 'attendee') && <SendSlides uploads={uploads} />}
     </Dialog>
   )
 }

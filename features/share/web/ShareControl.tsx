@@ -1,5 +1,6 @@
 import { IconDeviceDesktopShare, IconScreenShare, IconScreenShareOff } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Control } from '#features/room/web/pieces/Control.tsx'
 import { SecondDeviceDialog } from './SecondDeviceDialog.tsx'
@@ -88,7 +89,12 @@ export function ShareControl({ pitch, sharing, ready }: Props) {
           <ShareLog pitch={pitch} />
         </fieldset>
       )}
-      {second && <SecondDeviceDialog pitch={pitch} share={share} isMine={isMine} onClose={() => setSecond(false)} />}
+      {second &&
+        createPortal(
+          <SecondDeviceDialog pitch={pitch} share={share} isMine={isMine} onClose={() => setSecond(false)} />,
+          // beside the bar and not in it: its head is no head of the bar
+          document.querySelector('.room') ?? document.body,
+        )}
     </span>
   )
 }

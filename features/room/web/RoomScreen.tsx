@@ -191,6 +191,11 @@ export function RoomScreen({
     setAsks(undefined)
   }
   if (asks === 'left') return <LeftPage info={info} onReturn={comeBack} />
+  const poll = standing && (
+    <Suspense>
+      <PollCard pitch={pitch} part={info.part} now={now} />
+    </Suspense>
+  )
   const host = { name: onStage ? info.name : info.presenter_name, isMe: onStage }
   return (
     <div
@@ -271,12 +276,13 @@ export function RoomScreen({
             chats={chats}
             video={video}
             unread={unread}
+            poll={poll}
             onPanel={toggle}
             onClose={close}
           />
         )}
       </Suspense>
-      <Suspense>{standing && <PollCard pitch={pitch} part={info.part} now={now} />}</Suspense>
+      {!panel && poll}
       <ControlBar
         info={info}
         now={now}

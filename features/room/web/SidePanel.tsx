@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMuted } from '#features/chat/apply.ts'
 import { ChatSpace } from '#features/chat/web/ChatSpace.tsx'
@@ -37,6 +37,8 @@ interface Props {
   chats: PrivateChats
   video: Video
   unread: Unread
+  /** The poll of the room: at the head of every panel but of that which shows it already. */
+  poll: ReactNode
   onPanel: (panel: Panel) => void
   onClose: () => void
 }
@@ -52,6 +54,7 @@ export function SidePanel({
   chats,
   video,
   unread,
+  poll,
   onPanel,
   onClose,
 }: Props) {
@@ -68,6 +71,7 @@ export function SidePanel({
           <IconX size={18} aria-hidden />
         </button>
       </header>
+      {panel !== 'polls' && poll}
       {panel === 'chat' && <ChatSpace {...{ pitch, chat, chats, connection, now, unread, muted }} />}
       {panel === 'people' && me && moderates(me.part) && <RemovedList pitch={pitch} removed={removed} />}
       {panel === 'people' && (

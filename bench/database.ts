@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { startPostgres } from '#server/db/embedded.ts'
 import { migrateJobs } from '#server/jobs/jobs.ts'
 
@@ -11,7 +11,7 @@ export interface BenchDatabase {
   readonly url: string
   readonly folder: string
   readonly pool: pg.Pool
-  readonly db: Database
+  readonly db: ReturnType<typeof openDatabase>['db']
   stop(): Promise<void>
 }
 

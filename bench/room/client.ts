@@ -23,7 +23,7 @@ const ping = Buffer.from([0x81, 1, 0x32])
 /** A client that is connected. What `hear` is given is overwritten by what comes next. */
 export interface Client {
   readonly socket: Socket
-  hear: (data: Buffer) => void
+  set hear(heard: (data: Buffer) => void)
 }
 
 /** All clients of a process read into the same memory: a stream for each would cost more than what is measured. */
@@ -32,38 +32,43 @@ const memory = Buffer.allocUnsafeSlow(1 << 18)
 /** Connects, and answers once the server has said where things stand. `auth` is what opens a room. */
 export async function join(port: number, protocol: Protocol, auth = ''): Promise<Client> {
   let closed = () => {}
-  const client = { hear: () => {} } as { socket: Socket; hear: (data: Buffer) => void }
+  let hear = (_data: Buffer) => {}
   const onread = {
     buffer: memory,
     callback: (length: number) => {
-      client.hear(memory.subarray(0, length))
+      hear(memory.subarray(0, length))
       return true
     },
   }
-  client.socket = connect({ port, host: '127.0.0.1', noDelay: true, onread })
-  client.socket.on('error', () => {})
-  client.socket.on('close', () => closed())
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread })
+  socket.on('error', () => {})
+  socket.on('close', () => closed())
   const until = (word: string) =>
     new Promise<void>((resolve, reject) => {
       closed = () => reject(new Error('the connection was closed'))
-      client.hear = data => {
+      hear = data => {
         if (data.includes('44/room')) reject(new Error(data.toString()))
         if (data.includes(word)) resolve()
       }
     })
   if (protocol === 'nats') {
-    client.socket.write('CONNECT {"verbose":false}\r\nSUB room 1\r\nPING\r\n')
+    socket.write('CONNECT {"verbose":false}\r\nSUB room 1\r\nPING\r\n')
     await until('PONG')
   } else {
     const path = protocol === 'websocket' ? '/' : '/socket.io/?EIO=4&transport=websocket'
-    client.socket.write(`GET ${path} HTTP/1.1\r\n${UPGRADE.join('\r\n')}\r\n\r\n`)
+    socket.write(`GET ${path} HTTP/1.1\r\n${UPGRADE.join('\r\n')}\r\n\r\n`)
     await until('\r\n\r\n')
   }
   if (protocol === 'room') {
-    client.socket.write(masked(`40/room,${auth}`))
+    socket.write(masked(`40/room,${auth}`))
     await until('"snapshot"')
   }
-  return client
+  return {
+    socket,
+    set hear(heard: (data: Buffer) => void) {
+      hear = heard
+    },
+  }
 }
 
 /** Answers what the server asks to see whether we are there. */

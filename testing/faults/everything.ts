@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RoomState } from '#features/room/apply.ts'
-import { type Browsers, openBrowsers } from './browsers.ts'
 import { type Evening, openEvening } from './evening.ts'
 import { watch } from './people.ts'
 
@@ -23,11 +22,31 @@ export interface FaultRow {
   readonly video: boolean | undefined
 }
 
+/** Real browsers in the room: whoever presents on a laptop of their own, and people who attend. */
+export interface Browsers {
+  /** The presenter's laptop falls asleep, and wakes up. */
+  sleep(): void
+  wake(): void
+  /** The pages that they show now; 0 for one that shows none. */
+  pages(): Promise<number[]>
+  /** How often each shows a message twice. */
+  twice(): Promise<number>
+  /** Which of these texts somebody does not show. */
+  missing(texts: readonly string[]): Promise<number>
+  /** What the room's clocks tell apart, in seconds: the last one runs on a machine whose own is wrong. */
+  clocks(): Promise<number>
+  /** Whether the presenter still leads: has what turns the page and ends the pitch. */
+  leads(): Promise<boolean>
+  /** Whether the presenter's picture moves for all who attend. */
+  hasVideo(): Promise<boolean>
+  stop(): Promise<void>
+}
+
 export interface EverythingOptions {
   readonly people: number
   readonly chatters: number
-  /** Real browsers: one presents, the others attend; 0 for none. */
-  readonly browsers: number
+  /** Opens real browsers in the room; without it there are none. */
+  readonly openBrowsers?: (evening: Evening) => Promise<Browsers>
   readonly cutSeconds: number
   readonly sleepSeconds: number
   /** Which faults, by their first word; all of them unless told. */
@@ -51,7 +70,7 @@ export async function doEverything(options: EverythingOptions): Promise<FaultRow
   const evening = await openEvening(options)
   let browsers: Browsers | undefined
   try {
-    if (options.browsers > 0) browsers = await openBrowsers(evening, options.browsers - 1)
+    browsers = await options.openBrowsers?.(evening)
     const rows: FaultRow[] = []
     for (const [name, fault] of Object.entries(faults)) {
       if (only && !only.includes(name.split(' ')[0] ?? '')) continue

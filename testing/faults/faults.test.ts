@@ -55,7 +55,7 @@ describe('a live pitch with people who chat, commit and turn pages', { timeout: 
   it.skipIf(spawnSync('redis-server', ['--version']).status !== 0)(
     'remembers everything over two servers, whatever is killed, restarted, cut off or set wrong',
     async () => {
-      const options = { people: 24, chatters: 4, browsers: 0, cutSeconds: 6, sleepSeconds: 0 }
+      const options = { people: 24, chatters: 4, cutSeconds: 6, sleepSeconds: 0 }
       const rows = await doEverything(options)
       expect(rows.length).toBeGreaterThanOrEqual(6)
       expect(rows.filter(row => !isRight(row))).toEqual([])

@@ -1,29 +1,8 @@
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from '@playwright/test'
 import { joinCookie } from '#features/session/server/cookies.ts'
-import { descendants } from '../processes.ts'
-import type { Evening } from './evening.ts'
-
-/** Real browsers in the room: whoever presents on a laptop of their own, and people who attend. */
-export interface Browsers {
-  readonly presenter: Page
-  readonly attendees: readonly Page[]
-  /** The presenter's laptop falls asleep, and wakes up. */
-  sleep(): void
-  wake(): void
-  /** The pages that they show now; 0 for one that shows none. */
-  pages(): Promise<number[]>
-  /** How often each shows a message twice. */
-  twice(): Promise<number>
-  /** Which of these texts somebody does not show. */
-  missing(texts: readonly string[]): Promise<number>
-  /** What the room's clocks tell apart, in seconds: the last one runs on a machine whose own is wrong. */
-  clocks(): Promise<number>
-  /** Whether the presenter still leads: has what turns the page and ends the pitch. */
-  leads(): Promise<boolean>
-  /** Whether the presenter's picture moves for all who attend. */
-  hasVideo(): Promise<boolean>
-  stop(): Promise<void>
-}
+import type { Evening } from '#testing/faults/evening.ts'
+import type { Browsers } from '#testing/faults/everything.ts'
+import { descendants } from '#testing/processes.ts'
 
 const options = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -37,6 +16,7 @@ const options = {
 /** Minutes by which the clock of the last attendee's machine is wrong. */
 const WRONG = 5
 
+/** Whoever presents on a laptop of their own, and so many people who attend. */
 export async function openBrowsers(evening: Evening, attendees: number): Promise<Browsers> {
   const { facts, networks } = evening
   const laptop = await chromium.launchServer(options)
@@ -68,8 +48,6 @@ export async function openBrowsers(evening: Evening, attendees: number): Promise
     page.evaluate(() => [...document.querySelectorAll('.chat-message')].map(one => one.textContent ?? ''))
   const idsOf = async (page: Page) => (await textsOf(page)).flatMap(text => /line ([\w-]{36})/.exec(text)?.[1] ?? [])
   return {
-    presenter,
-    attendees: pages,
     sleep: () => signal(laptop, 'SIGSTOP'),
     wake: () => signal(laptop, 'SIGCONT'),
     pages: () => Promise.all(all.map(shownBy)),

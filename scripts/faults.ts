@@ -1,4 +1,6 @@
-import { doEverything, isRight, lineOf } from './everything.ts'
+import type { Evening } from '#testing/faults/evening.ts'
+import { doEverything, isRight, lineOf } from '#testing/faults/everything.ts'
+import { openBrowsers } from './faultBrowsers.ts'
 
 // npm run faults: three hundred people and five real browsers, and everything that may happen to them.
 // `npm run faults -- network redis` lets only that happen. `--people=30`, `--browsers=0` and `--seconds=10` make it smaller.
@@ -11,11 +13,12 @@ const number = (name: string, otherwise: number) =>
   Number(given.find(word => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const only = given.filter(word => !word.startsWith('--'))
 const seconds = number('seconds', 60)
+const browsers = number('browsers', 5)
 
 const rows = await doEverything({
   people: number('people', 300),
   chatters: 8,
-  browsers: number('browsers', 5),
+  ...(browsers > 0 ? { openBrowsers: (evening: Evening) => openBrowsers(evening, browsers - 1) } : {}),
   cutSeconds: seconds,
   sleepSeconds: Math.min(seconds, 45),
   ...(only.length > 0 ? { only } : {}),

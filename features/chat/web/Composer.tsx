@@ -1,4 +1,4 @@
-import { IconAt, IconMessageOff, IconMoodSmile, IconSend2, IconX } from '@tabler/icons-react'
+import { IconMessageOff, IconX } from '@tabler/icons-react'
 import {
   type ChangeEvent,
   type KeyboardEvent,
@@ -14,12 +14,13 @@ import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { type Mentioned, plainOf } from '#features/chat/markup.ts'
 import { MESSAGE_LENGTH } from '#features/chat/rules.ts'
+import { ComposerTools } from './ComposerTools.tsx'
 import { MentionPicker } from './mention/MentionPicker.tsx'
 import type { Mentionable, MentionSource } from './mention/people.ts'
 import { loadFuse } from './mention/useFound.ts'
-import { spoken } from './mic/dictation.ts'
-import { MicButton, MicState } from './mic/Mic.tsx'
-import { type DictationMaker, useDictation } from './mic/useDictation.ts'
+import { MicState } from './mic/Mic.tsx'
+import type { DictationMaker } from './mic/useDictation.ts'
+import { useSpokenWriting } from './mic/useSpokenWriting.ts'
 import { atTyped, useWriting } from './useWriting.ts'
 import { composed, enterDoes, textOf } from './wording.ts'
 import './composer.css'
@@ -66,40 +67,23 @@ export function Composer({
   dictation,
   children,
 }: Props) {
-  const { t } = useTranslation(['chat', 'compose'])
+  const { t } = useTranslation('chat')
   const input = useRef<HTMLTextAreaElement>(null)
-  const { text, mentioned, set, insert, clear } = useWriting(chat, input)
+  const writing = useWriting(chat, input)
+  const { text, mentioned, set, insert, clear } = writing
   /** Where the @ stands behind which somebody is looked for. */
   const [at, setAt] = useState<number>()
   const [smiles, setSmiles] = useState(false)
-  /** What stands before and behind what is said; `text` is all of it, as long as nobody writes in between. */
-  const around = useRef({ before: '', after: '', text: '' })
   const whyId = useId()
-  function beginHere() {
-    const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {}
-    around.current = { before: text.slice(0, selectionStart), after: text.slice(selectionEnd), text }
-  }
-  const mic = useDictation(
-    {
-      onStart: beginHere,
-      onHeard: heard => {
-        // words of a recording come late, and go where one writes by then
-        if (text !== around.current.text) beginHere()
-        const { before, after } = around.current
-        const { text: all, caret } = spoken(before, heard, after)
-        around.current.text = all.slice(0, MESSAGE_LENGTH)
-        set(all, caret)
-      },
-      allowed: !muted,
-    },
-    dictation,
-  )
+  const mic = useSpokenWriting(writing, input, { allowed: !muted, otherwise: dictation })
   const content = composed(text)
   useEffect(() => {
     if (answers) input.current?.focus()
   }, [answers])
   useEffect(() => {
-    if (muted) setAt(undefined)
+    if (!muted) return
+    setAt(undefined)
+    setSmiles(false)
   }, [muted])
 
   function send() {
@@ -150,16 +134,7 @@ export function Composer({
         )}
       </p>
       {children}
-      {answers && (
-        <p className="chat-answers">
-          <span>
-            <b>{t('answer.to', { name: answers.name })}</b> {plainOf(textOf(answers))}
-          </span>
-          <button type="button" className="piece-icon-button" aria-label={t('answer.stop')} onClick={onNoAnswer}>
-            <IconX size={16} aria-hidden />
-          </button>
-        </p>
-      )}
+      {answers && <Answering message={answers} onStop={onNoAnswer} />}
       {mic && <MicState mic={mic} />}
       {mentions && range && (
         <MentionPicker
@@ -203,55 +178,34 @@ export function Composer({
           disabled={muted}
           aria-describedby={muted ? whyId : undefined}
         />
-        <div className="chat-tools">
-          <Tool name={t('compose:emoji.button')} disabled={muted} expanded={smiles} onPress={() => setSmiles(!smiles)}>
-            <IconMoodSmile size={20} aria-hidden />
-          </Tool>
-          {mentions && (
-            <Tool name={t('compose:mention.button')} disabled={muted} expanded={!!range} onPress={mentionSomebody}>
-              <IconAt size={20} aria-hidden />
-            </Tool>
-          )}
-          {mic && <MicButton mic={mic} disabled={muted} describedBy={muted ? whyId : undefined} />}
-          <button
-            type="submit"
-            className="piece-icon-button chat-send"
-            title={t('send')}
-            aria-label={t('send')}
-            disabled={muted || blocked || !content}
-          >
-            <IconSend2 size={20} aria-hidden />
-          </button>
-        </div>
+        <ComposerTools
+          disabled={muted}
+          maySend={!muted && !blocked && content !== ''}
+          smiles={smiles}
+          onSmiles={() => setSmiles(!smiles)}
+          mentions={mentions && range !== undefined}
+          onMention={mentionSomebody}
+          mic={mic}
+          describedBy={muted ? whyId : undefined}
+        />
       </div>
       <p className="unseen">{t('keys')}</p>
     </form>
   )
 }
 
-interface ToolProps {
-  name: string
-  disabled: boolean
-  expanded: boolean
-  onPress: () => void
-  children: ReactNode
-}
-
-function Tool({ name, disabled, expanded, onPress, children }: ToolProps) {
+/** The message that is answered. */
+function Answering({ message, onStop }: { message: ChatMessage; onStop: () => void }) {
+  const { t } = useTranslation('chat')
   return (
-    <button
-      type="button"
-      className="piece-icon-button"
-      title={name}
-      aria-label={name}
-      aria-expanded={expanded}
-      disabled={disabled}
-      // what is open closes when the focus leaves it, and must not be opened again by the same press
-      onMouseDown={event => event.preventDefault()}
-      onClick={onPress}
-    >
-      {children}
-    </button>
+    <p className="chat-answers">
+      <span>
+        <b>{t('answer.to', { name: message.name })}</b> {plainOf(textOf(message))}
+      </span>
+      <button type="button" className="piece-icon-button" aria-label={t('answer.stop')} onClick={onStop}>
+        <IconX size={16} aria-hidden />
+      </button>
+    </p>
   )
 }
 

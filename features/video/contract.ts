@@ -25,7 +25,8 @@ export const videoCalls = {
     path: 'basic',
     who: 'anyone',
     input: z.object({}),
-    output: z.object({ url: z.string(), token: z.string() }),
+    /** `tcp`: whether video is to be had by TCP as well. */
+    output: z.object({ url: z.string(), token: z.string(), tcp: z.boolean() }),
     errors: ['VideoOff'],
   }),
 }

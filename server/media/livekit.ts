@@ -194,6 +194,9 @@ export async function configuration(settings: Settings, keys: { apiKey: string; 
 const isForThisMachine = ({ host, publicUrl, videoNodeIp }: Settings) =>
   videoNodeIp ? isLoopback(videoNodeIp) : isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
 
+/** Whether browsers may come by TCP too: to our own LiveKit unless it serves this machine alone; to others, for all we know. */
+export const offersTcp = (settings: Settings): boolean => settings.livekit !== undefined || !isForThisMachine(settings)
+
 /** The address of this machine that other machines are most likely to reach. */
 function ownAddress(host: string) {
   if (host !== '0.0.0.0' && host !== '::') return host

@@ -3,6 +3,7 @@ import { CallFailed } from '#contract/call.ts'
 import { network } from '#features/session/server/limits.ts'
 import type { videoCalls } from '#features/video/contract.ts'
 import type { Handler } from '#server/context.ts'
+import { offersTcp } from '#server/media/livekit.ts'
 import { openTestRoom } from './testRoom.ts'
 
 /** Tests that one address of the network may make within ten minutes: an office of twenty, each twice. */
@@ -16,8 +17,9 @@ export const getVideoTest: Handler<typeof videoCalls.getVideoTest> = async ({ fr
   await counted.consume(network(request.ip)).catch(() => {
     throw new CallFailed('TooManyRequests')
   })
-  return openTestRoom(media).catch(error => {
+  const room = await openTestRoom(media).catch(error => {
     frame.log.warn({ err: error }, 'LiveKit made no room for a test')
     return fail('VideoOff')
   })
+  return { ...room, tcp: offersTcp(frame.settings) }
 }

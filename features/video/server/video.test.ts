@@ -267,6 +267,8 @@ describe.skipIf(!binary)('with a real LiveKit', () => {
   it('gives whoever tests their connection a room for a minute, in which they are alone and hear nobody', async () => {
     const one = await stack.as('nobody').getVideoTest({})
     const other = await stack.as('nobody').getVideoTest({})
+    // here it serves this machine alone
+    expect(one.tcp).toBe(false)
     const { video } = claimsOf(one.token)
     expect(video.room).toMatch(/^test-/)
     expect(video.room).not.toBe(claimsOf(other.token).video.room)

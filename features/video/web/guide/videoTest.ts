@@ -15,8 +15,6 @@ interface Line {
   readonly protocol: string | undefined
   readonly roundTrip: number | undefined
   readonly loss: number
-  /** The server offers TCP as well. */
-  readonly offersTcp: boolean
 }
 
 /**
@@ -24,12 +22,12 @@ interface Line {
  * lets it, then by TCP, as networks need it that let no UDP through.
  */
 export const videoWay =
-  (pass: () => Promise<{ url: string; token: string }>): VideoWay =>
+  (pass: () => Promise<{ url: string; token: string; tcp: boolean }>): VideoWay =>
   async tell => {
     const picture = movingPicture()
     let room: Room | undefined
     try {
-      const [{ url, token }, livekit] = await Promise.all([pass(), import('livekit-client')])
+      const [{ url, token, tcp }, livekit] = await Promise.all([pass(), import('livekit-client')])
       room = new livekit.Room({ adaptiveStream: false, dynacast: false })
       await room.connect(url, token, { maxRetries: 0, peerConnectionTimeout: PATIENCE })
       await room.localParticipant.publishTrack(picture.track, {
@@ -45,7 +43,7 @@ export const videoWay =
         return
       }
       tell('udp', judge(first))
-      tell('tcp', first.offersTcp ? await overTcp(room, livekit) : { state: 'none', hint: 'off' })
+      tell('tcp', tcp ? await overTcp(room, livekit) : { state: 'none', hint: 'off' })
     } catch (failure) {
       const off = codeOf(failure) === 'VideoOff'
       const result: StepResult = {
@@ -115,7 +113,6 @@ export function readLine(stats: readonly Stat[]): Line {
     protocol: remote?.['protocol'] as string | undefined,
     roundTrip: typeof seconds === 'number' ? seconds * 1000 : undefined,
     loss: lost,
-    offersTcp: ofType('remote-candidate').some(one => one['protocol'] === 'tcp'),
   }
 }
 

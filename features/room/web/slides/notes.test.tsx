@@ -103,6 +103,23 @@ describe('the second window', () => {
     expect(await screen.findByText('You can close this window.')).toBeTruthy()
   })
 
+  it('has the slides in small, and shows who reacts', async () => {
+    const turns: { page?: string }[] = []
+    const more: Answers = {
+      sgUpdatePitchPages: input => {
+        turns.push(input as { page?: string })
+        return { page: 4, index: 0 }
+      },
+    }
+    const { user } = await open(`/live/${pitch}?view=notes`, 'owner', { more })
+    await user.click(await screen.findByRole('button', { name: 'Slide 4' }))
+    expect(turns.map(turn => turn.page)).toEqual(['4'])
+    expect(screen.getByRole('button', { name: 'Slide 4' }).getAttribute('aria-current')).toBe('true')
+    deliver('signal', { type: 'reactions', payload: { counts: { '👏': 1 } } })
+    deliver('signal', { type: 'reactionsBy', payload: { names: { '👏': ['Ivan Petrov'] } } })
+    expect(await screen.findByText('👏 Ivan Petrov')).toBeTruthy()
+  })
+
   it('says calmly when five minutes are left, and that the time is over', async () => {
     await open(`/live/${pitch}?view=notes`, 'owner', { endsAt: endsIn(4 * minute) })
     expect(await screen.findByText('Less than five minutes left.')).toBeTruthy()

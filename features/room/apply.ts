@@ -131,7 +131,14 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
     case 'attendeeReadmitted':
       return { ...room, removed: room.removed.filter(id => id !== happened.payload.account) }
     case 'pitchEnded':
-      return { ...room, status: 3, endedAt: happened.payload.endedAt, paused: false, zoom: null }
+      return {
+        ...room,
+        status: 3,
+        endedAt: happened.payload.endedAt,
+        paused: false,
+        zoom: null,
+        questions: { ...room.questions, answering: null },
+      }
     case 'pitchReopened':
       // the deck is still there, and whoever was removed or muted stays so until somebody says otherwise
       return {

@@ -4,6 +4,7 @@ import { removeFeedback, removeSessionRatings } from '#features/feedback/server/
 import { linkExpiry } from '#features/invite/server/links.ts'
 import { prolongLinks } from '#features/invite/server/queries.ts'
 import { resetPolls } from '#features/poll/server/queries.ts'
+import { removeQuestions } from '#features/question/server/queries.ts'
 import { clearAttendance } from '#features/room/server/stays.ts'
 import type { Context } from '#server/context.ts'
 import type { PitchRow } from './access.ts'
@@ -26,6 +27,7 @@ export async function reopen(
   if (action === 'reset') {
     await removeFeedback(db, id)
     await resetPolls(db, id)
+    await removeQuestions(db, id)
     await removeSessionRatings(db, id)
   }
   await prolongLinks(db, id, linkExpiry(pitch, now), now)

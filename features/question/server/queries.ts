@@ -110,3 +110,15 @@ export async function orderQuestions(db: Transaction, ids: readonly string[]): P
     from unnest(${sql.param([...ids])}::uuid[]) with ordinality as placed (id, place)
     where ${question.id} = placed.id`)
 }
+
+/** Whatever was being answered when a pitch ended was the last one. */
+export async function answerLast(db: Transaction, pitchId: number, changedAt: Date): Promise<void> {
+  await db
+    .update(question)
+    .set({ state: 'answered', changedAt })
+    .where(and(eq(question.pitchId, pitchId), eq(question.state, 'answering')))
+}
+
+export async function removeQuestions(db: Transaction, pitchId: number): Promise<void> {
+  await db.delete(question).where(eq(question.pitchId, pitchId))
+}

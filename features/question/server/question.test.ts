@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chatGroupOf } from '#features/chat/server/queries.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { MOST_WAITING } from '#features/question/rules.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { question } from './tables.ts'
+
+// the same few people say more here than anybody types
+vi.mock('#features/chat/server/pace.ts', () => ({ mayWrite: () => true, mayReact: () => true, mayAttempt: () => true }))
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -167,6 +170,21 @@ describe('the question desk', () => {
     await update(items[0]?.id ?? '', 'answered')
     await until(() => shown(seen) === null)
     expect(seen.events).toHaveLength(4)
+  })
+
+  it('ends with the pitch, and begins anew when the pitch is reset', async () => {
+    const { pitch_uuid, ivy, second, ask, desk, update, seenBy } = await live()
+    const asked = [await ask(second, 'Last one?'), await ask(second, 'One more?')]
+    await update(asked[0]?.id ?? '', 'answering')
+    const seen = await seenBy(ivy)
+    expect(shown(seen)?.content).toBe('Last one?')
+    await stack.as('presenter').endPitch({ uuid: pitch_uuid })
+    await until(() => seen.view?.room.status === 3)
+    expect(shown(seen)).toBeNull()
+    expect((await desk('answered')).items.map(one => one.content)).toEqual(['Last one?'])
+    await stack.db.update(pitch).set({ state: 'over' }).where(eq(pitch.uuid, pitch_uuid))
+    await stack.as('admin').resetPitch({ uuid: pitch_uuid })
+    expect(await desk()).toMatchObject({ items: [], waiting: 0, answered: 0 })
   })
 
   it('has an order that is changed, by two at once as well, without losing any', async () => {

@@ -2,6 +2,7 @@ import { postSystemMessage } from '#features/chat/server/postSystemMessage.ts'
 import { isRehearsal, type PitchRow } from '#features/pitch/server/access.ts'
 import { changePitchState } from '#features/pitch/server/state.ts'
 import { closeOpenPolls } from '#features/poll/server/queries.ts'
+import { answerLast } from '#features/question/server/queries.ts'
 import { removeRehearsalLater } from '#features/rehearsal/server/removing.ts'
 import { endSharesOf } from '#features/share/server/queries.ts'
 import { closeVideoRoom } from '#features/video/server/videoRoom.ts'
@@ -19,6 +20,7 @@ export async function endLivePitch(context: Ending, { id }: Pick<PitchRow, 'id'>
   else await postSystemMessage(context, pitch, 'pitchEnded')
   await announce(pitch.id, 'pitchEnded', { endedAt: (pitch.realEndAt ?? new Date()).toISOString() })
   await closeOpenPolls(db, pitch.id, now)
+  await answerLast(db, pitch.id, now)
   await endSharesOf(db, pitch.id, context.now)
   afterCommit(() => closeVideoRoom(frame.media, pitch.id))
   return pitch

@@ -12,6 +12,8 @@ interface Props {
   pressed?: boolean | undefined
   look?: 'plain' | 'off' | 'accent' | 'danger'
   badge?: number | undefined
+  /** A mark before the number. */
+  badgeMark?: string
   /** What the badge counts, in words. */
   badgeLabel?: string | undefined
   disabled?: boolean | undefined
@@ -40,7 +42,10 @@ export function Control({ look = 'plain', ...p }: Props) {
     >
       <span className="piece-control-icon" aria-hidden>
         {p.icon}
-        {!!p.badge && <span className="piece-badge tabular">{p.badge > 99 ? '99+' : p.badge}</span>}
+        {/* not as text: read before the label it would be part of what people take for the name */}
+        {!!p.badge && (
+          <span className="piece-badge tabular" data-count={(p.badgeMark ?? '') + (p.badge > 99 ? '99+' : p.badge)} />
+        )}
       </span>
       <span className="piece-control-label" aria-hidden>
         {p.label}

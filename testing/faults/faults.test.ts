@@ -53,11 +53,11 @@ describe('a live pitch with people who chat, commit and turn pages', { timeout: 
   })
 
   it.skipIf(spawnSync('redis-server', ['--version']).status !== 0)(
-    'remembers everything over two servers, whatever is killed, restarted, cut off or set wrong',
+    'remembers everything over two servers, whatever is killed, restarted or cut off',
     async () => {
-      const options = { people: 24, chatters: 4, cutSeconds: 6, sleepSeconds: 0 }
-      const rows = await doEverything(options)
-      expect(rows.length).toBeGreaterThanOrEqual(6)
+      const only = ['server', 'livekit', 'redis', 'postgres', 'network']
+      const rows = await doEverything({ people: 24, chatters: 4, cutSeconds: 6, sleepSeconds: 0, only })
+      expect(rows).toHaveLength(6)
       expect(rows.filter(row => !isRight(row))).toEqual([])
     },
   )

@@ -9,6 +9,7 @@ import { eventsAfter, readRoom } from '#features/room/server/queries.ts'
 import { room, roomEvent } from '#features/room/server/tables.ts'
 import type { Presence } from '#features/room/socket.ts'
 import { follow, type RoomStack, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { type Talk, talk } from '#testing/talk.ts'
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -106,8 +107,18 @@ describe('what comes', () => {
   it('snapshot and events are a fresh snapshot, whatever happened', async () => {
     const account = fc.uuid()
     const group = crypto.randomUUID()
-    let id = 0
+    const talking = fc
+      .record<Talk>({
+        what: fc.constantFrom('sent', 'sent', 'edited', 'deleted', 'reacted'),
+        ...{
+          which: fc.nat(160),
+          text: fc.string({ minLength: 1 }).map(text => text.replaceAll('\0', '')),
+          on: fc.boolean(),
+        },
+      })
+      .map(talked => ['talk', talked] as const)
     const happened = fc.oneof(
+      { arbitrary: talking, weight: 12 },
       fc
         .record({ startedAt: fc.constant('2026-01-01T00:00:00Z'), host: account })
         .map(payload => ['pitchStarted', payload] as const),
@@ -159,40 +170,32 @@ describe('what comes', () => {
         })
         .map(payload => ['zoomChanged', payload] as const),
       fc.record({ share: fc.constantFrom(group) }).map(payload => ['screenShareEnded', payload] as const),
-      fc.base64String().map(
-        msg_content =>
-          [
-            'messageSent',
-            {
-              message: {
-                id: ++id,
-                local_msg_id: crypto.randomUUID(),
-                group_uuid: group,
-                type: 'group',
-                msg_type: 0,
-                msg_content,
-                fromuserid: group,
-                touserid: null,
-                name: 'Ivy',
-                create_time: '2026-01-01T00:00:00Z',
-              },
-            },
-          ] as const,
-      ),
+      fc.record({ seconds: fc.constantFrom(0, 5, 60) }).map(payload => ['slowModeChanged', payload] as const),
+      fc.record({ open: fc.boolean() }).map(payload => ['questionsOpened', payload] as const),
+      fc
+        .record({ question_id: account, account: fc.option(account), name: fc.string(), content: fc.string() })
+        .map(question => ['questionShown', { question }] as const),
+      fc.constant(['questionShown', { question: null }] as const),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(happened, { maxLength: 160 }), fc.nat(160), async (all, cut) => {
         const made = await seedPitch(stack)
         const middle = Math.min(cut, all.length)
         let snapshot = { seq: 0, view: emptyView }
+        let count = 0
+        const said: number[] = []
         for (const [i, [type, payload]] of all.entries()) {
           if (i === middle) snapshot = await readRoom(stack.db, made.id)
-          await stack.db.transaction(db => appendEvent(db, made.id, type, payload as never, undefined))
+          count += await stack.db.transaction(async db => {
+            if (type === 'talk') return talk(db, made, stack.people.investor, said, payload)
+            await appendEvent(db, made.id, type, payload as never, undefined)
+            return 1
+          })
         }
         const events: RoomEvent[] = await eventsAfter(stack.db, made.id, snapshot.seq, 1000)
         const fresh = await readRoom(stack.db, made.id)
         expect(events.reduce(apply, snapshot.view)).toEqual(fresh.view)
-        expect(fresh.seq).toBe(all.length)
+        expect(fresh.seq).toBe(count)
       }),
       { numRuns: 15 },
     )

@@ -173,6 +173,7 @@ describe('the list of people', () => {
     await waitFor(() => expect(last(made, 'getRoomPeople')).toMatchObject({ page: '1', name: 'person 007' }))
     await screen.findByRole('list', { name: 'Found' })
     await waitFor(() => expect(screen.queryByText('Person 008')).toBeNull())
+    expect(screen.getByText('1 found')).toBeTruthy()
     await user.clear(screen.getByRole('searchbox'))
     await waitFor(() => expect(last(made, 'getRoomPeople')).not.toHaveProperty('name'))
   })

@@ -91,6 +91,12 @@ export function PeoplePanel({ pitch, me, mute, stage, presenters, guests, change
   const looksAfter = !!me && moderates(me.part)
   const { total, here } = pages
   const onStageNow = name ? [] : (staged.value?.items ?? [])
+  const counted =
+    total === undefined
+      ? ''
+      : name
+        ? t('people.foundCount', { count: total })
+        : t('people.count', { here, total: total + onStageNow.length })
   const row = (person: Person) => (
     <PersonRow
       person={person}
@@ -114,7 +120,7 @@ export function PeoplePanel({ pitch, me, mute, stage, presenters, guests, change
           aria-label={t('people.search')}
           onChange={event => setSearch(event.target.value)}
         />
-        <p role="status">{total === undefined ? '' : t('people.count', { here, total: total + onStageNow.length })}</p>
+        <p role="status">{counted}</p>
       </div>
       {guests.on && me?.part === 'attendee' && (
         <p className="people-guest">{t('guests.you', { name: t('people.guest', { number: guestName(me.id) }) })}</p>

@@ -105,6 +105,16 @@ export const pitchAnswers = (part: string, status = 2): Answers => ({
     ...{ status, is_paused: false, living_host: ids.paula, here: 3, real_start_time: null },
     takers: [] as { user_id: string; name: string; part: 'coHost' }[],
   }),
+  getPitchCaptionSettings: () => ({
+    ...{
+      speech: 'browser' as const,
+      provider: null,
+      deaf: false,
+      keeps: true,
+      spoken: 'en-US' as const,
+      recognised: false,
+    },
+  }),
   getOwnReactions: () => ({ items: [], total: 0 }),
   getQuestionList: () => ({ items: [], total: 0, waiting: 0, answered: 0, dismissed: 0, open: false }),
   getOwnQuestions: () => ({ items: [], total: 0 }),

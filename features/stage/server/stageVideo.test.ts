@@ -4,8 +4,10 @@ import { rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
+import { RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { guestName } from '#features/guest/veil.ts'
 import { mayJoinVideo } from '#features/video/server/admission.ts'
 import { findLiveKit, type RunningMedia, startMedia } from '#server/media/livekit.ts'
 import { passSignalling } from '#server/media/signalling.ts'
@@ -114,6 +116,22 @@ describe.skipIf(!binary)('on stage, with a real LiveKit', () => {
     await presenter.revokeStage({ pitch_uuid, user_id })
     expect((await enter(token)).status).toBe(403)
     expect((await attendee.getAgoraToken({ pitch_uuid })).can_publish).toBe(false)
+  })
+
+  it('[PERM-059] names a guest to nobody: not while they are on stage, nor by a token from before', async () => {
+    const { pitch_uuid, presenter, grant, pass, user_id } = await live()
+    await grant(true, false)
+    const named = await pass()
+    await enter(named)
+    const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret)
+    const { channel } = await presenter.getAgoraToken({ pitch_uuid })
+    const calledThere = async () => (await service.getParticipant(channel, user_id)).name
+    expect(await calledThere()).toBe('Ivy Investor')
+    await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })
+    await until(async () => (await calledThere()) === guestName(user_id), 1000)
+    expect((await enter(named)).status).toBe(403)
+    await enter(await pass())
+    expect(await calledThere()).toBe(guestName(user_id))
   })
 
   it('[STATE-039] lets a moderator send who leads the pitch from now on, and no longer than that', async () => {

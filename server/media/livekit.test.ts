@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
@@ -84,6 +84,17 @@ it.each([
   // Signalling always comes through our own address.
   expect(made.bind_addresses).toEqual(['127.0.0.1'])
   expect(made.room.auto_create).toBe(false)
+})
+
+it('answers from the network card that it names, and from all behind a router', async () => {
+  const rtcOf = async (env: Record<string, string>) =>
+    (await configuration(readSettings(env), { apiKey: 'key', apiSecret: 's'.repeat(32) }, 1)).rtc
+  const card = Object.values(networkInterfaces())
+    .flatMap(own => own ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')
+  if (card)
+    expect(await rtcOf({ VIDEO_NODE_IP: card.address })).toMatchObject({ ips: { includes: [`${card.address}/32`] } })
+  expect(await rtcOf({ VIDEO_NODE_IP: '203.0.113.7' })).not.toHaveProperty('ips')
 })
 
 /** A `go` that takes a moment and then does what the script says, in GOBIN. */

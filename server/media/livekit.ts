@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -179,7 +180,9 @@ export async function configuration(settings: Settings, keys: { apiKey: string; 
       node_ip: nodeIp,
       use_external_ip: false,
       ...(settings.turn ? { turn_servers: [settings.turn] } : {}),
-      ...(here ? { enable_loopback_candidate: true, ips: { includes: ['127.0.0.1/32'] } } : {}),
+      ...(here ? { enable_loopback_candidate: true } : {}),
+      // With a second network card LiveKit would answer from the other one, where nobody hears it.
+      ...(isOwn(nodeIp) ? { ips: { includes: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`] } } : {}),
     },
     ...(settings.redisUrl ? { redis: nodesMeetAt(new URL(settings.redisUrl)) } : {}),
     keys: { [keys.apiKey]: keys.apiSecret },
@@ -196,6 +199,10 @@ const isForThisMachine = ({ host, publicUrl, videoNodeIp }: Settings) =>
 
 /** Whether browsers may come by TCP too: to our own LiveKit unless it serves this machine alone; to others, for all we know. */
 export const offersTcp = (settings: Settings): boolean => settings.livekit !== undefined || !isForThisMachine(settings)
+
+/** Whether an address is one of this machine's network cards, as opposed to that of a router in front of it. */
+const isOwn = (address: string) =>
+  Object.values(networkInterfaces()).some(card => card?.some(own => own.address === address))
 
 /** The address of this machine that other machines are most likely to reach. */
 function ownAddress(host: string) {

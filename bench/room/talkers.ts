@@ -91,7 +91,7 @@ obey<TalkersOrders>({
     })
     said += messages
     const due = messages * Math.floor(clients.length / NOTES)
-    for (const end = Date.now() + 20_000; heard.length < due && Date.now() < end; ) await sleep(20)
+    for (const end = Date.now() + 60_000; heard.length < due && Date.now() < end; ) await sleep(20)
     const times = heard.map(one => one.at - (at[one.n - first] ?? Number.NaN))
     return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), lost: due - heard.length }
   },

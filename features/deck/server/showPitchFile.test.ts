@@ -181,16 +181,22 @@ describe('showPitchFile', () => {
     const { client, seen } = await join({ token }, made.uuid)
     await turn(3)
     await until(() => seen.view?.room.page === 3)
+    // what passes between two marks is seen on one page; a busy machine waits longer than it was asked to
+    const marks = [Date.now()]
+    const pass = async (ms: number) => {
+      await wait(ms)
+      marks.push(Date.now())
+    }
     client.emit('watching', { visible: true })
-    await wait(300) // page 3 of a
+    await pass(500) // page 3 of a
     client.emit('watching', { visible: true, page: 1 })
-    await wait(200) // page 1 of a, by themselves
+    await pass(400) // page 1 of a, by themselves
     await show(b)
     await until(() => seen.view?.room.pages === 3)
-    await wait(200) // page 1 of b, though the browser has not yet said that it follows the room
+    await pass(400) // page 1 of b, though the browser has not yet said that it follows the room
     client.emit('watching', { visible: true })
     await turn(3)
-    await wait(300) // page 3 of b
+    await pass(500) // page 3 of b
     await stack.as('presenter').endPitch({ uuid: made.uuid })
     const rows = async () => stack.db.select().from(pageView).where(eq(pageView.pitchId, made.id))
     await until(async () => (await rows()).length >= 4)
@@ -201,13 +207,10 @@ describe('showPitchFile', () => {
       ]),
     )
     expect([...counted.keys()].sort()).toEqual(['a 1', 'a 3', 'b 1', 'b 3'])
-    for (const [place, about] of [
-      ['a 3', 300],
-      ['a 1', 200],
-      ['b 1', 200],
-      ['b 3', 300],
-    ] as const)
-      expect(Math.abs((counted.get(place) ?? 0) - about)).toBeLessThan(120)
+    for (const [n, place] of ['a 3', 'a 1', 'b 1', 'b 3'].entries()) {
+      const passed = (marks[n + 1] ?? 0) - (marks[n] ?? 0)
+      expect([place, Math.abs((counted.get(place) ?? 0) - passed) < 350]).toEqual([place, true])
+    }
     // in what came of it, pages are numbered through all files of the pitch
     await stack.db.update(pageView).set({ milliseconds: 5000 }).where(eq(pageView.pitchId, made.id))
     client.disconnect()

@@ -124,13 +124,14 @@ describe('the list of people', () => {
   it('[ROOM-013] shows who somebody is, with a message to them, but not to oneself', async () => {
     const { user, row, onMessage } = await panel({ id: ids.ivan, part: 'attendee' })
     await user.click(row('Paula').getByRole('button', { name: 'Paula' }))
-    const card = within(screen.getByRole('dialog', { name: 'Paula' }))
+    // the card's words may still be on their way
+    const card = within(await screen.findByRole('dialog', { name: 'Paula' }))
     expect(card.getByText('Founder At Quill')).toBeTruthy()
     await user.click(card.getByRole('button', { name: 'Message' }))
     expect(onMessage).toHaveBeenCalledWith(expect.objectContaining({ id: ids.paula }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(row('Ivan').getByRole('button', { name: 'Ivan' }))
-    const own = within(screen.getByRole('dialog', { name: 'Ivan' }))
+    const own = within(await screen.findByRole('dialog', { name: 'Ivan' }))
     expect(own.queryByRole('button', { name: 'Message' })).toBeNull()
   })
 
@@ -208,6 +209,6 @@ describe('the list of people', () => {
     const ivan = somebody(ids.ivan, 'Ivan', 'attendee', { email: 'ivan@quill.test' })
     const { user, row } = await panel({ id: 'x', part: 'admin' }, 'en', nobodyMuted, { listed: [ivan] })
     await user.click(row('Ivan').getByRole('button', { name: 'Ivan' }))
-    expect(screen.getByRole('link', { name: 'ivan@quill.test' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'ivan@quill.test' })).toBeTruthy()
   })
 })

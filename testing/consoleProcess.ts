@@ -37,6 +37,8 @@ export interface ConsoleOptions {
   /** Run it as npm does: as the child of a process that does nothing but wait. */
   readonly under?: 'npm'
   readonly env?: Readonly<Record<string, string>>
+  /** An address of this machine by which others reach it. */
+  readonly reachedAt?: string
   /** An empty folder for its data, instead of one of its own. */
   readonly dataDir?: string
   /** Arguments for Node itself. */
@@ -58,6 +60,7 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
     VIDEO_UDP_PORT: String(await freeUdpPort(0)),
     LOG_LEVEL: 'info',
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    ...(options.reachedAt ? { HOST: '0.0.0.0', PUBLIC_URL: `http://${options.reachedAt}:${port}` } : {}),
     ...options.env,
   }
   let printed = ''

@@ -1,11 +1,7 @@
 import {
-  IconBuilding,
-  IconMessageCircle,
   IconMicrophone,
   IconMicrophoneOff,
   IconPointer,
-  IconThumbUp,
-  IconUsers,
   IconVideo,
   IconVideoOff,
   IconVolume,
@@ -18,12 +14,12 @@ import type { Reaction } from '#features/room/signals.ts'
 import type { Sharing } from '#features/share/web/useShare.ts'
 import type { OnStage } from '#features/stage/web/useStage.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
+import { BarFacts } from './BarFacts.tsx'
 import type { JoinInfo } from './joinInfo.ts'
+import { PanelControls } from './PanelControls.tsx'
 import { Button } from './pieces/Button.tsx'
 import { Control } from './pieces/Control.tsx'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
-import { clockOf } from './times.ts'
-import { useNow } from './useNow.ts'
 import type { Panel } from './usePanel.ts'
 
 const LeadControls = lazy(async () => ({
@@ -32,19 +28,12 @@ const LeadControls = lazy(async () => ({
 const CaptionControl = lazy(async () => ({
   default: (await import('#features/caption/web/CaptionControl.tsx')).CaptionControl,
 }))
-const ofStage = () => import('./slides/onStage.ts')
-const TimeLeft = lazy(async () => ({ default: (await ofStage()).TimeLeft }))
-const NotesControl = lazy(async () => ({ default: (await ofStage()).NotesControl }))
-const PollControl = lazy(async () => ({ default: (await import('#features/poll/web/PollControl.tsx')).PollControl }))
 const StageBar = lazy(async () => ({ default: (await import('#features/stage/web/StageBar.tsx')).StageBar }))
 const ShareControl = lazy(async () => ({
   default: (await import('#features/share/web/ShareControl.tsx')).ShareControl,
 }))
 const LayoutControl = lazy(async () => ({
   default: (await import('#features/stage/web/layout/LayoutControl.tsx')).LayoutControl,
-}))
-const QuestionControl = lazy(async () => ({
-  default: (await import('#features/question/web/QuestionControl.tsx')).QuestionControl,
 }))
 const MoreControl = lazy(async () => ({ default: (await import('./MoreControl.tsx')).MoreControl }))
 const ReactionControl = lazy(async () => ({ default: (await import('./moment/Reactions.tsx')).ReactionControl }))
@@ -85,7 +74,7 @@ export function ControlBar(p: Props) {
   const onStage = presents(p.info.part)
   return (
     <footer className="bar">
-      <Facts {...p} />
+      <BarFacts {...p} />
       <div className="bar-controls" role="toolbar" aria-label={t('bar.label')}>
         {onStage ? <StageControls video={p.video} /> : <SoundControl {...p} />}
         {(onStage || p.sharing.may) && (
@@ -125,7 +114,7 @@ export function ControlBar(p: Props) {
           </Suspense>
         )}
         <span className="bar-gap" />
-        <PanelControls {...p} attends={p.info.part === 'attendee'} />
+        <PanelControls {...p} />
         <Suspense>
           <LayoutControl {...p.view} />
           <MoreControl onStage={onStage} panel={p.panel} onPanel={p.onPanel} onSettings={p.onSettings} />
@@ -147,33 +136,6 @@ export function ControlBar(p: Props) {
         )}
       </div>
     </footer>
-  )
-}
-
-/** What it is, how long it has been going, and how many are here. */
-function Facts({ info, now, status, page, total }: Props) {
-  const { t } = useTranslation('room')
-  const { startedAt } = now.feed.view.room
-  const clock = useNow(status === 2)
-  return (
-    <div className="bar-facts">
-      <p className="bar-title">{info.presentation_name}</p>
-      <p className="bar-state tabular">
-        {status === 2 && <span className="bar-live">{t(info.rehearsal_of ? 'bar.rehearsal' : 'bar.live')}</span>}
-        {status === 2 && startedAt && (
-          <span role="timer" aria-label={t('bar.elapsed')}>
-            {clockOf(clock - Date.parse(startedAt))}
-          </span>
-        )}
-        {status === 2 && presents(info.part) && (
-          <Suspense>
-            <TimeLeft end={info.end_date_raw} />
-          </Suspense>
-        )}
-        {now.feed.seq !== undefined && <span>{t('bar.here', { count: now.here })}</span>}
-        {total > 0 && !presents(info.part) && <span className="bar-page">{t('strip.count', { page, total })}</span>}
-      </p>
-    </div>
   )
 }
 
@@ -212,70 +174,5 @@ function SoundControl({ silent, onSilent }: Props) {
       look={silent ? 'off' : 'plain'}
       onPress={onSilent}
     />
-  )
-}
-
-function PanelControls({
-  info,
-  panel,
-  unread,
-  mentioned,
-  now,
-  connection,
-  onPanel,
-  attends,
-}: Props & { attends: boolean }) {
-  const { t } = useTranslation(['room', 'stage'])
-  const open = (which: Panel) => ({ expanded: panel === which, controls: 'room-panel', onPress: () => onPanel(which) })
-  return (
-    <>
-      <Control
-        icon={<IconMessageCircle size={22} />}
-        label={t('panel.chat')}
-        shortcut="Alt H"
-        badge={unread}
-        badgeMark={mentioned ? '@' : ''}
-        badgeLabel={t(mentioned ? 'bar.mentioned' : 'bar.unread', { count: unread })}
-        {...open('chat')}
-      />
-      <Control
-        icon={<IconUsers size={22} />}
-        label={t('panel.people')}
-        hint={now.feed.seq === undefined ? undefined : t('bar.people', { count: now.here })}
-        shortcut="Alt U"
-        badge={attends ? undefined : now.feed.view.room.stage.hands.length}
-        badgeLabel={t('stage:hand.count', { count: now.feed.view.room.stage.hands.length })}
-        {...open('people')}
-      />
-      {presents(info.part) && (
-        <Suspense>
-          <NotesControl {...open('notes')} />
-        </Suspense>
-      )}
-      {!attends && (
-        <Suspense>
-          <PollControl {...open('polls')} />
-        </Suspense>
-      )}
-      <Suspense>
-        <QuestionControl
-          {...{ now, connection, part: info.part, pitch: info.uuid }}
-          open={now.feed.view.room.questions.open ?? info.show_question}
-          {...open('questions')}
-        />
-      </Suspense>
-      {!presents(info.part) && (
-        <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
-      )}
-      {attends && (
-        <Control
-          icon={<IconThumbUp size={22} />}
-          label={t('panel.say')}
-          shortcut="Alt C"
-          look="accent"
-          {...open('say')}
-        />
-      )}
-    </>
   )
 }

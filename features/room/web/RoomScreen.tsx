@@ -4,12 +4,11 @@ import { useChat } from '#features/chat/web/useChat.ts'
 import { usePrivateChats } from '#features/chat/web/usePrivateChats.ts'
 import { useUnread } from '#features/chat/web/useUnread.ts'
 import { presents } from '#features/pitch/rules.ts'
-import { lastLookable, moderates } from '#features/room/rules.ts'
+import { moderates } from '#features/room/rules.ts'
 import { useShare } from '#features/share/web/useShare.ts'
 import { useLayout } from '#features/stage/web/layout/useLayout.ts'
 import { useLeaving } from '#features/stage/web/useLeaving.ts'
 import { useStage } from '#features/stage/web/useStage.ts'
-import { useZoom } from '#features/stage/web/zoom/useZoom.ts'
 import { Faces } from '#features/video/web/Faces.tsx'
 import { usePreview } from '#features/video/web/usePreview.ts'
 import { useVideo } from '#features/video/web/useVideo.ts'
@@ -20,29 +19,25 @@ import { toggleFullscreen } from './fullscreen.ts'
 import type { JoinInfo } from './joinInfo.ts'
 import { LeftPage } from './LeftPage.tsx'
 import {
-  EndDialog,
   fetchLater,
   LookBackBar,
   NextSlide,
   NowAnswering,
   OtherSlides,
   PollCard,
-  SettingsDialog,
   SidePanel,
-  SmallRoom,
-  StageInvitation,
   VideoWords,
 } from './later.tsx'
 import { pageAsked } from './pageAsked.ts'
-import { neighbours, prepare } from './pictures.ts'
 import { Notice } from './pieces/Notice.tsx'
 import { useAct } from './pieces/useAct.ts'
+import { RoomDialogs } from './RoomDialogs.tsx'
 import { roomClient } from './roomClient.ts'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import { Stage } from './Stage.tsx'
-import { useLookBack } from './slides/useLookBack.ts'
+import { useSlides } from './slides/useSlides.ts'
 import { type Deck, pageOf } from './useDeck.ts'
-import { usePanel } from './usePanel.ts'
+import { isPanel, mayOpenPanel, usePanel } from './usePanel.ts'
 import { useRoomKeys } from './useRoomKeys.ts'
 import { viewStateOf } from './viewState.ts'
 import './room.css'
@@ -88,7 +83,8 @@ export function RoomScreen({
   const [failed, setFailed] = useState<unknown>()
   const closeSmall = useCallback(() => setSmall(undefined), [])
 
-  const { panel, toggle, close } = usePanel(onStage, moderates(info.part))
+  const rights = { onStage, looksAfter: moderates(info.part), attends: info.part === 'attendee' }
+  const { panel, toggle, close } = usePanel(rights)
   const {
     from: loads,
     view: {
@@ -96,7 +92,7 @@ export function RoomScreen({
       room: { questions },
     },
   } = now.feed
-  const asking = moderates(info.part) || (questions.open ?? info.show_question)
+  const asking = rights.looksAfter || (questions.open ?? info.show_question)
   const chat = useChat({ client, group: now.group, recent: said.messages, status, connection, loads })
   const chats = usePrivateChats({ client, pitch, connection, link: now.link, inSight: panel === 'chat' })
   const newest = now.feed.seq === undefined ? undefined : (now.feed.view.chat.messages.at(-1)?.id ?? 0)
@@ -112,21 +108,11 @@ export function RoomScreen({
   const sharing = useShare({ pitch, client, now, part: info.part, video, onFailure: setFailed })
   const { layout, choose: chooseLayout } = useLayout(now.me?.id)
 
-  const mayLook = !onStage && status === 2 && now.feed.seq !== undefined
-  const look = useLookBack(
-    connection,
-    page,
-    mayLook ? lastLookable(now.feed.view.room, total) : 0,
-    now.feed.view.room.deck.number,
-  )
-  useEffect(() => {
-    if (slideReady)
-      for (const other of neighbours(look.shown, total)) {
-        const picture = pageOf(deck, other)
-        // a picture that is not there in advance is loaded when its turn comes
-        if (picture) prepare(picture.url).catch(() => {})
-      }
-  }, [slideReady, look.shown, total, deck])
+  const { look, mayTurn, turnTo, zoom } = useSlides({
+    ...{ connection, now, onStage, page, deck, slideReady },
+    isLive: status === 2,
+    onFailure: setFailed,
+  })
   useEffect(() => {
     if (slideReady) fetchLater()
   }, [slideReady])
@@ -138,18 +124,6 @@ export function RoomScreen({
     [connection, onDeck],
   )
 
-  const mayTurn = onStage && status === 2 && total > 1
-  const turnTo = useCallback(
-    (wanted: number) => {
-      const to = Math.min(Math.max(1, wanted), Math.max(1, total))
-      if (!mayTurn || to === page) return
-      setFailed(undefined)
-      connection.turnTo(to, to < page ? 'left' : 'right', setFailed, deck?.deck)
-    },
-    [connection, mayTurn, page, total, deck?.deck],
-  )
-  const zoomReach = look.isOwn ? 'own' : onStage && status === 2 ? 'room' : undefined
-  const zoom = useZoom(look.shown, page === look.shown ? now.feed.view.room.zoom : null, zoomReach)
   useRoomKeys(act => {
     const to = pageAsked(act, look.shown, mayTurn ? total : look.last)
     if (to !== undefined) {
@@ -158,20 +132,14 @@ export function RoomScreen({
       return mayTurn || look.last > 0
     }
     const { choose, choice } = video
-    if (act === 'microphone' && (onStage || stage.agreed)) choose({ microphone: !choice.microphone })
-    else if (act === 'camera' && (onStage || stage.agreed)) choose({ camera: !choice.camera })
-    else if (act === 'screen' && (sharing.isMine || sharing.may)) sharing.isMine ? sharing.stop() : sharing.start()
+    const sends = onStage || stage.agreed
+    if (act === 'microphone' && sends) choose({ microphone: !choice.microphone })
+    else if (act === 'camera' && sends) choose({ camera: !choice.camera })
+    else if (act === 'screen' && sharing.isMine) sharing.stop()
+    else if (act === 'screen' && sharing.may) sharing.start()
     else if (act === 'pointer' && onStage) setPoints(!points)
     else if (act === 'fullscreen') toggleFullscreen()
-    else if (
-      act === 'chat' ||
-      act === 'people' ||
-      act === 'company' ||
-      (act === 'questions' && asking) ||
-      (act === 'notes' && onStage)
-    )
-      toggle(act)
-    else if (act === 'say' && info.part === 'attendee') toggle(act)
+    else if (isPanel(act) && mayOpenPanel(act, rights) && (act !== 'questions' || asking)) toggle(act)
     else return false
     return true
   })
@@ -318,30 +286,13 @@ export function RoomScreen({
         presenter={info.presenter_name}
         connection={connection}
       />
-      <Suspense>
-        {now.me && stage.asked && <StageInvitation pitch={pitch} me={now.me.id} stage={stage} video={video} />}
-        {small && (
-          <SmallRoom
-            window={small}
-            page={pageOf(deck, look.shown)}
-            total={total}
-            zoom={zoom.shown}
-            video={video.now}
-            onClose={closeSmall}
-          />
-        )}
-        {asks === 'end' && (
-          <EndDialog pitch={pitch} me={now.me?.id} here={now.here} onClose={() => setAsks(undefined)} onLeave={leave} />
-        )}
-        {asks === 'settings' && (
-          <SettingsDialog
-            video={video}
-            stage={onStage}
-            lookBack={onStage ? { pitch, value: now.feed.view.room.lookBack } : undefined}
-            onClose={() => setAsks(undefined)}
-          />
-        )}
-      </Suspense>
+      <RoomDialogs
+        {...{ pitch, now, onStage, stage, video, small, asks }}
+        slide={{ page: pageOf(deck, look.shown), total, zoom: zoom.shown }}
+        onCloseSmall={closeSmall}
+        onClose={() => setAsks(undefined)}
+        onLeave={leave}
+      />
     </div>
   )
 }

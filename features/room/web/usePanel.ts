@@ -2,24 +2,37 @@ import { useCallback, useState } from 'react'
 
 export const panels = ['chat', 'people', 'company', 'say', 'notes', 'background', 'questions', 'polls'] as const
 export type Panel = (typeof panels)[number]
+export const isPanel = (what: unknown): what is Panel => panels.some(panel => panel === what)
 
 const storedUnder = 'rostrum.room.panel'
 
-/**
- * Which side panel is open. This browser remembers it; at first it is the chat where there is room beside the slide.
- * The notes and the background are for those on stage alone, the polls for those who run them.
- */
-export function usePanel(
-  onStage: boolean,
-  runsPolls: boolean,
-): {
+/** What decides which panels are somebody's. */
+export interface PanelRights {
+  readonly onStage: boolean
+  /** Moderates, as those do who run polls and the question desk. */
+  readonly looksAfter: boolean
+  readonly attends: boolean
+}
+
+const only: Partial<Record<Panel, keyof PanelRights>> = {
+  notes: 'onStage',
+  background: 'onStage',
+  polls: 'looksAfter',
+  say: 'attends',
+}
+export function mayOpenPanel(panel: Panel, rights: PanelRights): boolean {
+  const right = only[panel]
+  return right === undefined || rights[right]
+}
+
+/** Which side panel is open. This browser remembers it; at first it is the chat where there is room beside the slide. */
+export function usePanel(rights: PanelRights): {
   panel: Panel | undefined
   toggle: (panel: Panel) => void
   close: () => void
 } {
   const [chosen, setPanel] = useState(stored)
-  const isOthers = ((chosen === 'notes' || chosen === 'background') && !onStage) || (chosen === 'polls' && !runsPolls)
-  const panel = isOthers ? undefined : chosen
+  const panel = chosen && mayOpenPanel(chosen, rights) ? chosen : undefined
   const set = useCallback((next: Panel | undefined) => {
     setPanel(next)
     try {
@@ -39,5 +52,5 @@ function stored(): Panel | undefined {
     // as on a first visit
   }
   if (kept === 'none') return undefined
-  return panels.find(panel => panel === kept) ?? (innerWidth >= 1024 ? 'chat' : undefined)
+  return isPanel(kept) ? kept : innerWidth >= 1024 ? 'chat' : undefined
 }

@@ -1,8 +1,9 @@
 import { IconDeviceDesktopShare, IconScreenShare, IconScreenShareOff } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Control } from '#features/room/web/pieces/Control.tsx'
+import { usePopover } from '#features/room/web/pieces/usePopover.ts'
 import { SecondDeviceDialog } from './SecondDeviceDialog.tsx'
 import { ShareLog } from './ShareLog.tsx'
 import type { Sharing } from './useShare.ts'
@@ -18,26 +19,9 @@ interface Props {
 /** Shares this screen, or another device's; while a screen of mine is shared, one press ends it. */
 export function ShareControl({ pitch, sharing, ready }: Props) {
   const { t } = useTranslation('share')
-  const [open, setOpen] = useState(false)
+  const { open, setOpen, whole, id } = usePopover()
   const [second, setSecond] = useState(false)
-  const whole = useRef<HTMLSpanElement>(null)
-  const id = useId()
   const { share, isMine, may, mayEnd } = sharing
-  useEffect(() => {
-    if (!open) return
-    const leave = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key !== 'Escape') return
-      if (!(event instanceof KeyboardEvent) && whole.current?.contains(event.target as Node)) return
-      setOpen(false)
-      if (event instanceof KeyboardEvent) whole.current?.querySelector('button')?.focus()
-    }
-    addEventListener('pointerdown', leave)
-    addEventListener('keydown', leave)
-    return () => {
-      removeEventListener('pointerdown', leave)
-      removeEventListener('keydown', leave)
-    }
-  }, [open])
   const taken = share !== null && !isMine && !mayEnd
   const hint = isMine
     ? t('stopMine')

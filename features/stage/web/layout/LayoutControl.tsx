@@ -6,10 +6,10 @@ import {
   IconPictureInPicture,
   IconUserScreen,
 } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Control } from '#features/room/web/pieces/Control.tsx'
+import { usePopover } from '#features/room/web/pieces/usePopover.ts'
 import { type Layout, layouts } from './layouts.ts'
 import { openSmallWindow, smallWindowKind, toggleSmallVideo } from './smallWindow.ts'
 import './layout.css'
@@ -27,25 +27,8 @@ const icons = { slides: IconLayoutSidebarRight, side: IconColumns2, faces: IconL
 /** How the stage looks to me, and the small window. */
 export function LayoutControl({ name, layout, onLayout, small, onSmall }: Props) {
   const { t } = useTranslation('view')
-  const [open, setOpen] = useState(false)
-  const whole = useRef<HTMLSpanElement>(null)
-  const id = useId()
+  const { open, setOpen, whole, id } = usePopover()
   const kind = smallWindowKind()
-  useEffect(() => {
-    if (!open) return
-    const leave = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key !== 'Escape') return
-      if (!(event instanceof KeyboardEvent) && whole.current?.contains(event.target as Node)) return
-      setOpen(false)
-      if (event instanceof KeyboardEvent) whole.current?.querySelector('button')?.focus()
-    }
-    addEventListener('pointerdown', leave)
-    addEventListener('keydown', leave)
-    return () => {
-      removeEventListener('pointerdown', leave)
-      removeEventListener('keydown', leave)
-    }
-  }, [open])
   async function toggleSmall() {
     setOpen(false)
     if (small) return onSmall(undefined)

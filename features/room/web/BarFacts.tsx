@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { presents } from '#features/pitch/rules.ts'
+import type { JoinInfo } from './joinInfo.ts'
+import type { RoomNow } from './roomConnection.ts'
+import { clockOf } from './times.ts'
+import { useNow } from './useNow.ts'
+
+const TimeLeft = lazy(async () => ({ default: (await import('./slides/onStage.ts')).TimeLeft }))
+
+interface Props {
+  info: JoinInfo
+  now: RoomNow
+  status: number
+  page: number
+  total: number
+}
+
+/** What it is, how long it has been going, and how many are here. */
+export function BarFacts({ info, now, status, page, total }: Props) {
+  const { t } = useTranslation('room')
+  const { startedAt } = now.feed.view.room
+  const clock = useNow(status === 2)
+  return (
+    <div className="bar-facts">
+      <p className="bar-title">{info.presentation_name}</p>
+      <p className="bar-state tabular">
+        {status === 2 && <span className="bar-live">{t(info.rehearsal_of ? 'bar.rehearsal' : 'bar.live')}</span>}
+        {status === 2 && startedAt && (
+          <span role="timer" aria-label={t('bar.elapsed')}>
+            {clockOf(clock - Date.parse(startedAt))}
+          </span>
+        )}
+        {status === 2 && presents(info.part) && (
+          <Suspense>
+            <TimeLeft end={info.end_date_raw} />
+          </Suspense>
+        )}
+        {now.feed.seq !== undefined && <span>{t('bar.here', { count: now.here })}</span>}
+        {total > 0 && !presents(info.part) && <span className="bar-page">{t('strip.count', { page, total })}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { IconBuilding, IconMessageCircle, IconThumbUp, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { presents } from '#features/pitch/rules.ts'
+import type { JoinInfo } from './joinInfo.ts'
+import { Control } from './pieces/Control.tsx'
+import type { RoomConnection, RoomNow } from './roomConnection.ts'
+import type { Panel } from './usePanel.ts'
+
+const NotesControl = lazy(async () => ({ default: (await import('./slides/onStage.ts')).NotesControl }))
+const PollControl = lazy(async () => ({ default: (await import('#features/poll/web/PollControl.tsx')).PollControl }))
+const QuestionControl = lazy(async () => ({
+  default: (await import('#features/question/web/QuestionControl.tsx')).QuestionControl,
+}))
+
+interface Props {
+  info: JoinInfo
+  now: RoomNow
+  connection: RoomConnection
+  panel: Panel | undefined
+  unread: number
+  /** One of what is unread mentions the reader. */
+  mentioned: boolean
+  onPanel: (panel: Panel) => void
+}
+
+/** What opens beside the slide. */
+export function PanelControls({ info, panel, unread, mentioned, now, connection, onPanel }: Props) {
+  const { t } = useTranslation(['room', 'stage'])
+  const attends = info.part === 'attendee'
+  const open = (which: Panel) => ({ expanded: panel === which, controls: 'room-panel', onPress: () => onPanel(which) })
+  return (
+    <>
+      <Control
+        icon={<IconMessageCircle size={22} />}
+        label={t('panel.chat')}
+        shortcut="Alt H"
+        badge={unread}
+        badgeMark={mentioned ? '@' : ''}
+        badgeLabel={t(mentioned ? 'bar.mentioned' : 'bar.unread', { count: unread })}
+        {...open('chat')}
+      />
+      <Control
+        icon={<IconUsers size={22} />}
+        label={t('panel.people')}
+        hint={now.feed.seq === undefined ? undefined : t('bar.people', { count: now.here })}
+        shortcut="Alt U"
+        badge={attends ? undefined : now.feed.view.room.stage.hands.length}
+        badgeLabel={t('stage:hand.count', { count: now.feed.view.room.stage.hands.length })}
+        {...open('people')}
+      />
+      {presents(info.part) && (
+        <Suspense>
+          <NotesControl {...open('notes')} />
+        </Suspense>
+      )}
+      {!attends && (
+        <Suspense>
+          <PollControl {...open('polls')} />
+        </Suspense>
+      )}
+      <Suspense>
+        <QuestionControl
+          {...{ now, connection, part: info.part, pitch: info.uuid }}
+          open={now.feed.view.room.questions.open ?? info.show_question}
+          {...open('questions')}
+        />
+      </Suspense>
+      {!presents(info.part) && (
+        <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
+      )}
+      {attends && (
+        <Control
+          icon={<IconThumbUp size={22} />}
+          label={t('panel.say')}
+          shortcut="Alt C"
+          look="accent"
+          {...open('say')}
+        />
+      )}
+    </>
+  )
+}

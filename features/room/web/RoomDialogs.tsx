@@ -1,0 +1,40 @@
+import { type ComponentProps, Suspense } from 'react'
+import type { OnStage } from '#features/stage/web/useStage.ts'
+import type { Video } from '#features/video/web/useVideo.ts'
+import { EndDialog, SettingsDialog, SmallRoom, StageInvitation } from './later.tsx'
+import type { RoomNow } from './roomConnection.ts'
+
+interface Props {
+  pitch: string
+  now: RoomNow
+  onStage: boolean
+  stage: OnStage
+  video: Video
+  /** The small window, while it is open, and the slide in it. */
+  small: Window | undefined
+  slide: Pick<ComponentProps<typeof SmallRoom>, 'page' | 'total' | 'zoom'>
+  asks: 'end' | 'settings' | undefined
+  onCloseSmall: () => void
+  onClose: () => void
+  onLeave: () => void
+}
+
+/** What opens above the room, and the small window beside it. */
+export function RoomDialogs({ pitch, now, onStage, stage, video, small, slide, asks, ...on }: Props) {
+  const { me, here } = now
+  return (
+    <Suspense>
+      {me && stage.asked && <StageInvitation pitch={pitch} me={me.id} stage={stage} video={video} />}
+      {small && <SmallRoom window={small} {...slide} video={video.now} onClose={on.onCloseSmall} />}
+      {asks === 'end' && <EndDialog pitch={pitch} me={me?.id} here={here} onClose={on.onClose} onLeave={on.onLeave} />}
+      {asks === 'settings' && (
+        <SettingsDialog
+          video={video}
+          stage={onStage}
+          lookBack={onStage ? { pitch, value: now.feed.view.room.lookBack } : undefined}
+          onClose={on.onClose}
+        />
+      )}
+    </Suspense>
+  )
+}

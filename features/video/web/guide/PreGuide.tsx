@@ -66,7 +66,7 @@ export function PreGuide() {
                     ? t('test.odd', { count: odd })
                     : t('test.good')}
             </p>
-            <ul className="guide-steps">
+            <ul className="guide-steps" aria-labelledby="guide-test">
               {stepNames.map(name => (
                 <StepLine
                   key={name}

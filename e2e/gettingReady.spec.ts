@@ -1,0 +1,37 @@
+import { tinySegmenter } from '#testing/tinySegmenter.ts'
+import { expect, test } from './stack.ts'
+
+test('somebody who was invited tests the way to the pitch, down to the video server, and finds it good', async ({
+  page,
+}) => {
+  await page.goto('/preGuide')
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await expect(page.getByRole('button', { name: 'Test again' })).toBeVisible({ timeout: 60_000 })
+  const steps = page.getByRole('list', { name: 'Test the connection' })
+  const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
+  for (const name of ['Browser', 'Camera', 'Microphone', 'Live connection', 'Video by UDP'])
+    await expect(step(name)).toContainText('Good')
+  await expect(step('Video by UDP')).toContainText('UDP, ')
+})
+
+test('[ROOM-007] a presenter sees shelves behind themselves before anybody else does', async ({ page }) => {
+  // what is bright is a person to this one; all around it is the real thing
+  await page.route('**/background/selfie_segmenter.tflite', route =>
+    route.fulfill({ body: Buffer.from(tinySegmenter()), contentType: 'application/octet-stream' }),
+  )
+  await page.goto('/preVideo')
+  await page.getByRole('button', { name: 'Background' }).click()
+  await page.getByText('Bookshelf').click()
+  /** How much more red than green there is: the camera of the test is green, the shelves are brown. */
+  const warmth = () =>
+    page.getByLabel('Your own picture').evaluate(element => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 32, height: 18 })
+      const context = canvas.getContext('2d')
+      context?.drawImage(element as HTMLVideoElement, 0, 0, 32, 18)
+      const { data = [] } = context?.getImageData(0, 0, 32, 18) ?? {}
+      let sum = 0
+      for (let i = 0; i < data.length; i += 4) sum += (data[i] ?? 0) - (data[i + 1] ?? 0)
+      return sum / (32 * 18)
+    })
+  await expect.poll(warmth, { timeout: 45_000, intervals: [200] }).toBeGreaterThan(5)
+})

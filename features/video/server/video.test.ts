@@ -245,6 +245,18 @@ describe.skipIf(!binary)('with a real LiveKit', () => {
     expect((await enter('nonsense')).status).toBe(403)
   })
 
+  it('refuses a token that its holder has edited, and lets in the one that we gave', async () => {
+    const { made, attendee } = await livePitch()
+    const { token } = await tokenFor(attendee, made.uuid)
+    const [head = '', , seal = ''] = token.split('.')
+    const claims = claimsOf(token)
+    const coded = (what: unknown) => Buffer.from(JSON.stringify(what)).toString('base64url')
+    const edited = { ...claims, video: { ...claims.video, canPublish: true, roomAdmin: true, hidden: false } }
+    expect((await enter([head, coded(edited), seal].join('.'))).status).toBe(403)
+    expect((await enter([coded({ alg: 'none' }), coded(edited), ''].join('.'))).status).toBe(403)
+    expect((await enter(token)).status).toBe(101)
+  })
+
   it('makes rooms itself: an old token opens none, and a room that LiveKit lost is there again with the next token', async () => {
     const { made, attendee } = await livePitch()
     const { token, channel } = await tokenFor(attendee, made.uuid)

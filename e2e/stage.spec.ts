@@ -43,6 +43,18 @@ test('a hand is raised, its voice is heard, and it is taken off the stage again'
     await expect.poll(() => voicesHeard(paula)).toBe(1)
   })
 
+  await test.step('in light colours as well, for whoever sits in a bright place', async () => {
+    for (const page of [paula, ivan]) {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await page.getByLabel('Colours of the room').selectOption('Light')
+      await isAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(page.locator('.room')).toHaveAttribute('data-look', 'light')
+      await isAccessible(page)
+    }
+  })
+
   await test.step('taken off the stage, nobody hears him, and he may ask again', async () => {
     await paula.getByRole('button', { name: `Off the stage: ${stack.facts.people.investor.name}` }).click()
     await expect(ivan.getByRole('button', { name: 'Raise hand' })).toBeVisible()

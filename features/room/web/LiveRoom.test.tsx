@@ -123,6 +123,17 @@ describe('the live room of an attendee', () => {
     expect(screen.getByRole('button', { name: 'Leave' })).toBeTruthy()
   })
 
+  it('is dark, or light for whoever chooses so, also the next time', async () => {
+    const { user } = await room('attendee')
+    const whole = () => document.querySelector('.room')?.getAttribute('data-look')
+    expect(whole()).toBe('dark')
+    await user.click(await screen.findByRole('button', { name: 'More' }))
+    await user.click(screen.getByRole('button', { name: 'Settings' }))
+    await user.selectOptions(await screen.findByLabelText('Colours of the room'), 'Light')
+    expect(whole()).toBe('light')
+    expect(localStorage.getItem('rostrum.room.look')).toBe('light')
+  })
+
   it('[ERR-069] warns where a browser cannot fill the screen', async () => {
     const { user } = await room('attendee')
     await user.click(await screen.findByRole('button', { name: 'More' }))

@@ -12,6 +12,7 @@ import { LinkPage } from './LinkPage.tsx'
 import { OverPage, RehearsalOver, Rehearsed } from './later.tsx'
 import { useLoad } from './pieces/useLoad.ts'
 import { RoomScreen } from './RoomScreen.tsx'
+import { useRoomLook } from './roomLook.ts'
 import { useDeck } from './useDeck.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import { useRoom } from './useRoom.ts'
@@ -28,6 +29,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   // all that the room may say, at once: a panel that opens later must not wait for its words
   const { t } = useTranslation(['room', 'video', 'chat', 'attend', 'stage'])
   const { now, connection } = useRoom(pitch)
+  const colours = useRoomLook()
   const [search] = useSearchParams()
   const [before] = useState(() => knownOf(pitch))
   const info = useLoad(pitch, () => loadJoinInfo(pitch))
@@ -58,7 +60,7 @@ function OneRoom({ pitch }: { pitch: string }) {
   const known = now.feed.seq !== undefined
   const person = info.value ?? before?.info
   const status = known ? room.status : (first.value?.status ?? (before?.info.status === 2 ? 2 : undefined))
-  const opening = <main className="room opening" data-look="dark" aria-busy aria-label={t('room:opening')} />
+  const opening = <main className="room opening" data-look={colours} aria-busy aria-label={t('room:opening')} />
   if (!person || status === undefined) return opening
   if ((known ? room.status : first.value?.status) === 2) sawLive.current = true
   const part = partInRoom(now.me?.part ?? person.part, now.me !== undefined && room.host === now.me.id)

@@ -34,6 +34,7 @@ import { useAct } from './pieces/useAct.ts'
 import { RoomDialogs } from './RoomDialogs.tsx'
 import { roomClient } from './roomClient.ts'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
+import { useRoomLook } from './roomLook.ts'
 import { Stage } from './Stage.tsx'
 import { useSlides } from './slides/useSlides.ts'
 import { type Deck, pageOf } from './useDeck.ts'
@@ -107,6 +108,7 @@ export function RoomScreen({
 
   const sharing = useShare({ pitch, client, now, part: info.part, video, onFailure: setFailed })
   const { layout, choose: chooseLayout } = useLayout(now.me?.id)
+  const colours = useRoomLook()
 
   const { look, mayTurn, turnTo, zoom } = useSlides({
     ...{ connection, now, onStage, page, deck, slideReady },
@@ -168,7 +170,7 @@ export function RoomScreen({
   return (
     <div
       className={`room ${onStage ? 'presents' : 'attends'}${panel ? ' with-panel' : ''}`}
-      data-look="dark"
+      data-look={colours}
       data-layout={layout}
     >
       <main className="room-main" aria-label={info.presentation_name}>

@@ -7,6 +7,7 @@ import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { languages } from '#web/i18n/language.ts'
 import { Dialog } from './pieces/Dialog.tsx'
 import { Field } from './pieces/Field.tsx'
+import { chooseRoomLook, type RoomLook, roomLooks, useRoomLook } from './roomLook.ts'
 import { LookBackSetting } from './slides/LookBackSetting.tsx'
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 /** Devices and language, while it goes on. */
 export function SettingsDialog({ video, stage, lookBack, onClose }: Props) {
   const { t, i18n } = useTranslation(['room', 'common'])
+  const look = useRoomLook()
   return (
     <Dialog title={t('room:settings.title')} onClose={onClose}>
       <div className="settings">
@@ -30,6 +32,17 @@ export function SettingsDialog({ video, stage, lookBack, onClose }: Props) {
               {languages.map(language => (
                 <option key={language} value={language} lang={language}>
                   {t(`common:languages.${language}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t('room:settings.look')}>
+          {given => (
+            <select {...given} value={look} onChange={event => chooseRoomLook(event.target.value as RoomLook)}>
+              {roomLooks.map(one => (
+                <option key={one} value={one}>
+                  {t(`room:settings.looks.${one}`)}
                 </option>
               ))}
             </select>

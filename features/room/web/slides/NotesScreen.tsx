@@ -8,6 +8,7 @@ import { pageAsked } from '../pageAsked.ts'
 import { Button } from '../pieces/Button.tsx'
 import { Notice } from '../pieces/Notice.tsx'
 import type { RoomConnection, RoomNow } from '../roomConnection.ts'
+import { useRoomLook } from '../roomLook.ts'
 import { Slide } from '../Slide.tsx'
 import { type Deck, pageOf } from '../useDeck.ts'
 import { useRoomKeys } from '../useRoomKeys.ts'
@@ -33,6 +34,7 @@ interface Props {
  * connection of the same person and has nothing to do with video.
  */
 export function NotesScreen({ pitch, info, now, connection, status, page, deck }: Props) {
+  const colours = useRoomLook()
   const { t } = useTranslation('room')
   const [failed, setFailed] = useState<unknown>()
   const size = useTextSize()
@@ -52,13 +54,13 @@ export function NotesScreen({ pitch, info, now, connection, status, page, deck }
   })
   if (status > 2)
     return (
-      <main className="notes-screen ended" data-look="dark">
+      <main className="notes-screen ended" data-look={colours}>
         <h1>{t('view.over')}</h1>
         <p>{t('notes.close')}</p>
       </main>
     )
   return (
-    <main className="notes-screen" data-look="dark" aria-label={t('notes.window', { name: info.presentation_name })}>
+    <main className="notes-screen" data-look={colours} aria-label={t('notes.window', { name: info.presentation_name })}>
       <h1 className="unseen">{t('notes.window', { name: info.presentation_name })}</h1>
       <aside className="notes-slides">
         <div className="notes-now">

@@ -29,7 +29,7 @@ export function runsFirst(name) {
  * Names the group of those of our modules that each of the pages imports, directly or not, before it can show anything.
  * @param {string} name the group's
  * @param {...string} pages paths from the root
- * @returns {(id: string, context: import('rolldown').ChunkingContext) => string | null}
+ * @returns {(id: string, context: { getModuleInfo(id: string): { importedIds: string[] } | null }) => string | null}
  */
 export function sharedBy(name, ...pages) {
   let shared

@@ -190,6 +190,7 @@ describe('getRoomPeople', () => {
       part: 'attendee',
       line: true,
       removed: false,
+      guest: '',
     })
     const found = await stack.as('presenter').getRoomPeople({ pitch_uuid: made.uuid, name: 'quill' })
     expect(found.items.map(item => item.id)).toEqual([people.investor.id])

@@ -231,6 +231,18 @@ describe('the live room of the presenter', () => {
     expect(made.filter(({ call }) => call === 'endPitch')).toHaveLength(1)
   })
 
+  it('[ERR-039] says why it cannot be ended, where that was asked, and goes on', async () => {
+    const endPitch = () => {
+      throw new CallFailed('Internal')
+    }
+    const { user } = await room('owner', { answers: { endPitch } })
+    await user.click(screen.getByRole('button', { name: 'End pitch' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'End this pitch?' }))
+    await user.click(dialog.getByRole('button', { name: 'End pitch for everyone' }))
+    expect((await dialog.findByRole('alert')).textContent).not.toBe('')
+    expect(screen.getByText('LIVE')).toBeTruthy()
+  })
+
   it('points at the slide, and shows from whom reactions come', async () => {
     const { user } = await room('owner')
     await user.click(await screen.findByRole('button', { name: 'Pick up the pointer' }))

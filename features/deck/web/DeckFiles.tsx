@@ -11,6 +11,7 @@ import { DeckFileRow } from './DeckFileRow.tsx'
 import { DeleteFileDialog } from './DeleteFileDialog.tsx'
 import { filesQuery, pagesQuery, useRefreshDeck } from './deckQueries.ts'
 import { UploadRow } from './UploadRow.tsx'
+import type { UploadTask } from './uploadTask.ts'
 import { useUploads } from './useUploads.ts'
 import './deck.css'
 
@@ -39,6 +40,9 @@ export function DeckFiles({ pitchUuid, readOnly = false }: { pitchUuid: string; 
     const taken = new Set([...list, ...uploads.tasks.map(({ file }) => file)].map(({ name }) => name.toLowerCase()))
     for (const file of added) uploads.add(file, taken.has(file.name.toLowerCase()) ? 'DeckNameTaken' : undefined)
   }
+  // what has just become a file of the list is there once
+  const listed = (task: UploadTask) => task.state.step === 'done' && list.some(({ name }) => name === task.file.name)
+  const underWay = uploads.tasks.filter(task => !listed(task))
   return (
     <div className="deck-upload">
       {!readOnly && <DeckDropzone onFiles={add} />}
@@ -59,7 +63,7 @@ export function DeckFiles({ pitchUuid, readOnly = false }: { pitchUuid: string; 
             remove={() => setDeleting(file)}
           />
         ))}
-        {uploads.tasks.map(task => (
+        {underWay.map(task => (
           <UploadRow key={task.id} task={task} uploads={uploads} />
         ))}
       </ol>

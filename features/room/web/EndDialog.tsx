@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './pieces/Button.tsx'
 import { Dialog } from './pieces/Dialog.tsx'
@@ -17,6 +18,9 @@ interface Props {
 /** Of the team who could go on, so many are offered. */
 const offered = 3
 
+/** Milliseconds until it is asked again who of the team is here. */
+const LOOK_AGAIN = 2000
+
 /**
  * [STATE-034, STATE-039, STATE-040] Ending is for everyone, so it says for how many. Whoever leads the pitch leaves by
  * handing it on; when nobody could take it, leaving is ending. The others of the team just leave.
@@ -26,6 +30,12 @@ export function EndDialog({ pitch, me, here, onClose, onLeave }: Props) {
   const client = roomClient(pitch)
   const end = useAct(() => client.endPitch({ uuid: pitch }))
   const ending = useLoad(pitch, () => client.prepareEndPitchData({ uuid: pitch }))
+  const { reload } = ending
+  useEffect(() => {
+    // whoever comes or goes while somebody thinks
+    const timer = setInterval(reload, LOOK_AGAIN)
+    return () => clearInterval(timer)
+  }, [reload])
   const hand = useAct((user_id: string) => client.transferPitch({ uuid: pitch, user_id, keep: true }))
   const { living_host, takers = [] } = ending.value ?? {}
   const leads = living_host === me

@@ -33,5 +33,12 @@ test('[ROOM-007] a presenter sees shelves behind themselves before anybody else 
       for (let i = 0; i < data.length; i += 4) sum += (data[i] ?? 0) - (data[i + 1] ?? 0)
       return sum / (32 * 18)
     })
-  await expect.poll(warmth, { timeout: 45_000, intervals: [200] }).toBeGreaterThan(5)
+  // a machine that is busy at that moment turns the camera off rather than show the room, and says so: then once more
+  await expect(async () => {
+    if (await page.getByText('too slow for a background').isVisible()) {
+      await page.getByText('My room').click()
+      await page.getByText('Bookshelf').click()
+    }
+    await expect.poll(warmth, { timeout: 15_000, intervals: [200] }).toBeGreaterThan(5)
+  }).toPass({ timeout: 70_000 })
 })

@@ -10,11 +10,11 @@ import { Notice } from '../pieces/Notice.tsx'
 import type { RoomConnection, RoomNow } from '../roomConnection.ts'
 import { useRoomLook } from '../roomLook.ts'
 import { Slide } from '../Slide.tsx'
+import { Thumbnails } from '../Thumbnails.tsx'
 import { type Deck, pageOf } from '../useDeck.ts'
 import { useRoomKeys } from '../useRoomKeys.ts'
 import { Notes } from './Notes.tsx'
 import { PitchTimer } from './PitchTimer.tsx'
-import { Thumbnails } from './Thumbnails.tsx'
 import { useTextSize } from './useTextSize.ts'
 import '../room.css'
 import './slides.css'
@@ -68,7 +68,7 @@ export function NotesScreen({ pitch, info, now, connection, status, page, deck }
           <ReactionsShown connection={connection} />
         </div>
         <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />
-        <Thumbnails {...{ deck, page, mayTurn }} onTurn={turnTo} />
+        {deck && deck.total > 1 && <Thumbnails className="notes-thumbs" {...{ deck, page, mayTurn }} onTurn={turnTo} />}
       </aside>
       <div className="notes-side" style={{ '--notes-size': `${size.rem}rem` } as object}>
         <header>

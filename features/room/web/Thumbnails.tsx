@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Deck } from '../useDeck.ts'
+import type { Deck } from './useDeck.ts'
 
 interface Props {
   deck: Deck | undefined
   page: number
   mayTurn: boolean
+  className?: string
   onTurn: (page: number) => void
 }
 
-/** The deck in small in the presenter's second window, where there is room for many: click one to turn to it. */
-export function Thumbnails({ deck, page, mayTurn, onTurn }: Props) {
+/** The deck in small: click one to turn to it. They follow the page. */
+export function Thumbnails({ deck, page, mayTurn, className = '', onTurn }: Props) {
   const { t } = useTranslation('room')
   const current = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: they follow the page
   useEffect(() => {
-    current.current?.scrollIntoView?.({ block: 'nearest' })
+    current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [page, deck])
-  if (!deck || deck.total < 2) return null
   return (
-    <ol className="notes-thumbs filmstrip-pages">
-      {deck.pages.map(small => (
+    <ol className={`filmstrip-pages ${className}`}>
+      {deck?.pages.map(small => (
         <li key={small.page}>
           <button
             ref={small.page === page ? current : undefined}

@@ -1,6 +1,5 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import i18next from 'i18next'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
@@ -8,8 +7,8 @@ import { errors } from '#contract/errors.ts'
 import type { Language } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { usualConfig } from '#features/account/rules.ts'
-import { startTexts } from '../i18n/i18n.ts'
 import { AllRoutes } from '../routes.tsx'
+import { startAllTexts } from './texts.ts'
 
 // the first test of a file also waits for the screens' code
 configure({ asyncUtilTimeout: 20_000 })
@@ -70,8 +69,7 @@ export async function renderAt(address: string, answers: Answers = {}, language:
     return respond(name, () => known[name]?.(input))
   })
   localStorage.setItem('rostrum.language', language)
-  if (i18next.isInitialized) await i18next.changeLanguage(language)
-  else await startTexts(language)
+  await startAllTexts(language)
   const user = userEvent.setup()
   const where = { address: '' }
   render(

@@ -5,7 +5,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import { group, ids, said } from '#features/room/web/testing/fakeRoom.ts'
-import { startTexts } from '#web/i18n/i18n.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { loadKept } from './messageStore.ts'
 import { useChat } from './useChat.ts'
@@ -45,7 +45,7 @@ async function chat(given: Given, send: (sent: Sent) => Promise<unknown> = async
     },
     getChatHistory,
   } as unknown as RoomClient
-  await startTexts('en')
+  await startAllTexts()
   const rendered = render(<Panel client={client} {...given} />)
   const show = (next: Given) => rendered.rerender(<Panel client={client} {...next} />)
   if (given.inSight !== false) await screen.findByLabelText('Message to everyone')

@@ -7,7 +7,7 @@ import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
 import { noFeed } from '#features/room/web/roomFeed.ts'
 import { group, ids, pitch, said } from '#features/room/web/testing/fakeRoom.ts'
-import { startTexts } from '#web/i18n/i18n.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
 import { ChatSpace } from './ChatSpace.tsx'
 import { useChat } from './useChat.ts'
 import { usePrivateChats } from './usePrivateChats.ts'
@@ -74,7 +74,7 @@ async function space(entries: ChatEntry[], history = [said(4, 'Hello Ivan')]) {
     },
     onEvent: () => () => {},
   } as unknown as RoomConnection
-  await startTexts('en')
+  await startAllTexts()
   const rendered = render(<Space connection={connection} link="on" />)
   return {
     made,

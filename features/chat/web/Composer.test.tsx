@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Recogniser } from '#features/caption/web/recognition.ts'
-import { chooseLanguage, startTexts } from '#web/i18n/i18n.ts'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
 import { Composer } from './Composer.tsx'
 import type { Mentionable } from './mention/people.ts'
 import { atTyped } from './useWriting.ts'
@@ -36,7 +37,7 @@ interface Given {
   withMentions?: boolean
 }
 async function composer(given: Given = {}) {
-  await startTexts('en')
+  await startAllTexts()
   const onSend = vi.fn()
   const draw = ({ muted = false, chat, withMentions = true }: Given) => (
     <Composer

@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { pitch } from '#features/room/web/testing/fakeRoom.ts'
-import { startTexts } from '#web/i18n/i18n.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
 import { CommitForm } from './CommitForm.tsx'
 
 const noTerms = { asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null }
@@ -20,7 +20,7 @@ async function form(answer: () => unknown = () => ({ id: pitch, money_amount: '$
       JSON.stringify(failed ? { code: 0, message: '', ...(body as object) } : { code: 1, message: '', data: body }),
     )
   })
-  await startTexts('en')
+  await startAllTexts()
   render(<CommitForm pitch={pitch} deal="Quill seed" name="Ivan Petrov" />)
   const user = userEvent.setup()
   const fill = async (amount: string, initials: string) => {

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { pitch } from '#features/room/web/testing/fakeRoom.ts'
-import { startTexts } from '#web/i18n/i18n.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
 import { FeedbackForm } from './FeedbackForm.tsx'
 
 async function form(mine: object = { select: null, note: '', contact: '' }, error?: string) {
@@ -13,7 +13,7 @@ async function form(mine: object = { select: null, note: '', contact: '' }, erro
     const body = saying && error ? { code: 0, error } : { code: 1, data: saying ? { id: pitch } : mine }
     return new Response(JSON.stringify({ message: '', ...body }))
   })
-  await startTexts('en')
+  await startAllTexts()
   render(<FeedbackForm pitch={pitch} />)
   await screen.findByRole('group', { name: 'What do you think of it?' })
   return { user: userEvent.setup(), said }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import { pitch } from '#features/room/web/testing/fakeRoom.ts'
-import { startTexts } from '#web/i18n/i18n.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
 import { SessionRating } from './SessionRating.tsx'
 
 async function asked(mine: object, error?: string) {
@@ -14,7 +14,7 @@ async function asked(mine: object, error?: string) {
     const body = saying && error ? { code: 0, error } : { code: 1, data: saying ? { id: pitch } : mine }
     return new Response(JSON.stringify({ message: '', ...body }))
   })
-  await startTexts('en')
+  await startAllTexts()
   render(<SessionRating pitch={pitch} client={roomClient(pitch)} />)
   return { user: userEvent.setup(), said }
 }

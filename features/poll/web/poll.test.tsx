@@ -1,12 +1,11 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import i18next from 'i18next'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import { emptyView } from '#features/room/apply.ts'
 import type { RoomNow } from '#features/room/web/roomConnection.ts'
 import { pitch } from '#features/room/web/testing/fakeRoom.ts'
-import { startTexts } from '#web/i18n/i18n.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
 import type { PollNow } from '../apply.ts'
 import { PollCard } from './PollCard.tsx'
 import { PollPanel } from './PollPanel.tsx'
@@ -35,9 +34,7 @@ async function start(answers: Record<string, (input: Record<string, string>) => 
     const answer = answers[call]?.(input) ?? {}
     return new Response(JSON.stringify({ code: 1, message: '', data: answer, results: answer }))
   })
-  if (i18next.isInitialized) await i18next.changeLanguage('en')
-  else await startTexts('en')
-  await i18next.loadNamespaces(['poll', 'common'])
+  await startAllTexts()
   return { made, user: userEvent.setup(), last: (call: string) => made.findLast(one => one.call === call)?.input }
 }
 const card = (shown: PollNow | null, part: PitchPart = 'attendee') => (

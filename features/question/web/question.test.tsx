@@ -5,7 +5,7 @@ import { CallFailed } from '#contract/call.ts'
 import { emptyRoom } from '#features/room/apply.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
 import { ids, pitch } from '#features/room/web/testing/fakeRoom.ts'
-import { startTexts } from '#web/i18n/i18n.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
 import { NowAnswering } from './NowAnswering.tsx'
 import { QuestionPanel } from './QuestionPanel.tsx'
 
@@ -33,7 +33,7 @@ async function show(
   more: { open?: boolean; muted?: boolean } = {},
 ) {
   Object.assign(answers, calls)
-  await startTexts('en')
+  await startAllTexts()
   render(<QuestionPanel {...{ pitch, part, now, connection }} open={more.open ?? true} muted={more.muted ?? false} />)
   return userEvent.setup()
 }
@@ -115,7 +115,7 @@ describe('asking', () => {
 
 describe('the question that is being answered', () => {
   it('is there for everybody, may be hidden, and is ended by those who look after the room', async () => {
-    await startTexts('en')
+    await startAllTexts()
     const shown = { question_id: 'a', account: ids.ivan, name: 'Ivan Petrov', content: 'What is next?' }
     const updateQuestion = vi.fn(async () => ({ state: 'answered' }))
     Object.assign(answers, { updateQuestion })

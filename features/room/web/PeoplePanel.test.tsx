@@ -1,13 +1,12 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import i18next from 'i18next'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Language } from '#contract/fields.ts'
 import { nobodyMuted } from '#features/chat/apply.ts'
 import { type GuestMode, noGuestMode } from '#features/guest/veil.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import { emptyStage } from '#features/stage/apply.ts'
-import { startTexts } from '#web/i18n/i18n.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { ids, pitch } from './testing/fakeRoom.ts'
 
@@ -57,8 +56,7 @@ async function panel(
     const results = { items, total: only || input['name'] ? wanted.length : total - (without?.length ?? 0), here: 2 }
     return new Response(JSON.stringify({ code: 1, message: '', data: {}, results }))
   })
-  if (i18next.isInitialized) await i18next.changeLanguage(language)
-  else await startTexts(language)
+  await startAllTexts(language)
   const presenters = listed.some(({ id }) => id === ids.paula) ? [ids.paula] : []
   render(<PeoplePanel pitch={pitch} stage={emptyStage} changes={0} {...{ me, mute, guests, presenters, onMessage }} />)
   const called = (name = '') => (name.startsWith('#') ? `Guest ${name}` : name)

@@ -7,7 +7,7 @@ import type { PitchPart } from '#features/pitch/rules.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import { group, ids, pitch, said } from '#features/room/web/testing/fakeRoom.ts'
-import { startTexts } from '#web/i18n/i18n.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
 import { ChatPanel } from '../ChatPanel.tsx'
 import { loadKept } from '../messageStore.ts'
 import { useChat } from '../useChat.ts'
@@ -55,7 +55,7 @@ async function show(given: Given, calls: Record<string, unknown> = {}) {
     getChatHistory: async () => ({ items: [], more: false }),
     ...calls,
   } as unknown as RoomClient
-  await startTexts('en')
+  await startAllTexts()
   const rendered = render(<Panel client={client} {...given} />)
   await waitFor(() => expect(document.querySelector('.chat-message')).toBeTruthy())
   return {

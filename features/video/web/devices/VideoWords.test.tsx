@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import i18next from 'i18next'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Language } from '#contract/fields.ts'
 import { languages } from '#contract/fields.ts'
-import { fetchTexts, startTexts } from '#web/i18n/i18n.ts'
+import { fetchTexts } from '#web/i18n/i18n.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
 import type { Video } from '../useVideo.ts'
 import { noVideo, type VideoNow } from '../videoNow.ts'
 import { VideoWords } from './VideoWords.tsx'
@@ -12,8 +12,7 @@ import { VideoWords } from './VideoWords.tsx'
 async function words(now: Partial<VideoNow>, language: Language = 'en') {
   const acts = { choose: vi.fn(), retry: vi.fn(), forgetNews: vi.fn(), showPictures: vi.fn() }
   const video = { now: { ...noVideo, ...now }, choice: { camera: true, microphone: true }, ...acts } as unknown as Video
-  if (i18next.isInitialized) await i18next.changeLanguage(language)
-  else await startTexts(language)
+  await startAllTexts(language)
   await fetchTexts('device', 'video', 'room')
   render(<VideoWords video={video} />)
   return { ...acts, user: userEvent.setup() }

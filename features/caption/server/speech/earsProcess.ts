@@ -13,6 +13,8 @@ import { SAMPLE_RATE } from './provider.ts'
 
 /** Milliseconds of sound in one message. */
 const PIECE = 60
+/** Milliseconds that LiveKit's client may look for a lost line by itself; it would go on for the better part of a minute. */
+const RECONNECTS = 4000
 /** Messages that may wait for the console; what is heard beyond them is dropped. */
 const MOST_WAITING = 400
 
@@ -29,7 +31,9 @@ async function join({ pitchId, url, token }: Extract<Asked, { act: 'join' }>): P
   const room = new Room()
   rooms.set(pitchId, room)
   const isCurrent = () => rooms.get(pitchId) === room
+  let lost: NodeJS.Timeout | undefined
   const left = (why: string) => {
+    clearTimeout(lost)
     if (!isCurrent()) return
     rooms.delete(pitchId)
     tell({ type: 'left', pitchId, why })
@@ -47,6 +51,14 @@ async function join({ pitchId, url, token }: Extract<Asked, { act: 'join' }>): P
       if (isCurrent()) tell({ type: 'trackEnded', pitchId, track: sid })
     })
   })
+  room.on(RoomEvent.Reconnecting, () => {
+    clearTimeout(lost)
+    lost = setTimeout(() => {
+      left('the line was lost')
+      void room.disconnect().catch(() => {})
+    }, RECONNECTS)
+  })
+  room.on(RoomEvent.Reconnected, () => clearTimeout(lost))
   room.on(RoomEvent.Disconnected, reason => left(`disconnected (${reason})`))
   try {
     await room.connect(url, token, { autoSubscribe: false, dynacast: false })

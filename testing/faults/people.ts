@@ -96,7 +96,9 @@ export function watch(url: string, pitch: string, token: string, options: WatchO
     ...(options.patience ? { timeout: options.patience } : {}),
     auth: answer => answer({ pitch, token, ...(seq ? { since: seq } : {}) }),
   })
+  let giveUp: (why: Error) => void = () => {}
   const welcomed = new Promise<string>((resolve, reject) => {
+    giveUp = reject
     socket.on('snapshot', (snapshot: Snapshot) => {
       if (snapshot.seq < seq) wrong++
       seq = snapshot.seq
@@ -121,6 +123,11 @@ export function watch(url: string, pitch: string, token: string, options: WatchO
   return {
     socket,
     welcomed,
+    /** Goes for good; who waits to be welcomed waits no longer. */
+    leave: () => {
+      socket.disconnect()
+      giveUp(new Error('left before it was welcomed'))
+    },
     wrong: () => wrong,
     seq: () => seq,
     /** The room as this client shows it. */

@@ -139,7 +139,7 @@ async function openRoom(url: string, dataDir: string, { pitch, people, password 
     await watcher.welcomed
   }
   const go = (who: Attendee) => {
-    here.get(who)?.socket.disconnect()
+    here.get(who)?.leave()
     here.delete(who)
   }
   const send = async ({ token }: Attendee) =>
@@ -237,7 +237,7 @@ async function openRoom(url: string, dataDir: string, { pitch, people, password 
       await Promise.all(under)
     },
     leave: async () => {
-      lead.socket.disconnect()
+      lead.leave()
       for (const who of [...here.keys()]) go(who)
       await sleep(100)
     },

@@ -16,7 +16,7 @@ export function budget(pages) {
       const entry = chunks.find(chunk => chunk.isEntry)
       for (const { page, kilobytes, never } of pages) {
         const own = chunks.find(chunk => chunk.facadeModuleId?.endsWith(`/${page}`))
-        if (!own) continue
+        if (!own) this.error(`${page} has no chunk of its own, so what it needs cannot be counted.`)
         const needed = closureOf([entry, own], bundle)
         const size = needed.reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0) / 1000
         const strangers = needed.flatMap(chunk => chunk.moduleIds.filter(id => never.test(id)))

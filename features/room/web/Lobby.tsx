@@ -1,8 +1,7 @@
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { presents } from '#features/pitch/rules.ts'
-import { StageCheck } from '#features/video/web/StageCheck.tsx'
 import { closeAhead, connectAhead, receiveNow } from '#features/video/web/videoAhead.ts'
 import { fetchTexts } from '#web/i18n/i18n.ts'
 import { roomAddress } from './addresses.ts'
@@ -21,6 +20,9 @@ import { pageOf, useDeck } from './useDeck.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import { Waiting } from './Waiting.tsx'
 import './Lobby.css'
+
+// for those on stage alone: who attends sees the slide, and waits for nothing else
+const StageCheck = lazy(async () => ({ default: (await import('#features/video/web/StageCheck.tsx')).StageCheck }))
 
 /** In front of a room: what it is, who presents, when in my zone, who I am, and one button or a countdown. */
 export function Lobby({ pitch }: { pitch: string }) {
@@ -49,7 +51,9 @@ export function Lobby({ pitch }: { pitch: string }) {
       <div className="lobby-top">
         <div className="lobby-picture">
           {onStage ? (
-            <StageCheck />
+            <Suspense fallback={<div className="slide empty" />}>
+              <StageCheck />
+            </Suspense>
           ) : (
             <Slide page={page} total={deck?.total ?? 0} width="medium" onShown={() => setSlideStands(true)} />
           )}

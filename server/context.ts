@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { AnyCall, Handlers } from '#contract/call.ts'
 import type { RoomEventType, RoomPayload } from '#features/room/events.ts'
+import type { HeldRoom } from '#features/room/server/append.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import type { Enqueue } from '#server/jobs/jobs.ts'
@@ -12,8 +13,16 @@ export interface Context {
   readonly now: Date
   /** Adds a job that exists if and only if the call's rows do. */
   readonly enqueue: Enqueue
-  /** Appends a numbered event to a pitch's room in the call's transaction; it is sent after the commit. */
-  readonly announce: <K extends RoomEventType>(pitchId: number, type: K, payload: RoomPayload<K>) => Promise<void>
+  /**
+   * Appends a numbered event to a pitch's room in the call's transaction; it is sent after the commit. `held`: the room,
+   * by who holds it and has announced nothing since.
+   */
+  readonly announce: <K extends RoomEventType>(
+    pitchId: number,
+    type: K,
+    payload: RoomPayload<K>,
+    held?: HeldRoom,
+  ) => Promise<void>
   /** Runs after the commit; what fails here is logged and changes no answer. */
   readonly afterCommit: (act: () => void | Promise<void>) => void
   readonly request: RequestInfo

@@ -38,7 +38,6 @@ export const EDITABLE_FOR = 15 * 60_000
 
 /** Seconds between two messages of one attendee in everybody's chat, as a moderator may choose them; 0: no pause. */
 export const slowModes = [0, 5, 10, 30, 60] as const
-type SlowMode = (typeof slowModes)[number]
 
 /** Whole seconds until somebody may write again; 0: now. `passed`: milliseconds since their last message. */
 export const slowFor = (slow: number, passed: number): number =>

@@ -2,7 +2,6 @@ import { moderates } from '#features/room/rules.ts'
 
 /** A poll is made, asked, and over; what was asked may be asked again while the pitch goes on. */
 export const pollStates = ['draft', 'open', 'closed'] as const
-type PollState = (typeof pollStates)[number]
 
 export const QUESTION_LENGTH = 300
 export const OPTION_LENGTH = 120

@@ -89,8 +89,8 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
       db,
       now: new Date(),
       enqueue: (...job) => addJob(db, ...job),
-      announce: async (pitchId, type, payload) => {
-        const event = await appendEvent(db, pitchId, type, payload, actor?.accountId)
+      announce: async (pitchId, type, payload, held) => {
+        const event = await appendEvent(db, pitchId, type, payload, actor?.accountId, held)
         events.set(pitchId, [...(events.get(pitchId) ?? []), event])
       },
       afterCommit: task => afterwards.push(task),
@@ -113,13 +113,17 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
   if (c.reads || doesOpenTransactions(handle)) return act(frame.db as unknown as Transaction)
 
   const key = idempotencyKey(request, actor, { name, input: parsed.data })
-  const data = await frame.db.transaction(async db => {
-    if (!key) return act(db)
-    const known = await answeredBefore(db, frame.settings, key)
-    if (known) return known.answer
-    const answer = await act(db)
-    await rememberAnswer(db, frame.settings, key, answer)
-    return answer
+  const data = await again(() => {
+    events.clear()
+    afterwards.length = 0
+    return frame.db.transaction(async db => {
+      if (!key) return act(db)
+      const known = await answeredBefore(db, frame.settings, key)
+      if (known) return known.answer
+      const answer = await act(db)
+      await rememberAnswer(db, frame.settings, key, answer)
+      return answer
+    })
   })
   for (const [pitchId, list] of events) frame.rooms.publish(pitchId, list)
   for (const task of afterwards) {
@@ -130,6 +134,16 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
     }
   }
   return data
+}
+
+/** PostgreSQL ends one of two transactions that wait for each other, which then has left nothing: it is made anew, once. */
+async function again<T>(transact: () => Promise<T>): Promise<T> {
+  try {
+    return await transact()
+  } catch (error) {
+    if ((error as { cause?: { code?: string } }).cause?.code !== '40P01') throw error
+    return transact()
+  }
 }
 
 interface Issue {

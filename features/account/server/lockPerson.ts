@@ -39,7 +39,7 @@ export async function lockBoth(
     .from(account)
     .where(inArray(account.id, [actor.accountId, id]))
     .orderBy(account.id) // in one order for everybody, so that nobody deadlocks
-    .for('update')
+    .for('no key update')
   const me = rows.find(row => row.id === actor.accountId)
   if (!me || me.deletedAt || me.state === 'disabled' || !managesPeople(me.roles)) throw new CallFailed('NotAllowed')
   const person = rows.find(row => row.id === id)

@@ -24,7 +24,7 @@ export async function lockOwn(db: Transaction, id: string): Promise<AccountRow> 
     .select()
     .from(account)
     .where(and(eq(account.id, id), isThere))
-    .for('update')
+    .for('no key update')
   if (!row) throw new Error('an account is gone while it makes a call')
   return row
 }
@@ -35,7 +35,7 @@ export async function lockPasswordHash(db: Transaction, id: string): Promise<str
     .select({ passwordHash: account.passwordHash })
     .from(account)
     .where(and(eq(account.id, id), isThere))
-    .for('update')
+    .for('no key update')
   return row?.passwordHash
 }
 

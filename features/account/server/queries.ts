@@ -42,7 +42,7 @@ export async function lockAccount(db: Transaction, actor: Actor, id: string): Pr
     .select()
     .from(account)
     .where(and(eq(account.id, id), isThere, fence(actor)))
-    .for('update')
+    .for('no key update')
   return row
 }
 

@@ -26,7 +26,7 @@ export async function lockTag(db: Db, actor: Actor, id: string): Promise<TagRow 
     .select()
     .from(userTag)
     .where(and(eq(userTag.id, id), within(actor)))
-    .for('update')
+    .for('no key update')
   return row
 }
 

@@ -50,7 +50,7 @@ export async function forgetPerson(db: Transaction, id: string, before: Date): P
     .select({ headImage: account.headImage, linkedinImage: account.linkedinImage })
     .from(account)
     .where(and(eq(account.id, id), lte(account.deletedAt, before)))
-    .for('update')
+    .for('no key update')
   if (!gone) return false
   await db
     .update(account)
@@ -98,7 +98,7 @@ export async function lockTask(db: Transaction, id: string): Promise<TaskRow | u
     .select()
     .from(userTask)
     .where(and(eq(userTask.id, id), isNull(userTask.endedAt)))
-    .for('update')
+    .for('no key update')
   return row
 }
 

@@ -4,10 +4,16 @@ const PER_SECOND = 2
 /** People remembered; a bucket that is full again need not be. */
 const MOST = 10_000
 
+interface Pace {
+  (accountId: string, now: Date): boolean
+  /** What was taken turned out to be for nothing. */
+  giveBack(accountId: string): void
+}
+
 /** Lets each person do something `burst` times at once, and `perSecond` times a second for long. */
-function pace(burst: number, perSecond: number): (accountId: string, now: Date) => boolean {
+function pace(burst: number, perSecond: number): Pace {
   const buckets = new Map<string, { left: number; at: number }>()
-  return (accountId, now) => {
+  const take = (accountId: string, now: Date) => {
     const at = now.getTime()
     const known = buckets.get(accountId)
     const left = known ? Math.min(burst, known.left + ((at - known.at) / 1000) * perSecond) : burst
@@ -16,6 +22,11 @@ function pace(burst: number, perSecond: number): (accountId: string, now: Date) 
     buckets.set(accountId, { left: left < 1 ? left : left - 1, at })
     return left >= 1
   }
+  const giveBack = (accountId: string) => {
+    const known = buckets.get(accountId)
+    if (known) known.left = Math.min(burst, known.left + 1)
+  }
+  return Object.assign(take, { giveBack })
 }
 
 /** Takes one message from what a person may send; false when nothing is left for the moment. */

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { ChatMessage, SystemDetail } from '#features/chat/events.ts'
 import { messageTypes, type SystemMessage } from '#features/chat/rules.ts'
 import { nameInRoom, veiled } from '#features/guest/server/veiling.ts'
+import type { HeldRoom } from '#features/room/server/append.ts'
 import { hostsAmong } from '#features/room/server/queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { type GroupRow, membersOf, noteRead } from './groupQueries.ts'
-import { asSent, insertMessage } from './queries.ts'
+import { asSent, insertOnce } from './queries.ts'
 import type { chatMessage } from './tables.ts'
 
 type Posting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'> & { readonly actor: Actor }
@@ -19,7 +20,8 @@ export interface Named {
 
 /**
  * Stores a message and sends it: in a room's chat as a numbered event, which everybody there gets; in a private one as a
- * signal to those who are in it, who ask for what was lost when they connect again.
+ * signal to those who are in it, who ask for what was lost when they connect again. Undefined, and nothing is sent, when
+ * the sender has sent one under the same id before. `held`: the room, by who has its lock.
  */
 export async function post(
   { db, now, actor, announce, afterCommit, frame }: Posting,
@@ -28,13 +30,17 @@ export async function post(
     typeof chatMessage.$inferInsert,
     'localMessageId' | 'type' | 'content' | 'detail' | 'fatherMessage' | 'offdata'
   >,
-): Promise<ChatMessage> {
+  held?: HeldRoom,
+): Promise<ChatMessage | undefined> {
   // [PERM-059] in guest mode nothing is written down that would name a guest
-  const fromName = await nameInRoom(db, group.pitchId, actor)
-  const detail = message.detail && (await veiled(db, group.pitchId, message.detail))
+  const guests = held?.state.guests
+  const fromName = await nameInRoom(db, group.pitchId, actor, guests)
+  const detail = message.detail && (await veiled(db, group.pitchId, message.detail, guests))
   const from = { groupId: group.id, fromAccountId: actor.accountId, fromName, sessionId: actor.sessionId }
-  const sent = asSent(await insertMessage(db, { ...message, ...from, ...(detail && { detail }), at: now }), group.pair)
-  if (group.kind === 'room') await announce(group.pitchId, 'messageSent', { message: sent })
+  const row = await insertOnce(db, { ...message, ...from, ...(detail && { detail }), at: now })
+  if (!row) return undefined
+  const sent = asSent(row, group.pair)
+  if (group.kind === 'room') await announce(group.pitchId, 'messageSent', { message: sent }, held)
   else {
     await noteRead(db, group.id, actor.accountId, sent.id)
     const all = await membersOf(db, group.id)
@@ -51,7 +57,7 @@ export function postMembers(
   group: GroupRow,
   word: SystemMessage,
   { members, added = [], left = [] }: { members: readonly Named[]; added?: readonly Named[]; left?: readonly Named[] },
-): Promise<ChatMessage> {
+): Promise<ChatMessage | undefined> {
   const named = (people: readonly Named[]) => people.map(({ id, name }) => ({ id, name }))
   const detail: SystemDetail = {
     group_id: group.id,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { messageTypes, type SystemMessage } from '#features/chat/rules.ts'
-import { lockRoom } from '#features/room/server/append.ts'
+import { holdRoom } from '#features/room/server/append.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { asSent, chatGroupOf, insertMessage } from './queries.ts'
@@ -11,7 +11,7 @@ export async function postSystemMessage(
   pitch: { id: number; presentationName: string },
   word: SystemMessage,
 ): Promise<void> {
-  await lockRoom(db, pitch.id)
+  const held = await holdRoom(db, pitch.id)
   const row = await insertMessage(db, {
     groupId: await chatGroupOf(db, pitch),
     fromAccountId: actor.accountId,
@@ -21,5 +21,5 @@ export async function postSystemMessage(
     content: word,
     at: now,
   })
-  await announce(pitch.id, 'messageSent', { message: asSent(row) })
+  await announce(pitch.id, 'messageSent', { message: asSent(row) }, held)
 }

@@ -61,8 +61,18 @@ export async function findMessage(
   return row
 }
 
+/** Undefined when its sender has sent one under the same id of their own: `findSent` knows it. */
+export async function insertOnce(
+  db: Transaction,
+  row: typeof chatMessage.$inferInsert,
+): Promise<MessageRow | undefined> {
+  const [made] = await db.insert(chatMessage).values(row).onConflictDoNothing().returning()
+  return made
+}
+
+/** For an id that is new. */
 export async function insertMessage(db: Transaction, row: typeof chatMessage.$inferInsert): Promise<MessageRow> {
-  const [made] = await db.insert(chatMessage).values(row).returning()
+  const made = await insertOnce(db, row)
   if (!made) throw new Error('a message was not inserted')
   return made
 }

@@ -1,8 +1,10 @@
 import { CallFailed } from '#contract/call.ts'
 import type { chatCalls } from '#features/chat/contract.ts'
+import type { Mentioned } from '#features/chat/markup.ts'
 import { messageTypes, slowFor } from '#features/chat/rules.ts'
 import { pitchById, pitchFor } from '#features/pitch/server/access.ts'
-import { lockRoom } from '#features/room/server/append.ts'
+import type { RoomState } from '#features/room/apply.ts'
+import { holdRoom, lockRoom } from '#features/room/server/append.ts'
 import { peopleOfPitch } from '#features/room/server/queries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { lastWritten } from './changes.ts'
@@ -10,45 +12,72 @@ import { type GroupAccess, groupFor } from './groupAccess.ts'
 import { friendGroup } from './groupQueries.ts'
 import { mayTalk } from './mayTalk.ts'
 import { mentionedIn, tellMentioned } from './mentions.ts'
-import { mayAttempt } from './pace.ts'
+import { mayAttempt, mayWrite } from './pace.ts'
 import { post } from './post.ts'
 import { asSent, findMessage, findSent } from './queries.ts'
 
 type Sending = ContextOf<typeof chatCalls.sendMessage>
 
-/** [CALL-219] */
+/**
+ * [CALL-219] Messages of one room pass here one by one: their ids follow their numbers, and whoever waits sees what came
+ * before. A repeat of what was sent answers that, whatever has been forbidden since.
+ */
 export const sendMessage: Handler<typeof chatCalls.sendMessage> = async context => {
-  const { db, actor, input, now, fail } = context
+  const { db, actor, input, now } = context
   if (!mayAttempt(actor.accountId, now)) throw new CallFailed('TooManyRequests')
   const { group, access } = input.group_uuid ? await ofGroup(context, input.group_uuid) : await ofPair(context)
-  // Messages of one room pass here one by one: their ids follow their numbers, and a repeat meets what it repeats.
-  const locked = await lockRoom(db, group.pitchId)
-  const { removed, slow } = locked
-  const localMessageId = input.local_msg_id
-  const sent = await findSent(db, { groupId: group.id, fromAccountId: actor.accountId, localMessageId })
-  if (sent) return asSent(sent, group.pair)
-  if (removed.includes(actor.accountId)) return fail('RemovedFromRoom')
+  const held = await holdRoom(db, group.pitchId)
+  const sentBefore = async () => {
+    const sent = { groupId: group.id, fromAccountId: actor.accountId, localMessageId: input.local_msg_id }
+    const row = await findSent(db, sent)
+    return row && asSent(row, group.pair)
+  }
+  let mentioned: readonly Mentioned[]
+  try {
+    mentioned = await checked(context, { group, access }, held.state)
+  } catch (refusal) {
+    const before = await sentBefore()
+    if (before) return before
+    throw refusal
+  }
+  const said = {
+    localMessageId: input.local_msg_id,
+    type: messageTypes.normal,
+    content: input.content,
+    fatherMessage: input.father_message ?? null,
+    ...(mentioned.length > 0 && { detail: { notification_members: [...mentioned] } }),
+  }
+  const message = await post(context, group, said, held)
+  if (!message) {
+    mayWrite.giveBack(actor.accountId)
+    return (await sentBefore()) ?? context.fail('GroupNotFound')
+  }
+  if (mentioned.length > 0) await tellMentioned(context, access.pitch, message)
+  return message
+}
+
+/** Refuses what may not be said as the room is now; answers whom it mentions. */
+async function checked(
+  context: Sending,
+  { group, access }: Pick<GroupAccess, 'group' | 'access'>,
+  room: RoomState,
+): Promise<readonly Mentioned[]> {
+  const { db, actor, input, now, fail } = context
+  if (room.removed.includes(actor.accountId)) return fail('RemovedFromRoom')
   // Those who run the pitch are never slowed, and nobody is in private.
-  if (slow > 0 && access.part === 'attendee' && group.kind === 'room') {
+  if (room.slow > 0 && access.part === 'attendee' && group.kind === 'room') {
     const last = await lastWritten(db, group.id, actor.accountId)
-    const seconds = last ? slowFor(slow, now.getTime() - last.getTime()) : 0
+    const seconds = last ? slowFor(room.slow, now.getTime() - last.getTime()) : 0
     if (seconds > 0) return fail('ChatTooSoon', { seconds: String(seconds) })
   }
-  await mayTalk(context, access, locked)
+  await mayTalk(context, access, room)
   // Whoever was taken out of it while waiting for the lock is not in it.
   const still = group.kind === 'room' ? undefined : await groupFor(db, actor, group.id)
   if (group.kind !== 'room' && (!still || still === 'removed')) return fail('GroupNotFound')
   const father = input.father_message
   const after = still && still !== 'removed' ? (still.member?.afterMessage ?? 0) : 0
   if (father && !(await findMessage(db, { groupId: group.id, id: father, after }))) return fail('MessageNotFound')
-  const mentioned = await mentionedIn(db, group, access.pitch, input.notification_members)
-  if (!mentioned) return fail('ChatPersonNotFound')
-  const { content } = input
-  const said = { localMessageId, type: messageTypes.normal, content, fatherMessage: father ?? null }
-  if (mentioned.length === 0) return post(context, group, said)
-  const message = await post(context, group, { ...said, detail: { notification_members: [...mentioned] } })
-  await tellMentioned(context, access.pitch, message)
-  return message
+  return (await mentionedIn(db, group, access.pitch, input.notification_members)) ?? fail('ChatPersonNotFound')
 }
 
 async function ofGroup({ db, actor, fail }: Sending, uuid: string): Promise<Pick<GroupAccess, 'group' | 'access'>> {

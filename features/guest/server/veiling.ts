@@ -33,6 +33,7 @@ export async function nameInRoom(
   db: Db,
   pitchId: number,
   { accountId, name }: { readonly accountId: string; readonly name: string },
+  known?: GuestMode,
 ): Promise<string> {
-  return (await veiled(db, pitchId, { account: accountId, name })).name
+  return (await veiled(db, pitchId, { account: accountId, name }, known)).name
 }

@@ -14,7 +14,7 @@ export async function findOrganisation(db: Db, id: string): Promise<Organisation
 
 /** An organisation, locked until the commit, so that what the audit log says it was before is true. */
 export async function lockOrganisation(db: Transaction, id: string): Promise<OrganisationRow | undefined> {
-  const [row] = await db.select().from(organisation).where(eq(organisation.id, id)).for('update')
+  const [row] = await db.select().from(organisation).where(eq(organisation.id, id)).for('no key update')
   return row
 }
 

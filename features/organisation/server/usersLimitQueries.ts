@@ -8,6 +8,6 @@ export async function lockUsersLimit(db: Transaction, id: string): Promise<numbe
     .select({ limit: organisation.companyUsersLimit })
     .from(organisation)
     .where(eq(organisation.id, id))
-    .for('update')
+    .for('no key update')
   return row?.limit ?? null
 }

@@ -54,7 +54,7 @@ export async function handOverOpenPitches(context: HandOver, from: string, to: s
     .from(pitch)
     .where(and(eq(pitch.userId, from), isNull(pitch.deletedAt), inArray(pitch.state, [...openStates])))
     .orderBy(pitch.id)
-    .for('update')
+    .for('no key update')
   if (open.length > 0 && to === undefined) throw new CallFailed('PitchesNeedOwner')
   for (const one of open) {
     const next = await assigneeAmong(db, one, to ?? '')

@@ -62,7 +62,7 @@ export async function lockDeletedPitch(
     .select()
     .from(pitch)
     .where(and(eq(pitch.uuid, uuid), isNotNull(pitch.deletedAt), fence))
-    .for('update')
+    .for('no key update')
   return found
 }
 
@@ -122,7 +122,7 @@ export async function isToBePurged(db: Transaction, id: number, now: Date): Prom
     .select({ id: pitch.id })
     .from(pitch)
     .where(and(eq(pitch.id, id), lte(pitch.deletedAt, since), not(exists(committed))))
-    .for('update')
+    .for('no key update')
   return found.length > 0
 }
 

@@ -7,7 +7,7 @@ import { pitch } from './tables.ts'
 
 /** A pitch as it stands, held until the transaction ends: whoever else wants to change it waits. */
 export async function lockPitch(db: Transaction, id: number): Promise<PitchRow> {
-  const [found] = await db.select().from(pitch).where(eq(pitch.id, id)).for('update')
+  const [found] = await db.select().from(pitch).where(eq(pitch.id, id)).for('no key update')
   if (!found) throw new Error(`pitch ${id} is gone`)
   return found
 }

@@ -1,5 +1,6 @@
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { updatePitchRow } from '#features/pitch/server/queries.ts'
+import { lockPitch } from '#features/pitch/server/state.ts'
 import type { questionCalls } from '#features/question/contract.ts'
 import { moderates } from '#features/room/rules.ts'
 import { lockRoom } from '#features/room/server/append.ts'
@@ -12,9 +13,9 @@ export const updatePitchQuestions: Handler<typeof questionCalls.updatePitchQuest
   if (!access) return fail('PitchNotFound')
   if (!moderates(access.part)) return fail('NoPermission')
   const { id } = access.pitch
+  // the pitch before its room, as everywhere
+  const { showQuestion: now } = await lockPitch(db, id)
   const { questions } = await lockRoom(db, id)
-  // as it is now that nobody else changes it
-  const now = (await pitchFor(db, actor, input.pitch_uuid))?.pitch.showQuestion
   if (now !== input.open) await updatePitchRow(db, id, { showQuestion: input.open })
   if ((questions.open ?? now) !== input.open) await announce(id, 'questionsOpened', { open: input.open })
   return { open: input.open }

@@ -46,7 +46,7 @@ export async function lockInvitation(db: Transaction, actor: Actor, id: string):
     .select()
     .from(invitation)
     .where(and(eq(invitation.id, id), isThere, fence(actor)))
-    .for('update')
+    .for('no key update')
   return row
 }
 
@@ -58,7 +58,7 @@ export async function lockInvitationTo(
   email: string,
 ): Promise<InvitationRow | undefined> {
   const is = and(eq(invitation.organisationId, organisationId), eq(invitation.kind, kind), eq(invitation.email, email))
-  const [row] = await db.select().from(invitation).where(and(is, isThere)).for('update')
+  const [row] = await db.select().from(invitation).where(and(is, isThere)).for('no key update')
   return row
 }
 
@@ -68,7 +68,7 @@ export async function lockExpired(db: Transaction, id: string, now: Date): Promi
     .select()
     .from(invitation)
     .where(and(eq(invitation.id, id), isThere, isIn('expired', now)))
-    .for('update')
+    .for('no key update')
   return row
 }
 

@@ -18,12 +18,12 @@ export async function lockRequestByToken(db: Transaction, tokenHash: string): Pr
     eq(registrationRequest.tokenHash, tokenHash),
     arrayContains(registrationRequest.formerHashes, [tokenHash]),
   )
-  const [row] = await db.select().from(registrationRequest).where(is).for('update')
+  const [row] = await db.select().from(registrationRequest).where(is).for('no key update')
   return row
 }
 
 export async function lockRequest(db: Transaction, id: string): Promise<RequestRow | undefined> {
-  const [row] = await db.select().from(registrationRequest).where(eq(registrationRequest.id, id)).for('update')
+  const [row] = await db.select().from(registrationRequest).where(eq(registrationRequest.id, id)).for('no key update')
   return row
 }
 

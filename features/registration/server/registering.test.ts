@@ -178,7 +178,7 @@ describe('registering by an invitation', () => {
     const code = await invited('lower@new.test', 'presenter')
     const own = eq(invitation.email, 'lower@new.test')
     const registered = await stack.db.transaction(async db => {
-      await db.select().from(invitation).where(own).for('update')
+      await db.select().from(invitation).where(own).for('no key update')
       const racing = register({ email: 'lower@new.test', code })
       await sleep(300)
       await db.update(invitation).set({ role: 'vc' }).where(own)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { veiled } from '#features/guest/server/veiling.ts'
 import { applyToRoom, emptyRoom, type RoomState } from '#features/room/apply.ts'
 import { type RoomEvent, type RoomEventType, type RoomPayload, roomEvents } from '#features/room/events.ts'
@@ -8,9 +8,17 @@ import { room, roomEvent } from './tables.ts'
 /** Chat goes by the hundred a second and changes nothing of the room's own state. */
 const leavesRoomAsItIs = new Set<RoomEventType>(['messageSent', 'messageEdited', 'messageDeleted', 'messageReacted'])
 
+/** A room whose lock is held until the transaction ends. */
+export interface HeldRoom {
+  /** The number of its last event. */
+  readonly seq: number
+  readonly state: RoomState
+}
+
 /**
  * Appends a numbered event to a pitch's room, and what it makes of the room's state, in the caller's transaction. The
- * row lock puts the writers of one room in a line, so that numbers have no gaps and commits follow their order.
+ * row lock puts the writers of one room in a line, so that numbers have no gaps and commits follow their order. `held`:
+ * the room, by who has its lock and has appended nothing since.
  */
 export async function appendEvent<K extends RoomEventType>(
   db: Transaction,
@@ -18,32 +26,40 @@ export async function appendEvent<K extends RoomEventType>(
   type: K,
   said: RoomPayload<K>,
   byAccountId: string | undefined,
+  held?: HeldRoom,
 ): Promise<RoomEvent> {
   const given = roomEvents[type].payload.parse(said)
-  const [row] = await db
-    .insert(room)
-    .values({ pitchId, seq: 1, state: emptyRoom })
-    .onConflictDoUpdate({ target: room.pitchId, set: { seq: sql`${room.seq} + 1` } })
-    .returning()
-  if (!row) throw new Error(`room ${pitchId} gave no number`)
-  const state = { ...emptyRoom, ...row.state }
+  const { seq: last, state } = held ?? (await holdRoom(db, pitchId))
   const payload = await veiled(db, pitchId, given, state.guests)
-  const at = new Date()
-  const event = { seq: row.seq, type, payload, at: at.toISOString() } as RoomEvent
-  await db.insert(roomEvent).values({ pitchId, seq: row.seq, type, payload, byAccountId: byAccountId ?? null, at })
-  if (!leavesRoomAsItIs.has(type)) {
-    await db
+  const [seq, at] = [last + 1, new Date()]
+  const event = { seq, type, payload, at: at.toISOString() } as RoomEvent
+  const after = leavesRoomAsItIs.has(type) ? {} : { state: applyToRoom(state, event) }
+  const numbered = db.$with('numbered').as(
+    db
       .update(room)
-      .set({ state: applyToRoom(state, event) })
+      .set({ seq, ...after })
       .where(eq(room.pitchId, pitchId))
-  }
+      .returning({ seq: room.seq }),
+  )
+  await db
+    .with(numbered)
+    .insert(roomEvent)
+    .values({ pitchId, seq, type, payload, byAccountId: byAccountId ?? null, at })
   return event
 }
 
-/** The state of a room, held until the transaction ends: what is decided by it still holds when the event is appended. */
-export async function lockRoom(db: Transaction, pitchId: number): Promise<RoomState> {
-  const [row] = await db.select({ state: room.state }).from(room).where(eq(room.pitchId, pitchId)).for('update')
-  if (row) return { ...emptyRoom, ...row.state }
+/** Holds a room until the transaction ends: what is decided by it still holds when the event is appended. */
+export async function holdRoom(db: Transaction, pitchId: number): Promise<HeldRoom> {
+  const [row] = await db
+    .select({ seq: room.seq, state: room.state })
+    .from(room)
+    .where(eq(room.pitchId, pitchId))
+    .for('no key update')
+  if (row) return { seq: row.seq, state: { ...emptyRoom, ...row.state } }
   await db.insert(room).values({ pitchId, seq: 0, state: emptyRoom }).onConflictDoNothing()
-  return lockRoom(db, pitchId)
+  return holdRoom(db, pitchId)
 }
+
+/** The same, of which only the state is asked. */
+export const lockRoom = async (db: Transaction, pitchId: number): Promise<RoomState> =>
+  (await holdRoom(db, pitchId)).state

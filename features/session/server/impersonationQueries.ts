@@ -38,7 +38,7 @@ export async function lockOriginSession(db: Transaction, id: string) {
     .select({ id: session.id, ip: session.ip })
     .from(session)
     .where(and(eq(session.id, id), isNull(session.endedAt)))
-    .for('update')
+    .for('no key update')
   return row
 }
 

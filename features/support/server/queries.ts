@@ -72,7 +72,7 @@ export async function lockTicket(db: Transaction, actor: Actor, id: string): Pro
     .select()
     .from(ticket)
     .where(and(eq(ticket.id, id), or(eq(ticket.accountId, actor.accountId), fence(actor))))
-    .for('update')
+    .for('no key update')
   return row
 }
 

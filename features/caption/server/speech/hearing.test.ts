@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { RoomServiceClient } from 'livekit-server-sdk'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caption } from '#features/caption/events.ts'
-import { roomStateOf } from '#features/room/server/queries.ts'
 import { videoRoomOf } from '#features/video/server/videoRoom.ts'
 import { findLiveKit, type RunningMedia, startMedia } from '#server/media/livekit.ts'
 import { freePort } from '#server/process/ports.ts'
@@ -13,10 +13,12 @@ import { readSettings } from '#server/settings.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type SpeechServer, startSpeechServer } from '#testing/speechServer.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { startStack } from '#testing/startStack.ts'
 import { enterWithVoice } from '#testing/voice.ts'
+import { captionHearing } from '../tables.ts'
 import { type Ears, openEars } from './ears.ts'
 import { startHearings } from './hearings.ts'
-import { claimHearing, releaseHearing } from './queries.ts'
+import { claimHearing, isHeardNow, releaseHearing } from './queries.ts'
 import { hearingMissing, speechStatus } from './status.ts'
 
 // npm test builds it there when the machine has none.
@@ -167,7 +169,8 @@ describe.skipIf(!binary)('the stage, heard through a real LiveKit', () => {
     await heardIn(made.id)
     await stack.as('presenter').endPitch({ uuid: pitch_uuid })
     await until(async () => (await stack.frame.pool.query('select from caption_hearing')).rowCount === 0)
-    expect((await roomStateOf(stack.db, made.id)).captions).toHaveLength(2)
+    const said = await stack.as('presenter').sgGetPitchCaptionsData({ pitch_uuid })
+    expect(said.items).toHaveLength(2)
   }, 90_000)
 
   it('[PROD-018] follows attendees onto the stage, and hears nobody who does not want it', async () => {
@@ -244,25 +247,42 @@ describe.skipIf(!binary)('the stage, heard through a real LiveKit', () => {
       return captions().some(one => one.text === 'We ask for two million.')
     }, 60_000)
   }, 150_000)
+})
 
-  it('is taken on by one server alone, and by the next one when that is dead', async () => {
-    const made = await seedPitch(stack)
+describe('which server hears a pitch', () => {
+  it('is one alone, and the next one when that is dead, by the database’s clock', async () => {
+    const { db, people, stop } = await startStack()
+    const { id: pitchId } = await seedPitch({ db, people })
     const [a, b] = [randomUUID(), randomUUID()]
-    const now = new Date()
-    const claim = (serverId: string, at = now) =>
-      claimHearing(stack.db, { pitchId: made.id, serverId, isHeard: true }, at)
+    const claim = (serverId: string) => claimHearing(db, { pitchId, serverId, isHeard: true })
+    const silentFor = (seconds: number) =>
+      db.update(captionHearing).set({ seenAt: sql`now() - make_interval(secs => ${seconds})` })
     const both = await Promise.all([claim(a), claim(b)])
     expect(both.filter(Boolean)).toHaveLength(1)
     const [first, second] = both[0] ? [a, b] : [b, a]
     expect(await claim(first)).toBe(true)
-    expect(await claim(second, new Date(now.getTime() + 9000))).toBe(false)
-    expect(await claim(second, new Date(now.getTime() + 11_000))).toBe(true)
+    await silentFor(8)
+    expect(await claim(second)).toBe(false)
+    expect(await isHeardNow(db, pitchId)).toBe(true)
+    await silentFor(11)
+    expect(await isHeardNow(db, pitchId)).toBeUndefined()
+    expect(await claim(second)).toBe(true)
     expect(await claim(first)).toBe(false)
-    await releaseHearing(stack.db, made.id, first)
+
+    // a server whose own clock is a minute off takes nobody for dead, and is not taken for dead itself
+    for (const off of [60_000, -60_000]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
+      expect(await claim(first)).toBe(false)
+      expect(await isHeardNow(db, pitchId)).toBe(true)
+      expect(await claim(second)).toBe(true)
+      vi.useRealTimers()
+      expect(await claim(first)).toBe(false)
+    }
+    await releaseHearing(db, pitchId, first)
     expect(await claim(first)).toBe(false)
-    await releaseHearing(stack.db, made.id, second)
+    await releaseHearing(db, pitchId, second)
     expect(await claim(first)).toBe(true)
-    await releaseHearing(stack.db, made.id, first)
+    await stop()
   })
 })
 

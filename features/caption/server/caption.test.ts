@@ -68,7 +68,10 @@ describe('sendCaption', () => {
     const made = await livePitch()
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     const user_id = stack.people.investor.id
-    await stack.as('presenter').grantStage({ pitch_uuid: made.uuid, user_id, microphone: true, camera: false })
+    const pitch_uuid = made.uuid
+    follow(stack.connect({ token }, pitch_uuid))
+    await until(async () => (await stack.as('presenter').getRoomPeople({ pitch_uuid })).here === 1)
+    await stack.as('presenter').grantStage({ pitch_uuid, user_id, microphone: true, camera: false })
     const said = saying(made.uuid, 'We raise five.')
     const guest = stack.withToken(token)
     await guest.sendCaption({ ...said, text: 'Nothing.' })

@@ -225,7 +225,8 @@ describe.skipIf(!binary)('with a real LiveKit', () => {
     const { token } = await seedAttendee(stack, made, stack.people.secondInvestor)
     const inside = async (client: ReturnType<RoomStack['as']>) =>
       (await enter((await tokenFor(client, made.uuid)).token)).socket
-    const uninvited = await inside(stack.as('investor'))
+    const { id, organisationId } = stack.people.investor
+    const uninvited = await inside(stack.withToken(await openTestSession(stack.db, id, organisationId)))
     const others = [await inside(stack.withToken(token)), await inside(stack.as('coHost'))]
     await stack.db.update(pitch).set({ isPublic: false }).where(eq(pitch.id, made.id))
     stack.sockets.disconnect({ attendeesOf: made.id })

@@ -144,11 +144,10 @@ describe('a pitch that is public no longer', () => {
     const { no_file: _no, ...form } = pitchForm()
     for (let delay = 0; delay < 40; delay += 8) {
       const made = await seedPitch(stack, { isPublic: true })
-      const saved = stack.as('presenter').updatePitch({ uuid: made.uuid, ...form, is_public: false })
-      await new Promise(resolve => setTimeout(resolve, delay))
       const client = stack.connect('investor', made.uuid)
       const seen = follow(client)
-      await saved
+      await new Promise(resolve => setTimeout(resolve, delay))
+      await stack.as('presenter').updatePitch({ uuid: made.uuid, ...form, is_public: false })
       await until(() => seen.refused || client.disconnected)
     }
   })

@@ -124,7 +124,7 @@ CREATE TABLE "caption" (
 	"text" text NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "caption_pitch_id_id_pk" PRIMARY KEY("pitch_id","id")
+	CONSTRAINT "caption_pitch_id_speaker_id_id_pk" PRIMARY KEY("pitch_id","speaker_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "caption_hearing" (

@@ -54,8 +54,11 @@ export interface Rooms {
   publish(pitchId: number, events: readonly RoomEvent[]): void
   /** Sends a signal that may be lost. */
   signal(pitchId: number, to: Audience, type: string, payload: unknown): void
-  /** Closes every connection of a session that has ended, or of an account in one room. */
-  disconnect(whom: { sessionId: string } | { accountId: string; pitchId?: number }): void
+  /**
+   * Closes every connection of a session that has ended, of an account in one room, or of all who attend a pitch: the last
+   * to be made again, by whoever may still come in.
+   */
+  disconnect(whom: { sessionId: string } | { accountId: string; pitchId?: number } | { attendeesOf: number }): void
   /** How many people are in a room now. */
   countHere(pitchId: number): Promise<number>
 }

@@ -1,3 +1,4 @@
+import type { RoomEvent } from '#features/room/events.ts'
 import type { Caption } from './events.ts'
 import { SNAPSHOT_CAPTIONS } from './rules.ts'
 
@@ -5,7 +6,8 @@ import { SNAPSHOT_CAPTIONS } from './rules.ts'
 export type CaptionState = readonly Caption[]
 
 /** Adds what was said; a correction takes the place of what it corrects, and of one long gone nothing remains. */
-export function applyCaption(state: CaptionState, caption: Caption): CaptionState {
+export function applyCaption(state: CaptionState, caption: Caption | null): CaptionState {
+  if (!caption) return state
   const place = state.findIndex(({ id, speaker }) => id === caption.id && speaker === caption.speaker)
   if (place >= 0) return state.with(place, caption)
   const [oldest] = state
@@ -13,3 +15,7 @@ export function applyCaption(state: CaptionState, caption: Caption): CaptionStat
   if (state.length === SNAPSHOT_CAPTIONS && oldest && caption.at < oldest.at) return state
   return [...state, caption].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).slice(-SNAPSHOT_CAPTIONS)
 }
+
+/** The event without what was said. It keeps its number, so that nobody misses one. */
+export const withoutCaption = (event: RoomEvent): RoomEvent =>
+  event.type === 'captionSaid' ? { ...event, payload: { caption: null } } : event

@@ -19,6 +19,9 @@ export const Caption = z.object({
 export type Caption = z.infer<typeof Caption>
 
 export const captionEvents = {
-  /** Said for good, or corrected: the same id again replaces what was there. */
-  captionSaid: event(z.object({ caption: Caption })),
+  /**
+   * Said for good, or corrected: the same id again replaces what was there. Null when nothing of it is left, or when whoever
+   * hears of it may not read it any more.
+   */
+  captionSaid: event(z.object({ caption: Caption.nullable() })),
 }

@@ -24,3 +24,7 @@ export function applyQuestions(
   if (happened.type === 'questionsOpened') return { ...state, open: happened.payload.open }
   return { ...state, answering: happened.payload.question }
 }
+
+/** The event without the question that it showed. It keeps its number, so that nobody misses one. */
+export const withoutQuestion = (event: RoomEvent): RoomEvent =>
+  event.type === 'questionShown' ? { ...event, payload: { question: null } } : event

@@ -137,6 +137,8 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
         endedAt: happened.payload.endedAt,
         paused: false,
         zoom: null,
+        // from now on these are for those alone who manage the pitch
+        captions: [],
         questions: { ...room.questions, answering: null },
       }
     case 'pitchReopened':

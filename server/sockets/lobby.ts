@@ -10,7 +10,7 @@ import { end } from './guard.ts'
 import type { LocalRoom, Member } from './localRoom.ts'
 import type { RoomKeeper } from './roomKeeper.ts'
 import { passSignals, readSignal } from './saying.ts'
-import { readWatching } from './watching.ts'
+import { readWatching, withinReach } from './watching.ts'
 
 type Whom = Parameters<Rooms['disconnect']>[0]
 
@@ -82,9 +82,9 @@ export function openLobby(
     socket.onAny((type: string, ...said: unknown[]) => {
       const watching = type === 'watching' ? readWatching(said) : undefined
       const signal = type === 'signal' ? readSignal(said) : undefined
-      if (watching) room.clock.watch(me.id, member, watching, Date.now())
+      if (watching) room.clock.watch(me.id, member, withinReach(watching, room.room), Date.now())
       // before the start and after the end there is nothing to show, and nobody did wrong
-      else if (!signal || (room.isLive && !passSignal(pitch.id, member, signal, () => room.veil(me).name))) end(socket)
+      else if (!signal || (room.isLive && !passSignal(room, member, signal, () => room.veil(me).name))) end(socket)
     })
     const cut = cuts.find(({ whom, at }) => at >= askedAt && isMeant(whom, member, pitch.id))
     if (cut) return refuse(socket, codeOf(cut.whom))
@@ -110,10 +110,11 @@ export function openLobby(
     send(socket, prepare('closing', { code }))
     end(socket)
   }
-  const isMeant = (whom: Whom, { me }: Member, pitchId: number | undefined) =>
-    'sessionId' in whom
-      ? me.session === whom.sessionId
-      : me.id === whom.accountId && (whom.pitchId === undefined || whom.pitchId === pitchId)
+  const isMeant = (whom: Whom, { me }: Member, pitchId: number) => {
+    if ('sessionId' in whom) return me.session === whom.sessionId
+    if ('attendeesOf' in whom) return me.part === 'attendee' && pitchId === whom.attendeesOf
+    return me.id === whom.accountId && (whom.pitchId === undefined || whom.pitchId === pitchId)
+  }
 
   return {
     members: () => inside.keys(),
@@ -124,7 +125,7 @@ export function openLobby(
       cuts = [...cuts.filter(({ at }) => now - at < CUT_HOLDS), { whom, at: now }]
       for (const [member, room] of inside) {
         if (!isMeant(whom, member, room.pitchId)) continue
-        leave(member, true)
+        leave(member, !('attendeesOf' in whom))
         refuse(member.socket, codeOf(whom))
       }
     },
@@ -135,9 +136,11 @@ export function openLobby(
   }
 }
 
-/** Why somebody is sent away: out of one room, or because their session has ended. */
-const codeOf = (whom: Whom): ErrorCode =>
-  'accountId' in whom && whom.pitchId !== undefined ? 'RemovedFromRoom' : 'NotSignedIn'
+/** Why somebody is sent away: out of one room, because their session has ended, or to ask anew whether they may come in. */
+const codeOf = (whom: Whom): ErrorCode => {
+  if ('attendeesOf' in whom) return 'Unavailable'
+  return 'accountId' in whom && whom.pitchId !== undefined ? 'RemovedFromRoom' : 'NotSignedIn'
+}
 
 const refusal = (code: ErrorCode) => Object.assign(new Error(code), { data: { code } })
 

@@ -1,6 +1,8 @@
+import { withoutCaption } from '#features/caption/apply.ts'
 import { withoutDeleted } from '#features/chat/apply.ts'
 import { veil } from '#features/guest/veil.ts'
-import { apply, type RoomView } from '#features/room/apply.ts'
+import { withoutQuestion } from '#features/question/apply.ts'
+import { apply, type RoomState, type RoomView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { eventsAfter, headsOf } from '#features/room/server/queries.ts'
 import type { Arrival, Me } from '#features/room/socket.ts'
@@ -29,6 +31,8 @@ export interface LocalRoom {
   readonly presence: Presence
   readonly clock: PageClock
   readonly seq: number
+  /** Its own state, without the chat. */
+  readonly room: RoomState
   /** Whether the pitch is under way. */
   readonly isLive: boolean
   take(events: readonly RoomEvent[]): void
@@ -87,6 +91,8 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     view = apply(view, event)
     // whoever asks for what they missed is told it as the room tells it now
     if (event.type === 'guestModeChanged') recent.splice(0, recent.length, ...veilHere(recent))
+    if (event.type === 'pitchReopened')
+      recent.splice(0, recent.length, ...recent.map(one => withoutCaption(withoutQuestion(one))))
     recent.push(event)
     if (event.type === 'messageDeleted') forget(event.payload.id)
     if (recent.length > MOST_MISSED) recent.shift()
@@ -130,6 +136,9 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     get seq() {
       return seq
     },
+    get room() {
+      return view.room
+    },
     get isLive() {
       return view.room.status === 2
     },
@@ -150,7 +159,9 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
       if (member.me.part !== 'attendee') hostsHere.add(member.me.id)
       const welcome = { me: member.me, group_uuid: group, ...presence.here() }
       if (missed && since !== undefined) {
-        send(member.socket, prepare('resumed', { ...welcome, seq: missed.at(-1)?.seq ?? since, events: missed }))
+        // what was said in a pitch that is not live is for those who manage it
+        const events = member.manages || view.room.status === 2 ? missed : missed.map(withoutCaption)
+        send(member.socket, prepare('resumed', { ...welcome, seq: missed.at(-1)?.seq ?? since, events }))
       } else {
         send(member.socket, prepare('snapshot', { ...welcome, seq, state: view }))
       }

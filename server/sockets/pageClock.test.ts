@@ -41,6 +41,21 @@ describe('seconds for each page', () => {
     expect(clock.take(60 * S)).toEqual([{ accountId: 'ivy', page: 1, milliseconds: 12 * S }])
   })
 
+  it('lets nobody go on looking at a page that was put out of reach, whatever their browser says', () => {
+    const clock = startPageClock()
+    clock.show(3, 0)
+    clock.watch('ivy', window, { visible: true, page: 2 }, 0)
+    clock.watch('olu', other, { visible: true, page: 1 }, 0)
+    clock.reach(1, 10 * S)
+    clock.watch('ivy', window, { visible: false }, 30 * S)
+    clock.watch('olu', other, { visible: false }, 30 * S)
+    expect(clock.take(60 * S)).toEqual([
+      { accountId: 'ivy', page: 2, milliseconds: 10 * S },
+      { accountId: 'ivy', page: 3, milliseconds: 20 * S },
+      { accountId: 'olu', page: 1, milliseconds: 30 * S },
+    ])
+  })
+
   it('counts the page that somebody looks at by themselves, however the room turns: 30, 45 and 20 seconds are 95', () => {
     const clock = startPageClock()
     clock.show(3, 0)

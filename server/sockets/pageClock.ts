@@ -14,6 +14,8 @@ export interface PageClock {
     watching: { visible: boolean; page?: number | undefined },
     now: number,
   ): void
+  /** Nobody may look beyond this page on their own any more, whatever their browser says. */
+  reach(last: number, now: number): void
   /** A connection is gone. */
   leave(person: string, connection: object, now: number): void
   /** What was counted since the last time, in whole milliseconds. */
@@ -92,6 +94,13 @@ export function startPageClock(): PageClock {
       else watcher.visible.delete(connection)
       if (visible && page !== undefined) watcher.own = { connection, page }
       else if (watcher.own?.connection === connection) watcher.own = undefined
+    },
+    reach: (last, now) => {
+      for (const [person, watcher] of watchers) {
+        if (!watcher.own || watcher.own.page <= last) continue
+        count(person, watcher, now)
+        watcher.own = undefined
+      }
     },
     leave: (person, connection, now) => {
       const watcher = watchers.get(person)

@@ -82,6 +82,38 @@ describe('what people signal in a room', () => {
     expect(signalsOf(presenter.seen, 'pointer')).toEqual([])
   })
 
+  it('[STATE-039] shows where a moderator points who leads the pitch, and drops what comes when it was handed on', async () => {
+    const { member } = stack.people
+    const made = await seedPitch(stack, { moderators: [member.email] })
+    const presenter = stack.as('presenter')
+    await presenter.startPitch({ uuid: made.uuid })
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    const attendee = await inRoom({ token }, made.uuid)
+    const moderator = await inRoom('member', made.uuid)
+    const point = (x: number) =>
+      say(moderator.client, { type: 'pointer', payload: { page: 1, x, y: 0.5 } }, { type: 'pointer', payload: null })
+    const ledBy = (id: string) => until(() => moderator.seen.view?.room.host === id)
+    const shown = () => signalsOf(attendee.seen, 'pointer').map(one => (one.payload as { x: number } | null)?.x)
+
+    await until(async () => (await presenter.prepareEndPitchData({ uuid: made.uuid })).takers.length > 0)
+    await presenter.transferPitch({ uuid: made.uuid, user_id: member.id })
+    await ledBy(member.id)
+    point(0.25)
+    await until(() => shown().length === 2)
+    expect(shown()).toEqual([0.25, undefined])
+
+    // what was under way as the lead was handed back
+    await inRoom('presenter', made.uuid)
+    await until(async () => (await presenter.prepareEndPitchData({ uuid: made.uuid })).takers.length > 0)
+    await stack.as('member').transferPitch({ uuid: made.uuid, user_id: stack.people.presenter.id })
+    await ledBy(stack.people.presenter.id)
+    point(0.75)
+    say(moderator.client, clap)
+    await until(() => signalsOf(attendee.seen, 'reactions').length > 0)
+    expect(shown()).toEqual([0.25, undefined])
+    expect(moderator.client.connected).toBe(true)
+  })
+
   it('shows nothing before the start', async () => {
     const { presenter, attendee } = await live(false)
     say(attendee.client, clap)

@@ -8,8 +8,9 @@ import {
   reactions,
   type UpSignal,
 } from '#features/room/signals.ts'
+import { partInRoom } from '#features/stage/rules.ts'
 import type { Rooms } from '#server/frame.ts'
-import type { Member } from './localRoom.ts'
+import type { LocalRoom, Member } from './localRoom.ts'
 
 const place = z.number().min(0).max(1)
 const schema = z.discriminatedUnion('type', [
@@ -39,12 +40,13 @@ interface Gathered {
 }
 
 /**
- * Passes on what people signal in a room. `false` says that this person may not: only who presents points. A crowd's
- * reactions are gathered, and those beyond anybody's patience are dropped in silence.
+ * Passes on what people signal in a room. `false` says that no honest client sends this: nobody who attends ever points.
+ * A moderator or admin whose lead was just handed on may still be pointing, which nobody sees any more. A crowd's reactions
+ * are gathered, and those beyond anybody's patience are dropped in silence.
  */
 export function passSignals(
   signal: Rooms['signal'],
-): (pitchId: number, member: Member, said: UpSignal, nameOf: () => string) => boolean {
+): (to: Pick<LocalRoom, 'pitchId' | 'room'>, member: Member, said: UpSignal, nameOf: () => string) => boolean {
   const paces = new WeakMap<Member, { left: number; at: number }>()
   const gathered = new Map<number, Gathered>()
 
@@ -71,11 +73,12 @@ export function passSignals(
     }, GATHER).unref()
   }
 
-  return (pitchId, member, said, nameOf) => {
+  return ({ pitchId, room }, member, said, nameOf) => {
     if (said.type === 'pointer') {
-      if (!presents(member.me.part)) return false
-      signal(pitchId, 'everybody', 'pointer', said.payload)
-      return true
+      const { id, part } = member.me
+      const points = presents(partInRoom(part, room.host === id))
+      if (points) signal(pitchId, 'everybody', 'pointer', said.payload)
+      return points || part !== 'attendee'
     }
     if (isPatient(member)) gather(pitchId, member, said.payload.emoji, nameOf)
     return true

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
+import { lastLookable } from '#features/room/rules.ts'
 import { headsOf } from '#features/room/server/queries.ts'
 import { readHere } from '#features/room/server/stays.ts'
 import { ROOM_NAMESPACE, type RoomFromClient, type RoomFromServer } from '#features/room/socket.ts'
@@ -69,10 +70,15 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     // Every server acts on the event itself, so that a removal needs no other news.
     happened: (pitchId, event) => {
       if (event.type === 'attendeeRemoved') lobby.cut({ accountId: event.payload.account, pitchId })
+      if (event.type === 'lookBackChanged') shortenReach(pitchId)
       // Whoever presented looks at the numbers in a moment.
       if (event.type === 'pitchEnded') writeViews(pitchId)
     },
   })
+  const shortenReach = (pitchId: number) => {
+    const here = keeper.find(pitchId)
+    here?.clock.reach(lastLookable(here.room, here.room.pages), Date.now())
+  }
   const noteViews = (room: LocalRoom) => book.viewed(room.pitchId, room.clock.take(Date.now()))
   const writeViews = (pitchId: number) => {
     const room = keeper.find(pitchId)

@@ -57,6 +57,7 @@ export async function fillDisk(cycles: number): Promise<FaultResult & { readonly
       const filler = fill(disk.dir)
       const isFull = statfsSync(disk.dir).bavail === 0
       await growth(pitch)
+      for (const end = Date.now() + 30_000; pitch.load.refused() === before && Date.now() < end; ) await sleep(50)
       await sleep(1000)
       rmSync(filler)
       const began = performance.now()
@@ -105,7 +106,7 @@ export async function failWrites(cycles: number): Promise<FaultResult> {
       const inject = ['-f', '-qq', '-e', 'trace=fdatasync', '-e', 'inject=fdatasync:error=EIO:when=1']
       const strace = spawn('strace', [...inject, '-o', log, ...tracees], { stdio: 'ignore' })
       const failed = () => /EIO.*INJECTED/.test(textOf(log))
-      for (const end = Date.now() + 10_000; !failed() && Date.now() < end; ) await sleep(10)
+      for (const end = Date.now() + 60_000; !failed() && Date.now() < end; ) await sleep(10)
       const began = performance.now()
       strace.kill('SIGTERM')
       await once(strace, 'exit')

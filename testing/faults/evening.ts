@@ -110,7 +110,7 @@ export async function openEvening({ people, chatters }: EveningOptions): Promise
   await host.updatePitchMuteChat({ pitch_uuid, user_id: marked.muted.accountId, is_mute_chat: true })
   for (const { token } of marked.hands) await as(token).setHand({ pitch_uuid, raised: true })
   // who is here is written down a moment after they were welcomed
-  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50))
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50))
     if ((await host.getRoomPeople({ pitch_uuid, page: 1, limit: 1 })).here >= attendees.length) break
   await host.grantStage({ pitch_uuid, user_id: marked.granted.accountId, microphone: true, camera: false })
   await host.removeAttendee({ pitch_uuid, user_id: marked.removed.accountId })

@@ -14,7 +14,7 @@ import { haltServer } from './stopped.ts'
 const CYCLES = 2
 const nothingWrong = { lost: 0, doubled: 0, wrongEvents: 0, pageIsRight: true }
 
-describe('a live pitch with people who chat, commit and turn pages', { timeout: 240_000 }, () => {
+describe('a live pitch with people who chat, commit and turn pages', { timeout: 480_000 }, () => {
   it('loses and doubles nothing acknowledged when the server is killed, and everybody comes back by themselves', async () => {
     const [result] = await killServer(CYCLES)
     expect(result).toMatchObject({ valid: CYCLES, check: nothingWrong })

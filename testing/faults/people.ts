@@ -137,7 +137,7 @@ export function watch(url: string, pitch: string, token: string, options: WatchO
     twice: () => [...shown.values()].filter(times => times > 1).length,
     /** Waits until it has seen so much. Late is not wrong, on a busy machine; never is. */
     until: async (number: number) => {
-      for (const end = Date.now() + 20_000; seq < number; await sleep(20)) if (Date.now() > end) break
+      for (const end = Date.now() + 60_000; seq < number; await sleep(20)) if (Date.now() > end) break
       if (seq < number) wrong++
     },
   }

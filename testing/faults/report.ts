@@ -14,8 +14,8 @@ export interface FaultResult {
 /** Waits until people have been writing again for a while. Without that a cycle proves nothing. */
 export async function untilBusy({ load }: LivePitch, writes = 30): Promise<void> {
   const before = load.acknowledged()
-  for (const end = Date.now() + 20_000; load.acknowledged() < before + writes; )
-    if (Date.now() > end) throw new Error('nobody could write for 20 seconds')
+  for (const end = Date.now() + 60_000; load.acknowledged() < before + writes; )
+    if (Date.now() > end) throw new Error('nobody could write for a minute')
     else await new Promise(resolve => setTimeout(resolve, 20))
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startLivePitch } from './livePitch.ts'
+import { type LivePitch, startLivePitch } from './livePitch.ts'
 import { byHand, type FaultResult, repeat } from './report.ts'
 
 /** Halts the server, as a machine under pressure does: nobody is told, and it goes on as if no time had passed. */
@@ -9,9 +9,7 @@ export async function haltServer(cycles: number, seconds = 10): Promise<FaultRes
     return await repeat(`SIGSTOP of the server for ${seconds} s`, pitch, cycles, async () => {
       const before = pitch.load.acknowledged()
       process.kill(pitch.console.pid(), 'SIGSTOP')
-      // what was on its way may still be answered
-      await sleep(200)
-      const halted = pitch.load.acknowledged()
+      const halted = await settled(pitch)
       await sleep(seconds * 1000)
       const killed = pitch.load.acknowledged() === halted && halted >= before
       process.kill(pitch.console.pid(), 'SIGCONT')
@@ -19,6 +17,15 @@ export async function haltServer(cycles: number, seconds = 10): Promise<FaultRes
     })
   } finally {
     await pitch.stop()
+  }
+}
+
+/** What is acknowledged when nothing more comes for a second: what was on its way may still be answered. */
+async function settled({ load }: LivePitch): Promise<number> {
+  for (const end = Date.now() + 10_000; ; ) {
+    const before = load.acknowledged()
+    await sleep(1000)
+    if (load.acknowledged() === before || Date.now() > end) return load.acknowledged()
   }
 }
 

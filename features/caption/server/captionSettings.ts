@@ -6,11 +6,11 @@ import { speechOf } from './speech/hearings.ts'
 import { speechProviderOf } from './speech/provider.ts'
 import { keepSpeaker, keepsCaptions, setKeeping, speakersOf } from './speech/queries.ts'
 
-type Asking = Pick<ContextOf<typeof captionCalls.getPitchCaptionSettings>, 'db' | 'actor' | 'now' | 'frame'>
+type Asking = Pick<ContextOf<typeof captionCalls.getPitchCaptionSettings>, 'db' | 'actor' | 'frame'>
 
-async function settingsNow({ db, actor, now, frame }: Asking, pitchId: number) {
+async function settingsNow({ db, actor, frame }: Asking, pitchId: number) {
   const [speech, keeps, speakers] = await Promise.all([
-    speechOf(frame, db, pitchId, now),
+    speechOf(frame, db, pitchId),
     keepsCaptions(db, pitchId),
     speakersOf(db, pitchId, [actor.accountId]),
   ])

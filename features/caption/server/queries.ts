@@ -19,11 +19,15 @@ export const asSaid = (row: Omit<CaptionRow, 'pitchId' | 'seq'>, final = true): 
   ended_at: row.endedAt.toISOString(),
 })
 
-export async function findCaption(db: Db, pitchId: number, id: string): Promise<CaptionRow | undefined> {
+/** What this speaker has said under that id. */
+export async function findCaption(
+  db: Db,
+  { pitchId, speakerId, id }: Pick<CaptionRow, 'pitchId' | 'speakerId' | 'id'>,
+): Promise<CaptionRow | undefined> {
   const [row] = await db
     .select()
     .from(caption)
-    .where(and(eq(caption.pitchId, pitchId), eq(caption.id, id)))
+    .where(and(eq(caption.pitchId, pitchId), eq(caption.speakerId, speakerId), eq(caption.id, id)))
   return row
 }
 
@@ -36,7 +40,7 @@ export async function keepCaption(db: Transaction, said: typeof caption.$inferIn
     .insert(caption)
     .values(row)
     .onConflictDoUpdate({
-      target: [caption.pitchId, caption.id],
+      target: [caption.pitchId, caption.speakerId, caption.id],
       set: { text: row.text, language: row.language },
     })
     .returning()

@@ -19,7 +19,7 @@ const belongs = (room: RoomState, speakerId: string): boolean => room.status ===
 export async function sayHeard(frame: Frame, pitch: PitchRow, said: Saying): Promise<void> {
   const done = await frame.db.transaction(async tx => {
     if (!belongs(await lockRoom(tx, pitch.id), said.speakerId)) return undefined
-    const before = await findCaption(tx, pitch.id, said.id)
+    const before = await findCaption(tx, said)
     if (before?.text === said.text && before.language === said.language) return undefined
     const kept = await keepCaption(tx, said)
     return { kept, event: await appendEvent(tx, pitch.id, 'captionSaid', { caption: asSaid(kept) }, undefined) }

@@ -24,7 +24,7 @@ export const sendCaption: Handler<typeof captionCalls.sendCaption> = async conte
   const sends = await sendingOf(db, access, actor.accountId)
   if (!sends.includes(TrackSource.MICROPHONE)) return fail('NoPermission')
   // [PROD-018] nobody is captioned twice
-  if ((await speechOf(frame, db, pitch.id, now)) !== 'browser') return fail('CaptionedByServer')
+  if ((await speechOf(frame, db, pitch.id)) !== 'browser') return fail('CaptionedByServer')
 
   const { id, text, language, final } = input
   const said = {
@@ -42,8 +42,7 @@ export const sendCaption: Handler<typeof captionCalls.sendCaption> = async conte
 
   const room = await lockRoom(db, pitch.id)
   if (room.status !== 2) return fail('RoomNotOpen')
-  const before = await findCaption(db, pitch.id, id)
-  if (before && before.speakerId !== actor.accountId) return fail('NoPermission')
+  const before = await findCaption(db, said)
   if (before?.text === text && before.language === language) return { id, final }
   if (!maySay(actor.accountId, now)) throw new CallFailed('TooManyRequests')
   const kept = await keepCaption(db, said)

@@ -7,13 +7,13 @@ import { translationIs } from './translating/translator.ts'
 
 /** PROD-019 */
 export const setCaptionLanguage: Handler<typeof captionCalls.setCaptionLanguage> = async context => {
-  const { db, actor, input, now, fail, frame } = context
+  const { db, actor, input, fail, frame } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   const { id, presenterName, companyName } = access.pitch
   if (input.reading) await keepReader(db, id, actor.accountId, input.language)
   else await dropReader(db, id, actor.accountId)
-  const speech = await speechOf(frame, db, id, now)
+  const speech = await speechOf(frame, db, id)
   const names = [presenterName, companyName].filter(Boolean)
   return { language: input.language ?? null, translation: translationIs(frame), speech, names }
 }

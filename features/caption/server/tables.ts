@@ -22,7 +22,8 @@ export const caption = pgTable(
     startedAt: timestamp({ withTimezone: true }).notNull(),
     endedAt: timestamp({ withTimezone: true }).notNull(),
   },
-  t => [primaryKey({ columns: [t.pitchId, t.id] }), index('caption_pitch').on(t.pitchId, t.seq)],
+  // ids are made by those who speak, and nobody's takes the place of another one's
+  t => [primaryKey({ columns: [t.pitchId, t.speakerId, t.id] }), index('caption_pitch').on(t.pitchId, t.seq)],
 )
 
 /** Somebody who reads the captions of a pitch, and in which language; null: as they were spoken. */

@@ -3,6 +3,7 @@ import type { Language } from '#contract/fields.ts'
 import { account } from '#features/account/server/tables.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import { isHere } from '#features/room/server/stays.ts'
 import { attendance } from '#features/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { attendee, joinLink } from './tables.ts'
@@ -226,8 +227,8 @@ export async function wasRemoved(db: Db, of: string | number, accountId: string)
 }
 
 /**
- * Marks somebody as removed. Who came to a public pitch without an invitation becomes an attendee for it. False when no
- * such person can be in this room.
+ * Marks somebody as removed. Who came without an invitation, because the pitch is public or was, becomes an attendee for it.
+ * False when no such person can be in this room.
  */
 export async function markRemoved(
   db: Transaction,
@@ -242,9 +243,11 @@ export async function markRemoved(
     .where(and(eq(attendee.pitchId, on.id), eq(attendee.accountId, accountId)))
     .returning({ id: attendee.id })
   if (known.length > 0) return true
-  if (!on.isPublic) return false
-  const own = and(eq(account.id, accountId), eq(account.organisationId, on.organisationId))
-  const [person] = await db.select().from(account).where(own)
+  const mayCome = on.isPublic ? eq(account.organisationId, on.organisationId) : undefined
+  const [person] = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.id, accountId), or(mayCome, isHere(on.id, account.id))))
   if (!person) return false
   const { email, firstname, lastname, language } = person
   const row = { pitchId: on.id, organisationId: on.organisationId, accountId, email, firstname, lastname, language }

@@ -5,6 +5,7 @@ import { linkExpiry } from '#features/invite/server/links.ts'
 import { prolongLinks } from '#features/invite/server/queries.ts'
 import { resetPolls } from '#features/poll/server/queries.ts'
 import { removeQuestions } from '#features/question/server/queries.ts'
+import { emptyRunBefore } from '#features/room/server/queries.ts'
 import { clearAttendance } from '#features/room/server/stays.ts'
 import type { Context } from '#server/context.ts'
 import type { PitchRow } from './access.ts'
@@ -12,8 +13,9 @@ import { changePitchState } from './state.ts'
 
 /**
  * Opens a pitch that is over, so that it can be presented again: everybody who is still in its room sees it as before
- * the start. Its attendance and captions go, for they were those of another run. A reset takes what people said along as well; chat,
- * invitations and commitments are theirs and stay. Undefined when the state forbids it.
+ * the start. Its attendance, its captions and the questions that were shown go, for they were those of another run. A reset
+ * takes what people said along as well; chat, invitations and commitments are theirs and stay. Undefined when the state
+ * forbids it.
  */
 export async function reopen(
   { db, now, announce }: Pick<Context, 'db' | 'now' | 'announce'>,
@@ -24,6 +26,7 @@ export async function reopen(
   if (!pitch) return undefined
   await clearAttendance(db, id, now)
   await clearCaptions(db, id)
+  await emptyRunBefore(db, id)
   if (action === 'reset') {
     await removeFeedback(db, id)
     await resetPolls(db, id)

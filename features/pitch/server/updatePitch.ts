@@ -47,6 +47,9 @@ async function tell(context: UpdatePitch, before: PitchRow, after: PitchRow, own
   const appointed = new Set([...after.coHosts, ...after.moderators].filter(email => !staff.has(email)))
   await mailStaff(context, after, owner, 'appointment', appointed)
   await closeRoomTo(context, after, [...staff])
+  // who came because anybody of the organisation could has to be invited from now on
+  if (before.isPublic && !after.isPublic)
+    context.afterCommit(() => context.frame.rooms.disconnect({ attendeesOf: after.id }))
   if (!moved) return
   await prolongLinks(db, after.id, linkExpiry(after, now), now)
   await mailInvited(context, after, 'update')

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#features/account/server/tables.ts'
 import { auditEntry } from '#features/audit/server/tables.ts'
+import { deckFile } from '#features/deck/server/tables.ts'
 import { attendance, pageView } from '#features/room/server/tables.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
 import { filenameOf, toCsv } from './csv.ts'
@@ -22,6 +23,12 @@ const exported = async (kind: 'attendance' | 'feedback' | 'commitments') => {
   const { csv, filename } = await stack.as('presenter').exportPitchReport({ uuid, kind })
   expect(csv.startsWith('\uFEFF')).toBe(true)
   return { filename, rows: Papa.parse<string[]>(csv.slice(1).trimEnd()).data }
+}
+
+const deckOf = async (pitchId: number, pages: number) => {
+  const { id: uploadedBy, organisationId } = stack.people.presenter
+  const file = { name: 'deck.pdf', type: 'pdf', size: 1000, status: 'ready', pages } as const
+  await stack.db.insert(deckFile).values({ organisationId, pitchId, uploadedBy, ...file })
 }
 
 describe('mailResults', () => {
@@ -84,6 +91,7 @@ describe('exportPitchReport', () => {
     const joinedAt = new Date(Date.now() + 60_000)
     const leftAt = new Date(joinedAt.getTime() + 90_000)
     const serverId = '00000000-0000-4000-8000-000000000001'
+    await deckOf(id, 3)
     await stack.db.insert(attendance).values({ pitchId: id, accountId, serverId, part: 'attendee', joinedAt, leftAt })
     await stack.db.insert(pageView).values([
       { pitchId: id, accountId, page: 1, milliseconds: 60_000 },
@@ -99,6 +107,29 @@ describe('exportPitchReport', () => {
       ...['60', '0', '30'],
     ])
   })
+
+  it('writes a crowd that saw many slides', async () => {
+    const crowd = await stack.create('presenter', { presentation_name: 'Crowded' })
+    await deckOf(crowd.id, 130)
+    const { organisationId } = stack.people.presenter
+    // more than a hundred and twenty thousand times on a slide, which is more than one call takes as arguments
+    await stack.db.execute(sql`
+      with people as (
+        insert into account (id, organisation_id, email, firstname, lastname, roles, state)
+          select gen_random_uuid(), ${organisationId}, 'crowd' || n || '@quill.test', 'Guest', n::text, '{vc}', 'active'
+          from generate_series(1, 1000) as n returning id
+      ), stays as (
+        insert into attendance (id, pitch_id, account_id, server_id, part, joined_at, left_at)
+          select gen_random_uuid(), ${crowd.id}, id, gen_random_uuid(), 'attendee', now(), now() from people
+      )
+      insert into page_view (pitch_id, account_id, page, milliseconds)
+        select ${crowd.id}, people.id, page, 1000 from people, generate_series(1, 130) as page`)
+    const { csv } = await stack.as('presenter').exportPitchReport({ uuid: crowd.uuid, kind: 'attendance' })
+    const { data } = Papa.parse<string[]>(csv.slice(1).trimEnd())
+    expect(data).toHaveLength(1001)
+    expect(data[0]?.at(-1)).toBe('Seconds on slide 130')
+    expect(data[1000]?.slice(5)).toEqual(Array(130).fill('1'))
+  }, 60_000)
 
   it('heads the columns in the language of whoever exports', async () => {
     const speak = (language: 'en' | 'zh-Hant') =>

@@ -18,7 +18,8 @@ export const sheets: Record<'attendance' | 'feedback' | 'commitments' | 'polls',
   attendance: async (db, pitch, language) => {
     const h = headings[language]
     const { rows } = await listAttendance(db, pitch, { page: 1, limit: 1_000_000 })
-    const last = Math.max(0, ...rows.flatMap(row => row.pages.map(({ page }) => page)))
+    // ten thousand people with a dozen slides each are more than one call takes as arguments
+    const last = rows.reduce((most, { pages }) => Math.max(most, pages.at(-1)?.page ?? 0), 0)
     const pages = Array.from({ length: last }, (_, index) => index + 1)
     return {
       fields: [h.name, h.email, h.joined, h.left, h.seconds, ...pages.map(h.page)],

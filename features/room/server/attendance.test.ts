@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#features/account/server/tables.ts'
+import { deckFile } from '#features/deck/server/tables.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { openSockets } from '#server/sockets/sockets.ts'
@@ -64,6 +65,10 @@ describe('attendance', () => {
       stay('secondInvestor', 20, null),
       stay('presenter', 70, 5, 'owner'),
     ])
+    await stack.db.insert(deckFile).values({
+      ...{ organisationId: made.organisationId, pitchId: made.id, uploadedBy: made.userId },
+      ...{ name: 'deck.pdf', type: 'pdf', size: 1000, status: 'ready', pages: 3 },
+    })
     await stack.db.insert(pageView).values([
       { pitchId: made.id, accountId: stack.people.investor.id, page: 3, milliseconds: 95_400 },
       { pitchId: made.id, accountId: stack.people.investor.id, page: 1, milliseconds: 1500 },

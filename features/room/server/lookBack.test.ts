@@ -106,4 +106,38 @@ describe('updatePitchLookBack', () => {
     expect(Math.abs(onThree + elsewhere - took)).toBeLessThan(350)
     expect(elsewhere).toBeLessThan(350)
   })
+
+  it('counts no slide that nobody may look at, whatever a client says, and exports no column for it', async () => {
+    const made = await withDeck(5)
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    const client = stack.connect({ token }, made.uuid)
+    const seen = follow(client)
+    await until(() => seen.view)
+    const wait = () => new Promise(resolve => setTimeout(resolve, 600))
+    // never of this deck, not shown so far, and shown but no longer to be looked at
+    for (const page of [10_000, 5]) {
+      client.emit('watching', { visible: true, page })
+      await wait()
+    }
+    await stack.as('presenter').sgUpdatePitchPages({ pitch_uuid: made.uuid, page: 2, action: 'right', index: 0 })
+    await until(() => seen.view?.room.page === 2)
+    client.emit('watching', { visible: true, page: 1 })
+    await stack.as('presenter').updatePitchLookBack({ pitch_uuid: made.uuid, look_back: 'off' })
+    await until(() => seen.view?.room.lookBack === 'off')
+    await wait() // its client does not say that it follows the room
+    await stack.as('presenter').endPitch({ uuid: made.uuid })
+    const rows = () => stack.db.select().from(pageView).where(eq(pageView.pitchId, made.id))
+    await until(async () => (await rows()).some(row => row.page === 2))
+    expect([...new Set((await rows()).map(row => row.page))].sort()).toEqual([1, 2])
+    const onTwo = (await rows()).find(row => row.page === 2)?.milliseconds ?? 0
+    expect(onTwo).toBeGreaterThan(500)
+
+    // nor one that was counted before anybody looked at what clients say
+    const { id: accountId } = stack.people.investor
+    await stack.db.insert(pageView).values({ pitchId: made.id, accountId, page: 10_000, milliseconds: 9000 })
+    const { items } = await stack.as('presenter').getPitchAttendance({ pitch_uuid: made.uuid })
+    expect(items.flatMap(item => item.pages.map(({ page }) => page))).toEqual([1, 2])
+    const { csv } = await stack.as('presenter').exportPitchReport({ uuid: made.uuid, kind: 'attendance' })
+    expect(csv.split('\r\n')[0]?.split(',')).toHaveLength(7)
+  })
 })

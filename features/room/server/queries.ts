@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
 import { SNAPSHOT_MESSAGES } from '#features/chat/apply.ts'
 import { roomMessages, roomMessagesOf } from '#features/chat/server/queries.ts'
-import { pagesBefore } from '#features/deck/server/queries.ts'
+import { countPages, pagesBefore } from '#features/deck/server/queries.ts'
 import { veiledPeople } from '#features/guest/server/veiling.ts'
 import { type GuestMode, noGuestMode, veil } from '#features/guest/veil.ts'
 import { attendee } from '#features/invite/server/tables.ts'
@@ -209,6 +209,19 @@ export async function veilEvents(db: Transaction, pitchId: number, hosts: readon
   }
 }
 
+/**
+ * Takes what was said and asked out of a room's stored events, because the pitch is to be presented anew: nobody who resumes
+ * gets it. The events stay, for their numbers have no gaps.
+ */
+export async function emptyRunBefore(db: Transaction, pitchId: number): Promise<void> {
+  const empty = { captionSaid: { caption: null }, questionShown: { question: null } }
+  for (const [type, payload] of Object.entries(empty))
+    await db
+      .update(roomEvent)
+      .set({ payload })
+      .where(and(eq(roomEvent.pitchId, pitchId), eq(roomEvent.type, type)))
+}
+
 /** Takes the words of a message out of the room's stored events, so that nobody who resumes gets them. */
 export async function emptyStoredMessage(db: Transaction, pitchId: number, messageId: number): Promise<void> {
   const of = (type: RoomEventType) => and(eq(roomEvent.pitchId, pitchId), eq(roomEvent.type, type))
@@ -263,6 +276,8 @@ export async function listAttendance(
 ): Promise<{ rows: Attended[]; total: number }> {
   const live = sql`tstzrange(${pitch.realStartAt?.toISOString() ?? null}::timestamptz, ${pitch.realEndAt?.toISOString() ?? null}::timestamptz)`
   const found = name ? sql`and concat_ws(' ', a.firstname, a.lastname, a.email) ilike ${pattern(name)}` : sql``
+  // a page of no file is one of the whole deck, and a pitch without a deck has one
+  const pages = Math.max(1, await countPages(db, pitch.id))
   const { rows } = await db.execute<Record<keyof Attended | 'total', never>>(sql`
     with stays as (
       select ${attendance.accountId} as id, min(${attendance.joinedAt}) as joined_at,
@@ -278,7 +293,8 @@ export async function listAttendance(
       (select coalesce(jsonb_agg(jsonb_build_object('page', page, 'seconds', round(milliseconds / 1000.0)) order by page), '[]')
         from (select coalesce(deck.before, 0)::int + ${pageView.page} as page, ${pageView.milliseconds} as milliseconds
           from ${pageView} left join deck on deck.id = ${pageView.fileId}
-          where ${pageView.pitchId} = ${pitch.id} and ${pageView.accountId} = a.id and ${pageView.milliseconds} >= 500) as seen
+          where ${pageView.pitchId} = ${pitch.id} and ${pageView.accountId} = a.id and ${pageView.milliseconds} >= 500
+            and (${pageView.fileId} is not null or ${pageView.page} <= ${pages})) as seen
         ) as pages,
       count(*) over ()::int as total
     from stays join ${account} a on a.id = stays.id where true ${found}

@@ -1,5 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wasRemoved } from '#features/invite/server/queries.ts'
+import { pitch } from '#features/pitch/server/tables.ts'
+import { pitchForm } from '#testing/pitchStack.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { attendance } from './tables.ts'
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -90,5 +95,60 @@ describe('removeAttendee', () => {
     const again = follow(stack.connect('investor', made.uuid))
     await until(() => again.refused)
     expect(again.refused).toBe('RemovedFromRoom')
+  })
+
+  it('removes whoever is still in a pitch that was public when they came, and nobody who is not there', async () => {
+    const made = await seedPitch(stack, { state: 'inProgress', isPublic: true })
+    const remove = () =>
+      stack.as('presenter').removeAttendee({ pitch_uuid: made.uuid, user_id: stack.people.secondInvestor.id })
+    await stack.db.update(pitch).set({ isPublic: false }).where(eq(pitch.id, made.id))
+    await expect(remove()).rejects.toThrow('AttendeeNotFound')
+    const stay = { accountId: stack.people.secondInvestor.id, part: 'attendee', joinedAt: new Date() } as const
+    const [row] = await stack.db
+      .insert(attendance)
+      .values({ ...stay, pitchId: made.id, serverId: crypto.randomUUID() })
+      .returning()
+    await remove()
+    expect(await wasRemoved(stack.db, made.id, stay.accountId)).toBe(true)
+    await stack.db
+      .update(attendance)
+      .set({ leftAt: new Date() })
+      .where(eq(attendance.id, row?.id ?? ''))
+  })
+})
+
+describe('a pitch that is public no longer', () => {
+  it('keeps those who are invited and those who run it, and lets nobody else hear more', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    const { token } = await seedAttendee(stack, made, stack.people.secondInvestor)
+    const uninvited = stack.connect('investor', made.uuid)
+    const invited = stack.connect({ token }, made.uuid)
+    const seen = [uninvited, invited, stack.connect('presenter', made.uuid)].map(follow)
+    await until(() => seen.every(one => one.first))
+    const { no_file: _no, ...form } = pitchForm()
+    await stack.as('presenter').updatePitch({ uuid: made.uuid, ...form, is_public: false })
+    await Promise.all([closed(uninvited), closed(invited)])
+    expect(seen.map(one => one.closing)).toEqual(['Unavailable', 'Unavailable', undefined])
+
+    // as browsers do, both come again at once
+    const again = follow(stack.connect('investor', made.uuid, { since: 0 }))
+    const back = follow(stack.connect({ token }, made.uuid, { since: 0 }))
+    await until(() => again.refused && back.first)
+    expect(again.refused).toBe('PitchNotFound')
+    await stack.as('presenter').startPitch({ uuid: made.uuid })
+    await until(() => back.events.some(event => event.type === 'pitchStarted'))
+    expect(seen[0]?.events).toEqual([])
+  })
+
+  it('lets in nobody who was just coming in as it was made so', async () => {
+    const { no_file: _no, ...form } = pitchForm()
+    for (let delay = 0; delay < 40; delay += 8) {
+      const made = await seedPitch(stack, { isPublic: true })
+      const client = stack.connect('investor', made.uuid)
+      const seen = follow(client)
+      await new Promise(resolve => setTimeout(resolve, delay))
+      await stack.as('presenter').updatePitch({ uuid: made.uuid, ...form, is_public: false })
+      await until(() => seen.refused || client.disconnected)
+    }
   })
 })

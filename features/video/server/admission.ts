@@ -23,7 +23,7 @@ interface Comer {
  * have been removed or signed out since, and the pitch may be over.
  */
 export async function admissionOf(
-  { db, media }: Frame,
+  { db, media }: Pick<Frame, 'db' | 'media'>,
   { room, identity, metadata }: Comer,
 ): Promise<PitchAccess | undefined> {
   const pitchId = pitchOfVideoRoom(media, room)

@@ -5,24 +5,29 @@ import type { ScreenShare } from '#features/share/apply.ts'
 import { secondScreen } from '#features/share/rules.ts'
 import { findShare } from '#features/share/server/queries.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
-import { pitchOfVideoRoom, removeFromVideo, unlessGone } from './videoRoom.ts'
+import { admissionOf } from './admission.ts'
+import { isListener } from './listener.ts'
+import { pitchOfVideoRoom, removeFromVideo, unlessGone, videoRoomOf } from './videoRoom.ts'
 
-type Whom = Parameters<Rooms['disconnect']>[0]
+type Whom = Exclude<Parameters<Rooms['disconnect']>[0], { attendeesOf: number }>
 interface Going {
   readonly identity: string
   readonly session?: string
 }
 
 /**
- * Ends the video of those whose room connections end: of an account in one room or in all, or of one session. LiveKit
+ * Ends the video of those whose room connections end: of an account in one room or in all, of one session, or of everybody
+ * in a pitch who may not be there any more. LiveKit
  * lets who is in stay, with what their token allowed, whatever happens to the right that it was given for. Many sessions
  * may end in one moment, with a pitch that is deleted: LiveKit is asked for its rooms once.
  */
 export function videoEnder({ db, media }: Pick<Frame, 'db' | 'media'>, failed: (error: unknown) => void) {
   let waiting: Whom[] = []
 
+  const livekit = () => new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret, { requestTimeout: 5 })
+
   async function endAll(whoms: readonly Whom[]): Promise<void> {
-    const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret, { requestTimeout: 5 })
+    const service = livekit()
     const rooms = await service.listRooms()
     if (rooms.length === 0) return
     const owners = await findSessionOwners(
@@ -60,8 +65,21 @@ export function videoEnder({ db, media }: Pick<Frame, 'db' | 'media'>, failed: (
     if (share?.device === 'second' && share.account === accountId) await endSecondScreen(pitchId, share)
   }
 
-  return (whom: Whom): void => {
+  async function endUnadmitted(pitchId: number): Promise<void> {
+    const room = videoRoomOf(media, pitchId)
+    const there = (await livekit().listParticipants(room).catch(unlessGone)) ?? []
+    for (const { identity, metadata } of there) {
+      if (isListener(identity) || (await admissionOf({ db, media }, { room, identity, metadata }))) continue
+      await removeFromVideo(media, pitchId, identity)
+    }
+  }
+
+  return (whom: Parameters<Rooms['disconnect']>[0]): void => {
     if (media.status() !== 'ok') return
+    if ('attendeesOf' in whom) {
+      endUnadmitted(whom.attendeesOf).catch(failed)
+      return
+    }
     if ('accountId' in whom && whom.pitchId !== undefined) {
       endInRoom(whom.pitchId, whom.accountId).catch(failed)
       return

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { dirname, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { pitch } from '#features/pitch/server/tables.ts'
 import { speedTest } from '#features/video/speedTest.ts'
 import { findLiveKit, type RunningMedia, startMedia, webhookPath } from '#server/media/livekit.ts'
 import { passSignalling } from '#server/media/signalling.ts'
@@ -215,6 +217,21 @@ describe.skipIf(!binary)('with a real LiveKit', () => {
     await person.writeLogout({})
     await isOut(bySession)
     expect(presenting.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('ends the video of whoever was let in because a pitch was public, and of nobody else', async () => {
+    const made = await seedPitch(stack, { isPublic: true, coHosts: [stack.people.coHost.email] })
+    await stack.as('presenter').startPitch({ uuid: made.uuid })
+    const { token } = await seedAttendee(stack, made, stack.people.secondInvestor)
+    const inside = async (client: ReturnType<RoomStack['as']>) =>
+      (await enter((await tokenFor(client, made.uuid)).token)).socket
+    const { id, organisationId } = stack.people.investor
+    const uninvited = await inside(stack.withToken(await openTestSession(stack.db, id, organisationId)))
+    const others = [await inside(stack.withToken(token)), await inside(stack.as('coHost'))]
+    await stack.db.update(pitch).set({ isPublic: false }).where(eq(pitch.id, made.id))
+    stack.sockets.disconnect({ attendeesOf: made.id })
+    await until(() => uninvited.readyState === WebSocket.CLOSED)
+    expect(others.map(socket => socket.readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN])
   })
 
   it('looks at the token that LiveKit believes when a connection carries two', async () => {

@@ -36,7 +36,7 @@ export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): {
   const keep = async (pitch: PitchRow) => {
     const one = held.get(pitch.id) ?? { hearing: new Hearing(frame, ears, pitch), told: undefined }
     const isHeard = one.hearing.isHeard()
-    if (!(await claimHearing(frame.db, { pitchId: pitch.id, serverId, isHeard }, new Date()))) {
+    if (!(await claimHearing(frame.db, { pitchId: pitch.id, serverId, isHeard }))) {
       // another server has it: this one stood still for too long
       one.hearing.stop()
       held.delete(pitch.id)
@@ -85,9 +85,8 @@ export async function speechOf(
   frame: Pick<Frame, 'settings' | 'log'>,
   db: Database | Transaction,
   pitchId: number,
-  now: Date,
 ): Promise<'browser' | 'server' | 'down'> {
   if (!frame.settings.speech || hearingMissing()) return 'browser'
-  const heard = (await isHeardNow(db, pitchId, now)) ?? speechStatus(frame) === 'ok'
+  const heard = (await isHeardNow(db, pitchId)) ?? speechStatus(frame) === 'ok'
   return heard ? 'server' : 'down'
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import { namesOf } from '#features/account/server/queries.ts'
 import { type CaptionLanguage, nearestLanguage } from '#features/caption/rules.ts'
 import { isHere, someoneIsHere } from '#features/room/server/stays.ts'
@@ -7,8 +7,11 @@ import { captionHearing, captionKeeping, captionReader, captionSpeaker } from '.
 
 type Db = Database | Transaction
 
-/** Milliseconds after which a server that hears a pitch and says nothing is taken for dead. */
-const SILENT = 10_000
+/**
+ * A server that hears a pitch and has said nothing for ten seconds is taken for dead. The database's clock says so: those of
+ * the servers may differ by minutes.
+ */
+const isSilent = sql`${captionHearing.seenAt} < now() - interval '10 seconds'`
 
 /** The pitches in whose room somebody reads captions, or that keep all of them and have somebody in their room. */
 export async function pitchesToHear(db: Db): Promise<number[]> {
@@ -26,16 +29,15 @@ export async function pitchesToHear(db: Db): Promise<number[]> {
 export async function claimHearing(
   db: Db,
   { pitchId, serverId, isHeard }: { pitchId: number; serverId: string; isHeard: boolean },
-  now: Date,
 ): Promise<boolean> {
-  const dead = lt(captionHearing.seenAt, new Date(now.getTime() - SILENT))
+  const seenAt = sql`now()`
   const rows = await db
     .insert(captionHearing)
-    .values({ pitchId, serverId, isHeard, seenAt: now })
+    .values({ pitchId, serverId, isHeard, seenAt })
     .onConflictDoUpdate({
       target: captionHearing.pitchId,
-      set: { serverId, isHeard, seenAt: now },
-      setWhere: sql`${eq(captionHearing.serverId, serverId)} or ${dead}`,
+      set: { serverId, isHeard, seenAt },
+      setWhere: sql`${eq(captionHearing.serverId, serverId)} or ${isSilent}`,
     })
     .returning({ pitchId: captionHearing.pitchId })
   return rows.length > 0
@@ -50,9 +52,12 @@ export async function releaseAllHearings(db: Db): Promise<void> {
 }
 
 /** Whether a pitch is heard now, by whichever server; undefined when none has it. */
-export async function isHeardNow(db: Db, pitchId: number, now: Date): Promise<boolean | undefined> {
-  const [row] = await db.select().from(captionHearing).where(eq(captionHearing.pitchId, pitchId))
-  return row && now.getTime() - row.seenAt.getTime() < SILENT ? row.isHeard : undefined
+export async function isHeardNow(db: Db, pitchId: number): Promise<boolean | undefined> {
+  const [row] = await db
+    .select({ isHeard: captionHearing.isHeard })
+    .from(captionHearing)
+    .where(and(eq(captionHearing.pitchId, pitchId), not(isSilent)))
+  return row?.isHeard
 }
 
 /** What a server has to know of somebody who speaks. */

@@ -63,6 +63,7 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
   let joining = 0
   const members = new Set<Member>()
   const recent: RoomEvent[] = []
+  let takenBack = 0
   const hostsHere = new Set<string>()
   const clock = startPageClock()
   const pageOf = ({ room }: RoomView) => (room.status === 2 && !room.paused && !room.rehearsal ? room.page : undefined)
@@ -80,13 +81,18 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     return on ? veil(value, id => hosts.includes(id) || hostsHere.has(id)) : value
   }
   /** Nobody who resumes gets what was deleted meanwhile. */
-  const forget = (message: number) =>
+  const forget = (message: number) => {
     recent.splice(0, recent.length, ...recent.map(one => withoutDeleted(one, message)))
+    takenBack++
+  }
   const deliver = (event: RoomEvent) => {
     seq = event.seq
     view = apply(view, event)
     // whoever asks for what they missed is told it as the room tells it now
-    if (event.type === 'guestModeChanged') recent.splice(0, recent.length, ...veilHere(recent))
+    if (event.type === 'guestModeChanged') {
+      recent.splice(0, recent.length, ...veilHere(recent))
+      takenBack++
+    }
     recent.push(event)
     if (event.type === 'messageDeleted') forget(event.payload.id)
     if (recent.length > MOST_MISSED) recent.shift()
@@ -137,7 +143,10 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     catchUp: order.catchUp,
     join: async (member, since) => {
       joining++
-      const read = await missedSince(since).finally(() => joining--)
+      const before = takenBack
+      const asked = await missedSince(since).finally(() => joining--)
+      // what was read while something was taken back may still say it
+      const read = takenBack === before ? asked : undefined
       // Nothing waits from here on: what happens next finds this connection among the others. The database may be ahead
       // of what was delivered here, or behind it by now: what was missed ends where deliveries to this connection begin.
       const missed = read && [

@@ -80,6 +80,8 @@ export async function forwardsOf(
     .where(
       and(
         eq(chatGroup.pitchId, pitchId),
+        // they go to whoever leads the pitch, and to look through everybody's chat would take long
+        eq(chatGroup.kind, 'friend'),
         eq(chatMessage.type, messageTypes.forwarded),
         sql`(${chatMessage.offdata} ->> 'message_id')::bigint = ${messageId}`,
       ),

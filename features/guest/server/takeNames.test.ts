@@ -170,14 +170,14 @@ describe('the name of a guest', () => {
 describe('somebody who is forgotten', () => {
   it('has no name any more in the rooms they were in; everybody else there keeps theirs', async () => {
     const { made, pitch_uuid, presenter, ivy, ines, seen, say, toIvy } = await live()
-    const socket = stack.connect('investor', pitch_uuid)
-    await until(() => follow(socket) && socket.connected)
+    const there = follow(stack.connect('investor', pitch_uuid))
+    await until(() => there.first)
     const own = await say(ivy, 'Hello')
     const about = await say(ines, 'As @Ivy Investor says', toIvy)
     await ines.editMessage({ group_uuid: about.group_uuid, message_id: about.id, content: 'So says @Ivy Investor' })
     await stack.as('member').forwardMessages({ pitch_uuid, message_ids: [own.id, about.id] })
     await ivy.askQuestion({ pitch_uuid, content: 'Why?', is_named: true, local_question_id: randomUUID() })
-    await until(async () => (await presenter.getRoomPeople({ pitch_uuid })).items.some(({ id }) => id === toIvy))
+    await until(async () => (await presenter.getRoomPeople({ pitch_uuid })).here === 2)
     await presenter.grantStage({ pitch_uuid, user_id: toIvy, microphone: true, camera: false })
     const words = { pitch_uuid, text: 'Spoken', language: 'en', spoken_ms: 100 } as const
     await ivy.sendCaption({ ...words, id: randomUUID(), final: true })

@@ -64,10 +64,16 @@ export function applyChat(state: ChatState, happened: RoomEvent): ChatState {
   }
 }
 
-/** An event without what was deleted since: whoever missed both gets a place without words. */
+/** An event without what was deleted since, also as a question: whoever missed both gets a place without words. */
 export function withoutDeleted(event: RoomEvent, id: number): RoomEvent {
-  if (event.type === 'messageEdited' && event.payload.id === id)
-    return { ...event, payload: { ...event.payload, msg_content: '' } }
+  if (event.type === 'messageEdited' && event.payload.id === id) {
+    const { notification_members: _mentioned, ...payload } = event.payload
+    return { ...event, payload: { ...payload, msg_content: '' } }
+  }
+  if (event.type === 'questionShown' && event.payload.question?.message_id === id) {
+    const { notification_members: _mentioned, ...question } = event.payload.question
+    return { ...event, payload: { question: { ...question, content: '' } } }
+  }
   if (event.type !== 'messageSent' || event.payload.message.id !== id) return event
   const { notification_members: _mentioned, ...message } = event.payload.message
   return { ...event, payload: { message: { ...message, msg_content: '' } } }

@@ -69,7 +69,16 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 
 export const chatEvents = {
   messageSent: event(z.object({ message: ChatMessage })),
-  messageEdited: event(z.object({ id: z.number().int(), msg_content: z.base64(), edited_time, revision })),
+  /** It says whom its words mention, so that it can be told in guest mode as well. */
+  messageEdited: event(
+    z.object({
+      id: z.number().int(),
+      msg_content: z.base64(),
+      edited_time,
+      revision,
+      ...MentionDetail.partial().shape,
+    }),
+  ),
   messageDeleted: event(z.object({ id: z.number().int(), deleted: z.enum(['sender', 'moderator']), revision })),
   /** Somebody reacted, or took it back (`on`); `count` people have reacted so then. */
   messageReacted: event(

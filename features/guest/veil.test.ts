@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isGuestName, peopleNamedIn, veilPeople } from './people.ts'
-import { guestName, veil } from './veil.ts'
+import { guestName, rename, veil } from './veil.ts'
 
 const guest = '3f2a91b0-0000-4000-8000-000000000001'
 const host = 'aaaaaaaa-0000-4000-8000-000000000002'
@@ -57,5 +57,18 @@ describe('the veil', () => {
       msg_content: base64(`@Paul, @${guestName(guest)} 好`),
       notification_members: [{ name: '#3F2A' }, { name: 'Paul' }],
     })
+    // a change of a message, and a question that was one
+    expect(veil({ id: 7, msg_content: base64('@林 Ivy'), notification_members: named }, isHost)).toMatchObject({
+      msg_content: base64('@#3F2A'),
+    })
+    const question = { account: null, name: '', content: 'So @林 Ivy, @Paul?', notification_members: named }
+    expect(veil(question, isHost)).toMatchObject({ name: '', content: 'So @#3F2A, @Paul?' })
+  })
+
+  it('gives one person another name, and leaves everybody else theirs', () => {
+    const forgotten = (id: string) => (id === host ? guestName(id) : undefined)
+    const said = { fromuserid: guest, name: 'Ivy', list: [{ id: host, name: 'Paul' }] }
+    expect(rename(said, forgotten)).toEqual({ ...said, list: [{ id: host, name: '#AAAA' }] })
+    expect(rename(said, () => undefined)).toBe(said)
   })
 })

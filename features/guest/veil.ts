@@ -17,6 +17,14 @@ export const guestName = (id: string): string => `#${id.slice(0, 4).toUpperCase(
 // biome-ignore lint/suspicious/noExplicitAny: it goes through whatever there is
 type Fields = Record<string, any>
 type IsHost = (id: string) => boolean
+/** What somebody is called from now on; undefined: as they are. */
+export type NameOf = (id: string) => string | undefined
+
+/** Guests are called by what guests are called, and hosts as they are. */
+export const exceptHosts =
+  (isHost: IsHost): NameOf =>
+  id =>
+    isHost(id) ? undefined : guestName(id)
 
 /** Whose name an object carries, by the id beside it: undefined for one without a name, or with the name of a thing. */
 export function ownerOf(fields: Fields): string | undefined {
@@ -25,7 +33,10 @@ export function ownerOf(fields: Fields): string | undefined {
 }
 
 /** The same value with no name of a guest anywhere in it; the very same when it has none. */
-export function veil<T>(value: T, isHost: IsHost): T {
+export const veil = <T>(value: T, isHost: IsHost): T => rename(value, exceptHosts(isHost))
+
+/** The same value with people called as `nameOf` says wherever they are named; the very same when nobody is. */
+export function rename<T>(value: T, nameOf: NameOf): T {
   if (typeof value !== 'object' || value === null) return value
   let fresh: Fields = value
   const set = (key: string, now: unknown) => {
@@ -33,27 +44,34 @@ export function veil<T>(value: T, isHost: IsHost): T {
     if (fresh === value) fresh = Array.isArray(value) ? [...value] : { ...value }
     fresh[key] = now
   }
-  const { notification_members: mentioned, msg_content: content }: Fields = value
-  if (mentioned && content) {
-    const text = decodeURIComponent(escapeBytes(atob(content)))
-    const veiled = veilMentions(text, mentioned, isHost)
-    if (veiled !== text) set('msg_content', btoa(unescapeBytes(encodeURIComponent(veiled))))
+  const { notification_members: mentioned, msg_content: encoded, content }: Fields = value
+  if (mentioned && encoded) {
+    const text = decodeURIComponent(escapeBytes(atob(encoded)))
+    const renamed = renameMentions(text, mentioned, nameOf)
+    if (renamed !== text) set('msg_content', btoa(unescapeBytes(encodeURIComponent(renamed))))
   }
-  for (const [key, one] of Object.entries(value)) if (key !== 'msg_content') set(key, veil(one, isHost))
+  for (const [key, one] of Object.entries(value)) if (key !== 'msg_content') set(key, rename(one, nameOf))
+  if (mentioned && typeof content === 'string') set('content', renameMentions(content, mentioned, nameOf))
   const owner = ownerOf(value)
-  if (owner && !isHost(owner)) set('name', guestName(owner))
+  const name = owner && nameOf(owner)
+  if (name) set('name', name)
   return fresh as T
 }
 
-/** Text in which guests are mentioned by what they are called now. A longer name first: "Ann Lee" is not "Ann". */
-export const veilMentions = (
-  text: string,
-  mentioned: readonly { readonly id: string; readonly name: string }[],
-  isHost: IsHost,
-): string =>
+/** Somebody whom a text mentions, by the name that stands behind an @ in it. */
+export interface MentionedBy {
+  readonly id: string
+  readonly name: string
+}
+
+/** Text in which people are mentioned by what they are called now. A longer name first: "Ann Lee" is not "Ann". */
+export const renameMentions = (text: string, mentioned: readonly MentionedBy[], nameOf: NameOf): string =>
   mentioned
     .toSorted((a, b) => b.name.length - a.name.length)
-    .reduce((all, { id, name }) => (isHost(id) || !name ? all : all.replaceAll(`@${name}`, `@${guestName(id)}`)), text)
+    .reduce((all, { id, name }) => {
+      const now = name && nameOf(id)
+      return now ? all.replaceAll(`@${name}`, `@${now}`) : all
+    }, text)
 
 const escapeBytes = (bytes: string) =>
   bytes.replace(/[\s\S]/g, byte => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`)

@@ -6,6 +6,8 @@ export interface QuestionShown {
   readonly account: string | null
   readonly name: string
   readonly content: string
+  readonly message_id?: number | undefined
+  readonly notification_members?: readonly { readonly id: string; readonly name: string }[] | undefined
 }
 
 /** What everybody knows of the questions of a room. */

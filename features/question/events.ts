@@ -8,6 +8,9 @@ export const ShownQuestion = z.object({
   account: z.uuid().nullable(),
   name: z.string(),
   content: z.string(),
+  /** The message of everybody's chat that it was, and whom that one mentions. */
+  message_id: z.number().int().optional(),
+  notification_members: z.array(z.object({ id: z.uuid(), name: z.string() })).optional(),
 })
 
 export const questionEvents = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -102,6 +103,19 @@ describe('the way of a call', () => {
     const [row] = await stack.db.select().from(answeredCall).where(eq(answeredCall.key, 'key-of-a-secret'))
     expect(row?.answer).toMatch(/^v1\.[\w-]+$/)
     expect((await post('probeCount', 'by=3', { 'idempotency-key': 'key-of-a-secret' })).body).toBe(body)
+  })
+  it('keeps no digest of what was asked that could be found by trying', async () => {
+    await post('probeCount', 'by=3', { 'idempotency-key': 'key-of-a-guess' })
+    const [row] = await stack.db.select().from(answeredCall).where(eq(answeredCall.key, 'key-of-a-guess'))
+    expect(row?.call).toMatch(/^probeCount [\w-]{43}$/)
+    for (const by of [1, 2, 3, 4]) {
+      const tried = createHash('sha256').update(JSON.stringify({ by, explode: false }))
+      expect(row?.call).not.toContain(tried.digest('base64url'))
+    }
+    // nor is the same wish of another key the same
+    await post('probeCount', 'by=3', { 'idempotency-key': 'key-of-another' })
+    const [other] = await stack.db.select().from(answeredCall).where(eq(answeredCall.key, 'key-of-another'))
+    expect(other?.call).not.toBe(row?.call)
   })
   it('refuses a key that has been used for another wish, instead of saying that it was done', async () => {
     const headers = { 'idempotency-key': 'key-of-two-wishes' }

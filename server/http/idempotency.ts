@@ -1,18 +1,19 @@
-import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { answeredCall } from '#server/http/tables.ts'
-import { seal, unseal } from '#server/secrets.ts'
+import { seal, stamp, unseal } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
 
 export interface Key {
   readonly caller: string
   readonly key: string
-  /** What is asked: the call's name, and a digest of its input. */
+  /** The call's name. */
   readonly call: string
+  /** What is asked, as text. It is not kept: what is kept is a seal over it. */
+  readonly asked: string
 }
 
 interface Asked {
@@ -20,7 +21,10 @@ interface Asked {
   readonly input: unknown
 }
 
-/** The key under which a repeat of this request is known; undefined when the caller sent none. */
+/** An anonymous vote leaves nothing with the session that gave it; to vote the same way again changes nothing anyway. */
+const leaveNothing: ReadonlySet<string> = new Set(['votePoll'])
+
+/** The key under which a repeat of this request is known; undefined when the caller sent none, or none is kept. */
 export function idempotencyKey(
   request: FastifyRequest,
   actor: Actor | undefined,
@@ -30,24 +34,27 @@ export function idempotencyKey(
   if (key === undefined || !actor) return undefined
   if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key))
     throw new CallFailed('InputInvalid', { 'idempotency-key': 'invalid' })
-  return { caller: actor.sessionId, key, call: `${name} ${digestOf(input)}` }
+  if (leaveNothing.has(name)) return undefined
+  return { caller: actor.sessionId, key, call: name, asked: textOf(input) }
 }
 
-/** Where a file of the form lies changes with each request, and a digest of a password could be guessed at. */
+/** Where a file of the form lies changes with each request, and a password is nobody's to compare. */
 const leftOut = new Set(['path', 'password', 'old_pass', 'new_pass'])
 
-/** Of two requests with other wishes, one must not hear that its own was done. A file is known by its name and size. */
-function digestOf(input: unknown): string {
-  const text = JSON.stringify(input, (field, value) => (leftOut.has(field) ? undefined : value)) ?? ''
-  return createHash('sha256').update(text).digest('base64url')
-}
+/** A file is known by its name and size. */
+const textOf = (input: unknown): string =>
+  JSON.stringify(input, (field, value) => (leftOut.has(field) ? undefined : value)) ?? ''
 
 /** Waits for a racing request of the same key, then gives its answer; takes the key when there is none. */
 export async function answeredBefore(
   db: Transaction,
   settings: Settings,
-  { caller, key, call }: Key,
+  { caller, key, call: name, asked }: Key,
 ): Promise<{ answer: unknown } | undefined> {
+  const owner = ownerOf({ caller, key })
+  // Of two requests with other wishes, one must not hear that its own was done. Without the secret nobody finds out by
+  // trying what was wished.
+  const call = `${name} ${await stamp(settings, asked, owner)}`
   const taken = await db
     .insert(answeredCall)
     .values({ caller, key, call })
@@ -58,9 +65,9 @@ export async function answeredBefore(
     .select({ call: answeredCall.call, answer: answeredCall.answer })
     .from(answeredCall)
     .where(and(eq(answeredCall.caller, caller), eq(answeredCall.key, key)))
-  if (known?.call !== call) throw new CallFailed('InputInvalid', { 'idempotency-key': 'taken' })
-  const answer = await unseal(settings, String(known.answer), ownerOf({ caller, key }))
+  const answer = await unseal(settings, String(known?.answer), owner)
   if (answer === undefined) throw new CallFailed('Unavailable') // another server's key: SECRET_KEY has to be shared
+  if (known?.call !== call) throw new CallFailed('InputInvalid', { 'idempotency-key': 'taken' })
   return { answer: JSON.parse(answer) }
 }
 

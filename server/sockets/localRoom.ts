@@ -67,6 +67,7 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
   let joining = 0
   const members = new Set<Member>()
   const recent: RoomEvent[] = []
+  let takenBack = 0
   const hostsHere = new Set<string>()
   const clock = startPageClock()
   const pageOf = ({ room }: RoomView) => (room.status === 2 && !room.paused && !room.rehearsal ? room.page : undefined)
@@ -83,18 +84,19 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     const { on, hosts } = view.room.guests
     return on ? veil(value, id => hosts.includes(id) || hostsHere.has(id)) : value
   }
-  /** Nobody who resumes gets what was deleted meanwhile. */
-  const forget = (message: number) =>
-    recent.splice(0, recent.length, ...recent.map(one => withoutDeleted(one, message)))
+  /** Nobody who resumes gets what was taken back meanwhile. */
+  const tellAnew = (without: (events: readonly RoomEvent[]) => readonly RoomEvent[]) => {
+    recent.splice(0, recent.length, ...without(recent))
+    takenBack++
+  }
   const deliver = (event: RoomEvent) => {
     seq = event.seq
     view = apply(view, event)
     // whoever asks for what they missed is told it as the room tells it now
-    if (event.type === 'guestModeChanged') recent.splice(0, recent.length, ...veilHere(recent))
-    if (event.type === 'pitchReopened')
-      recent.splice(0, recent.length, ...recent.map(one => withoutCaption(withoutQuestion(one))))
+    if (event.type === 'guestModeChanged') tellAnew(veilHere)
+    if (event.type === 'pitchReopened') tellAnew(all => all.map(one => withoutCaption(withoutQuestion(one))))
     recent.push(event)
-    if (event.type === 'messageDeleted') forget(event.payload.id)
+    if (event.type === 'messageDeleted') tellAnew(all => all.map(one => withoutDeleted(one, event.payload.id)))
     if (recent.length > MOST_MISSED) recent.shift()
     sendTo('everybody', prepare('event', event))
     presence.leads(view.room.host)
@@ -146,7 +148,10 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     catchUp: order.catchUp,
     join: async (member, since) => {
       joining++
-      const read = await missedSince(since).finally(() => joining--)
+      const before = takenBack
+      const asked = await missedSince(since).finally(() => joining--)
+      // what was read while something was taken back may still say it
+      const read = takenBack === before ? asked : undefined
       // Nothing waits from here on: what happens next finds this connection among the others. The database may be ahead
       // of what was delivered here, or behind it by now: what was missed ends where deliveries to this connection begin.
       const missed = read && [

@@ -1,5 +1,6 @@
 import { RESTORABLE_DAYS } from '#features/account/userRules.ts'
 import { purgeFactors } from '#features/factor/server/purgeQueries.ts'
+import { forgetNames } from '#features/guest/server/forgetNames.ts'
 import { createNotice } from '#features/notice/server/createNotice.ts'
 import { purgeSocialAccounts } from '#features/social/server/purgeQueries.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -54,12 +55,15 @@ export const userJobs = {
     if (signal?.aborted) throw new Error('the server stops; the task goes on when it runs again')
   },
   purgeUser: async ({ accountId }, { db }) => {
-    await db.transaction(async tx => {
+    const isForgotten = await db.transaction(async tx => {
       const before = new Date(Date.now() - RESTORABLE_DAYS * DAY)
-      if (!(await forgetPerson(tx, accountId, before))) return
+      if (!(await forgetPerson(tx, accountId, before))) return false
       await purgeFactors(tx, accountId)
       await purgeSocialAccounts(tx, accountId)
+      return true
     })
+    // a room is not to wait for all the others; what a crash leaves, the repeat does
+    if (isForgotten) await forgetNames(db, accountId)
   },
   forgetUserTasks: async (_payload, { db }) => {
     const now = new Date()

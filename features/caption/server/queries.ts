@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Caption } from '#features/caption/events.ts'
 import type { CaptionLanguage } from '#features/caption/rules.ts'
+import { calledBy, type Nameless } from '#features/guest/server/nameless.ts'
 import { nameInRoom } from '#features/guest/server/veiling.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { caption, captionTranslation } from './tables.ts'
@@ -48,12 +49,22 @@ export async function keepCaption(db: Transaction, said: typeof caption.$inferIn
   return kept
 }
 
-/** Takes the names of guests from what they said in a pitch. */
-export async function veilSpeakers(db: Transaction, pitchId: number, hosts: readonly string[]): Promise<void> {
+/** The pitches in which somebody spoke. */
+export async function pitchesSpokenIn(db: Db, speakerId: string): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ pitchId: caption.pitchId })
+    .from(caption)
+    .where(eq(caption.speakerId, speakerId))
+  return rows.map(({ pitchId }) => pitchId)
+}
+
+/** Takes names from what people said in a pitch. */
+export async function renameSpeakers(db: Transaction, pitchId: number, { are }: Nameless): Promise<void> {
+  const called = calledBy(caption.speakerId)
   await db
     .update(caption)
-    .set({ speakerName: sql`'#' || upper(left(${caption.speakerId}::text, 4))` })
-    .where(and(eq(caption.pitchId, pitchId), notInArray(caption.speakerId, [...hosts])))
+    .set({ speakerName: called })
+    .where(and(eq(caption.pitchId, pitchId), are(caption.speakerId), ne(caption.speakerName, called)))
 }
 
 /** The last captions of a pitch before the one named; newest first. */

@@ -4,11 +4,12 @@ import type { chatCalls } from '#features/chat/contract.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { withdrawQuestionOf } from '#features/question/server/withdrawQuestionOf.ts'
 import { isHost, moderates } from '#features/room/rules.ts'
-import { emptyStoredMessage } from '#features/room/server/queries.ts'
+import { emptyStoredMessage } from '#features/room/server/storedEvents.ts'
 import { livingPart } from '#features/stage/server/livingHost.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { type MessageAccess, messageToChange, signalChange } from './changeMessage.ts'
 import { emptyMessage } from './changes.ts'
+import { findGroup, forwardsOf } from './queries.ts'
 
 type Deleting = ContextOf<typeof chatCalls.deleteMessage>
 
@@ -25,6 +26,7 @@ export const deleteMessage: Handler<typeof chatCalls.deleteMessage> = async cont
     await emptyStoredMessage(db, group.pitchId, row.id)
     await announce(group.pitchId, 'messageDeleted', { id: row.id, deleted, revision: emptied.revision })
     await withdrawQuestionOf(context, found.access.pitch, row.id)
+    await emptyForwards(context, found, deleted)
   }
   if (!isOwn)
     await writeAudit(context, {
@@ -33,6 +35,19 @@ export const deleteMessage: Handler<typeof chatCalls.deleteMessage> = async cont
       detail: { pitch: found.access.pitch.uuid, message: row.id },
     })
   return signalChange(context, group, emptied)
+}
+
+/** What was forwarded in private is gone with it, there as well. */
+async function emptyForwards(
+  context: Deleting,
+  { group: { pitchId }, row }: MessageAccess,
+  deleted: 'sender' | 'moderator',
+): Promise<void> {
+  for (const { id, groupId } of await forwardsOf(context.db, pitchId, row.id)) {
+    const group = await findGroup(context.db, groupId)
+    const emptied = await emptyMessage(context.db, id, deleted)
+    if (group) await signalChange(context, group, emptied)
+  }
 }
 
 /** In everybody's chat those who look after the room delete what attendees wrote; whoever presents, what anybody did. */

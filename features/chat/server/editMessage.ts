@@ -17,12 +17,10 @@ export const editMessage: Handler<typeof chatCalls.editMessage> = async context 
   const edited = await editContent(db, row.id, input.content, now)
   const message = await signalChange(context, group, edited)
   if (group.kind === 'room') {
-    const { id, msg_content } = message
+    const { id, msg_content, notification_members } = message
     await announce(group.pitchId, 'messageEdited', {
-      id,
-      msg_content,
-      edited_time: now.toISOString(),
-      revision: edited.revision,
+      ...{ id, msg_content, edited_time: now.toISOString(), revision: edited.revision },
+      ...(notification_members && { notification_members }),
     })
   }
   return message

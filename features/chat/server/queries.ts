@@ -1,5 +1,5 @@
-import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
-import type { ChatMessage } from '#features/chat/events.ts'
+import { and, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { ChatMessage, MentionDetail } from '#features/chat/events.ts'
 import { chatTypes, messageTypes } from '#features/chat/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { chatGroup, chatMessage } from './tables.ts'
@@ -59,6 +59,51 @@ export async function findMessage(
     .from(chatMessage)
     .where(and(eq(chatMessage.groupId, groupId), eq(chatMessage.id, id), gt(chatMessage.id, after)))
   return row
+}
+
+/** Whom a message mentions, by the names that stand in it. */
+export async function mentionsOf(db: Db, messageId: number): Promise<MentionDetail['notification_members']> {
+  const [row] = await db.select({ detail: chatMessage.detail }).from(chatMessage).where(eq(chatMessage.id, messageId))
+  return row?.detail && 'notification_members' in row.detail ? row.detail.notification_members : []
+}
+
+/** The messages that forward another one in private, and still say so. */
+export async function forwardsOf(
+  db: Db,
+  pitchId: number,
+  messageId: number,
+): Promise<{ id: number; groupId: string }[]> {
+  return db
+    .select({ id: chatMessage.id, groupId: chatMessage.groupId })
+    .from(chatMessage)
+    .innerJoin(chatGroup, eq(chatGroup.id, chatMessage.groupId))
+    .where(
+      and(
+        eq(chatGroup.pitchId, pitchId),
+        // they go to whoever leads the pitch, and to look through everybody's chat would take long
+        eq(chatGroup.kind, 'friend'),
+        eq(chatMessage.type, messageTypes.forwarded),
+        sql`(${chatMessage.offdata} ->> 'message_id')::bigint = ${messageId}`,
+      ),
+    )
+    .orderBy(chatMessage.id)
+}
+
+/** The pitches in whose chats somebody wrote or is named. It reads all messages, and is for what happens rarely. */
+export async function pitchesNaming(db: Db, accountId: string): Promise<number[]> {
+  const named = `%${accountId}%`
+  const rows = await db
+    .selectDistinct({ pitchId: chatGroup.pitchId })
+    .from(chatMessage)
+    .innerJoin(chatGroup, eq(chatGroup.id, chatMessage.groupId))
+    .where(
+      or(
+        eq(chatMessage.fromAccountId, accountId),
+        sql`${chatMessage.detail}::text like ${named}`,
+        sql`${chatMessage.offdata}::text like ${named}`,
+      ),
+    )
+  return rows.map(({ pitchId }) => pitchId)
 }
 
 /** Undefined when its sender has sent one under the same id of their own: `findSent` knows it. */

@@ -1,14 +1,14 @@
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
-import { veilSpeakers } from '#features/caption/server/queries.ts'
-import { veilMessages } from '#features/chat/server/veilMessages.ts'
 import type { guestCalls } from '#features/guest/contract.ts'
 import { manages } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
-import { hostsSeen, veilEvents } from '#features/room/server/queries.ts'
+import { hostsSeen } from '#features/room/server/queries.ts'
 import { livingPart } from '#features/stage/server/livingHost.ts'
-import { settleSending } from '#features/video/server/sending.ts'
+import { renameInVideo } from '#features/video/server/sending.ts'
 import type { Handler } from '#server/context.ts'
+import { guestsBut } from './nameless.ts'
+import { takeNames } from './takeNames.ts'
 
 /**
  * [GAP-018, STATE-091, STATE-092] Names that were written down before are taken back where the room keeps them, for good:
@@ -25,15 +25,9 @@ export const updateGuestMode: Handler<typeof guestCalls.updateGuestMode> = async
   if (room.guests.on === on) return { on }
 
   const hosts = await hostsSeen(db, pitch)
-  if (on) {
-    await veilMessages(db, pitch.id, hosts)
-    await veilSpeakers(db, pitch.id, hosts)
-    await veilEvents(db, pitch.id, hosts)
-  }
+  if (on) await takeNames(db, pitch.id, guestsBut(hosts))
   await announce(pitch.id, 'guestModeChanged', { on, hosts })
   await writeAudit(context, { action: on ? 'guests.hide' : 'guests.show', subject: pitch.uuid })
-  afterCommit(async () => {
-    for (const { account } of room.stage.granted) await settleSending(frame, pitch.id, account)
-  })
+  afterCommit(() => renameInVideo(frame, pitch.id))
   return { on }
 }

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
 import { guestName } from '#features/guest/veil.ts'
 import { changePitchState } from '#features/pitch/server/state.ts'
 import { readRoom } from '#features/room/server/queries.ts'
 import { roomEvent } from '#features/room/server/tables.ts'
+import { answeredCall } from '#server/http/tables.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { pollVote } from './tables.ts'
 
@@ -206,6 +209,26 @@ describe('the result', () => {
     const events = await stack.db.select().from(roomEvent).where(eq(roomEvent.pitchId, made.id))
     const told = JSON.stringify(events.filter(({ type }) => type.startsWith('poll')).map(({ payload }) => payload))
     for (const person of ['investor', 'secondInvestor'] as const) expect(told).not.toContain(stack.people[person].id)
+  })
+
+  it('leaves nothing of an anonymous vote with the session that gave it, and a repeat votes once', async () => {
+    const { here, presenter, pitch_uuid, tokens } = await asked()
+    const before = await stack.db.select().from(answeredCall)
+    const post = () =>
+      stack.app.inject({
+        method: 'POST',
+        url: pathOf('votePoll', calls.votePoll),
+        headers: {
+          ...{ authorization: `Bearer ${tokens[0]}`, 'idempotency-key': 'key-of-one-vote' },
+          'content-type': 'application/json',
+        },
+        payload: JSON.stringify({ ...here, choices: [1] }),
+      })
+    for (const answer of await Promise.all([post(), post(), post()]))
+      expect(answer.json()).toMatchObject({ code: 1, data: { choices: [1] } })
+    expect(await stack.db.select().from(answeredCall)).toEqual(before)
+    const [poll] = (await presenter.getPollList({ pitch_uuid })).items
+    expect(poll).toMatchObject({ voters: 1, counts: [0, 1, 0] })
   })
 
   it('[PERM-059, PERM-060] names nobody who voted as a guest, later as well, but to pitch admins', async () => {

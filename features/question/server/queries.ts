@@ -41,6 +41,15 @@ export function ownQuestions(db: Db, pitchId: number, accountId: string): Promis
     .limit(100)
 }
 
+/** The pitches in which somebody asked, or was forwarded. */
+export async function pitchesAskedIn(db: Db, accountId: string): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ pitchId: question.pitchId })
+    .from(question)
+    .where(eq(question.fromAccountId, accountId))
+  return rows.map(({ pitchId }) => pitchId)
+}
+
 export async function findQuestion(db: Db, pitchId: number, id: string): Promise<QuestionRow | undefined> {
   const [row] = await db
     .select()
@@ -102,6 +111,11 @@ export async function setQuestionState(
     .update(question)
     .set({ state, changedAt })
     .where(inArray(question.id, [...ids]))
+}
+
+/** It is withdrawn, and what it said is gone. */
+export async function emptyQuestion(db: Transaction, id: string, changedAt: Date): Promise<void> {
+  await db.update(question).set({ state: 'withdrawn', content: '', changedAt }).where(eq(question.id, id))
 }
 
 /** Gives questions their places in this order. */

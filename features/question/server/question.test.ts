@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chatGroupOf } from '#features/chat/server/queries.ts'
+import { chatGroup, chatMessage } from '#features/chat/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { MOST_WAITING } from '#features/question/rules.ts'
+import { room, roomEvent } from '#features/room/server/tables.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { question } from './tables.ts'
 
@@ -317,5 +319,50 @@ describe('forwardMessages', () => {
     await second.deleteMessage({ group_uuid, message_id })
     await until(() => shown(seen) === null)
     expect((await desk()).items).toEqual([])
+  })
+
+  it('keeps no word of a message that is deleted: not on the desk, in private or for those who come back', async () => {
+    const { made, ines, pitch_uuid, second, desk, update, seenBy } = await live()
+    const group_uuid = await chatGroupOf(stack.db, made)
+    const { id: message_id } = await second.sendMessage({
+      ...{ group_uuid, content: 'A secret for @Ivy Investor', local_msg_id: crypto.randomUUID() },
+      notification_members: [stack.people.investor.id],
+    })
+    const host = await seenBy('presenter')
+    const { id: kept } = await said(second, group_uuid, 'Not deleted')
+    await stack.as('member').forwardMessages({ pitch_uuid, message_ids: [message_id, kept] })
+    const question_id = (await desk()).items.find(one => one.message_id === message_id)?.id ?? ''
+    await update(question_id, 'answering')
+    await until(() => shown(host))
+    const { seq } = host
+    await second.deleteMessage({ group_uuid, message_id })
+    await until(() => host.signals.some(({ type }) => type === 'chatMessageChanged'))
+
+    const told = /secret|QSBzZWNyZXQ|Ivy Investor/
+    const { rows } = await stack.db.execute(sql`
+      select to_jsonb(m)::text as row from ${chatMessage} m
+        join ${chatGroup} g on g.id = m.group_id where g.pitch_id = ${made.id}
+      union all select to_jsonb(q)::text from ${question} q where q.pitch_id = ${made.id}
+      union all select payload::text from ${roomEvent} where pitch_id = ${made.id}
+      union all select state::text from ${room} where pitch_id = ${made.id}`)
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.filter(row => told.test(String(row['row'])))).toEqual([])
+    const [chat] = (await stack.as('presenter').getChatGroupList({ pitch_uuid })).items
+    const { items } = await stack.as('presenter').getChatHistory({ group_uuid: chat?.chat_id ?? '' })
+    expect(items.map(({ deleted, offdata }) => [deleted, offdata?.name])).toEqual([
+      ['sender', undefined],
+      [undefined, 'Ines Second'],
+    ])
+    // from the memory of one server, and from the database by another one
+    const other = await stack.startSecond()
+    for (const at of [stack.url, other.url]) {
+      const back = follow(stack.connect(ines, pitch_uuid, { since: seq - 1, at }))
+      await until(() => back.first)
+      expect(back.events.map(({ type }) => type)).toEqual(['questionShown', 'messageDeleted', 'questionShown'])
+      expect(JSON.stringify(back.events)).not.toMatch(told)
+      expect(back.events[0]?.payload).toMatchObject({ question: { question_id, message_id, content: '' } })
+    }
+    await stack.empty()
+    await other.stop()
   })
 })

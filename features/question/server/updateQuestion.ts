@@ -1,3 +1,4 @@
+import { mentionsOf } from '#features/chat/server/queries.ts'
 import { veiled } from '#features/guest/server/veiling.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { questionCalls } from '#features/question/contract.ts'
@@ -39,7 +40,13 @@ async function answerThoseBefore({ db, now }: Updating, pitchId: number): Promis
 }
 
 /** What everybody sees of it: the name only of whoever wanted to be named, and in guest mode of no guest. */
-async function asShown({ db }: Updating, { id, pitchId, fromAccountId, fromName, isNamed, content }: QuestionRow) {
+async function asShown({ db }: Updating, row: QuestionRow) {
+  const { id, pitchId, fromAccountId, fromName, isNamed, content, messageId } = row
   const { name } = await veiled(db, pitchId, { account: fromAccountId, name: fromName })
-  return { question_id: id, content, account: isNamed ? fromAccountId : null, name: isNamed ? name : '' }
+  const mentioned = messageId === null ? [] : await mentionsOf(db, messageId)
+  return {
+    ...{ question_id: id, content, account: isNamed ? fromAccountId : null, name: isNamed ? name : '' },
+    ...(messageId !== null && { message_id: messageId }),
+    ...(mentioned.length > 0 && { notification_members: [...mentioned] }),
+  }
 }

@@ -4,12 +4,12 @@ import { SNAPSHOT_MESSAGES } from '#features/chat/apply.ts'
 import { roomMessages, roomMessagesOf } from '#features/chat/server/queries.ts'
 import { countPages, pagesBefore } from '#features/deck/server/queries.ts'
 import { veiledPeople } from '#features/guest/server/veiling.ts'
-import { type GuestMode, noGuestMode, veil } from '#features/guest/veil.ts'
+import { type GuestMode, noGuestMode } from '#features/guest/veil.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { emptyRoom, emptyView, type RoomState, type RoomView } from '#features/room/apply.ts'
-import type { RoomEvent, RoomEventType } from '#features/room/events.ts'
+import type { RoomEvent } from '#features/room/events.ts'
 import { type TeamPart, teamParts } from '#features/stage/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { pattern } from './peopleQueries.ts'
@@ -113,6 +113,26 @@ export async function attendeesHere(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The pitches in whose rooms somebody was, or to which they were invited. */
+export async function pitchesOf(db: Reader, accountId: string): Promise<number[]> {
+  const rows = await db
+    .select({ pitchId: attendance.pitchId })
+    .from(attendance)
+    .where(eq(attendance.accountId, accountId))
+    .union(db.select({ pitchId: attendee.pitchId }).from(attendee).where(eq(attendee.accountId, accountId)))
+  return rows.map(({ pitchId }) => pitchId)
+}
+
+/** Those of these pitches in whose rooms anything happened. */
+export async function roomsAmong(db: Reader, pitchIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ pitchId: room.pitchId })
+    .from(room)
+    .where(inArray(room.pitchId, [...pitchIds]))
+    .orderBy(room.pitchId)
+  return rows.map(({ pitchId }) => pitchId)
+}
+
 interface Listing {
   readonly page: number
   readonly limit: number
@@ -180,60 +200,6 @@ export async function hostsHere(db: Reader, pitch: PitchRow): Promise<{ id: stri
   const hosts = new Set(await hostsAmong(db, pitch.id, ids))
   const named = rows.filter(row => hosts.has(row.id))
   return named.map(({ id, firstname, lastname }) => ({ id, name: `${firstname} ${lastname}`.trim() }))
-}
-
-/** Takes the names of guests out of what happened in a room until now: nobody who comes later is told them. */
-export async function veilEvents(db: Transaction, pitchId: number, hosts: readonly string[]): Promise<void> {
-  const named = sql`${roomEvent.pitchId} = ${pitchId} and ${roomEvent.payload}::text like '%"name"%'`
-  // nearly all of them are messages, and those are many
-  await db.execute(sql`update ${roomEvent} set payload = jsonb_set(payload, '{message,name}',
-      to_jsonb('#' || upper(left(payload #>> '{message,fromuserid}', 4))))
-    where ${named} and ${roomEvent.type} = 'messageSent'
-      and not payload #>> '{message,fromuserid}' = any(${sql.param([...hosts])}::text[])`)
-  const rows = await db
-    .select({ seq: roomEvent.seq, payload: roomEvent.payload })
-    .from(roomEvent)
-    .where(
-      and(
-        named,
-        sql`(${roomEvent.type} <> 'messageSent' or ${roomEvent.payload} -> 'message' ? 'notification_members')`,
-      ),
-    )
-  for (const { seq, payload } of rows) {
-    const veiledPayload = veil(payload, id => hosts.includes(id))
-    if (veiledPayload === payload) continue
-    await db
-      .update(roomEvent)
-      .set({ payload: veiledPayload })
-      .where(and(eq(roomEvent.pitchId, pitchId), eq(roomEvent.seq, seq)))
-  }
-}
-
-/**
- * Takes what was said and asked out of a room's stored events, because the pitch is to be presented anew: nobody who resumes
- * gets it. The events stay, for their numbers have no gaps.
- */
-export async function emptyRunBefore(db: Transaction, pitchId: number): Promise<void> {
-  const empty = { captionSaid: { caption: null }, questionShown: { question: null } }
-  for (const [type, payload] of Object.entries(empty))
-    await db
-      .update(roomEvent)
-      .set({ payload })
-      .where(and(eq(roomEvent.pitchId, pitchId), eq(roomEvent.type, type)))
-}
-
-/** Takes the words of a message out of the room's stored events, so that nobody who resumes gets them. */
-export async function emptyStoredMessage(db: Transaction, pitchId: number, messageId: number): Promise<void> {
-  const of = (type: RoomEventType) => and(eq(roomEvent.pitchId, pitchId), eq(roomEvent.type, type))
-  const empty = (...path: string[]) => sql`jsonb_set(${roomEvent.payload}, ${sql.param(path)}::text[], '""')`
-  await db
-    .update(roomEvent)
-    .set({ payload: sql`${empty('message', 'msg_content')} #- '{message,notification_members}'` })
-    .where(and(of('messageSent'), sql`(${roomEvent.payload} -> 'message' ->> 'id')::bigint = ${messageId}`))
-  await db
-    .update(roomEvent)
-    .set({ payload: empty('msg_content') })
-    .where(and(of('messageEdited'), sql`(${roomEvent.payload} ->> 'id')::bigint = ${messageId}`))
 }
 
 /** The accounts of those whom a pitch names as its presenter, co-hosts and moderators. */

@@ -134,6 +134,25 @@ describe.skipIf(!binary)('on stage, with a real LiveKit', () => {
     expect(await calledThere()).toBe(guestName(user_id))
   })
 
+  it('[PERM-059] names nobody either who was on stage before and is only watching now', async () => {
+    const { pitch_uuid, presenter, grant, pass, user_id } = await live()
+    await enter(await pass())
+    await grant(true, false)
+    const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret)
+    const { channel } = await presenter.getAgoraToken({ pitch_uuid })
+    const there = () => service.getParticipant(channel, user_id)
+    await until(async () => (await there()).permission?.hidden === false, 3000)
+    await presenter.revokeStage({ pitch_uuid, user_id })
+    await until(async () => (await there()).permission?.canPublish === false, 3000)
+    // still seen, and by name
+    expect(await there()).toMatchObject({ name: 'Ivy Investor', permission: { hidden: false } })
+    await presenter.updateGuestMode({ uuid: pitch_uuid, on: true })
+    await until(async () => (await there()).name === guestName(user_id), 2000)
+    expect((await there()).permission).toMatchObject({ canPublish: false, canSubscribe: true, hidden: false })
+    await presenter.updateGuestMode({ uuid: pitch_uuid, on: false })
+    await until(async () => (await there()).name === 'Ivy Investor', 2000)
+  })
+
   it('[STATE-039] lets a moderator send who leads the pitch from now on, and no longer than that', async () => {
     const { pitch_uuid, presenter } = await live()
     const moderator = stack.as('member')

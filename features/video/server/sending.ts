@@ -64,6 +64,24 @@ export async function settleSending(
   await service.updateParticipant(room, accountId, { permission, name }).catch(unlessGone)
 }
 
+/**
+ * [PERM-059] Makes LiveKit call everybody whom others see there by what they are called in the room now. That is more than
+ * those on stage: whoever was on it once is still seen, by name.
+ */
+export async function renameInVideo({ db, media }: Pick<Frame, 'db' | 'media'>, pitchId: number): Promise<void> {
+  if (media.status() !== 'ok') return
+  const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret, { requestTimeout: 5 })
+  const room = videoRoomOf(media, pitchId)
+  const there = (await service.listParticipants(room).catch(unlessGone)) ?? []
+  for (const { identity, metadata, name: called, permission } of there) {
+    if (permission?.hidden) continue
+    const session = z.uuid().safeParse(metadata).data
+    const actor = session ? await findActor(db, session) : undefined
+    const name = await nameInRoom(db, pitchId, actor ?? { accountId: identity, name: called })
+    if (name !== called) await service.updateParticipant(room, identity, { name }).catch(unlessGone)
+  }
+}
+
 /** The names of the sources in tokens. */
 const named: Readonly<Record<string, TrackSource>> = {
   camera: TrackSource.CAMERA,

@@ -47,6 +47,11 @@ export function PrivateList({ pitch, chats, me, isTeam, muted }: Props) {
           <Entry key={entry.chat_id} entry={entry} me={me} onOpen={() => chats.show({ id: entry.chat_id })} />
         ))}
       </ul>
+      {chats.showMore && (
+        <Button look="quiet" onClick={chats.showMore}>
+          {t('private.moreChats')}
+        </Button>
+      )}
       {picks && (
         <PeoplePicker
           pitch={pitch}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChatEntry } from '#features/chat/contract.ts'
+import { LISTED_GROUPS } from '#features/chat/rules.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
 
@@ -11,6 +12,8 @@ export interface PrivateChats {
   /** How many have something new that is not in view. */
   readonly unread: number
   readonly failure: unknown
+  /** Asks for those before them; undefined when there are no more. */
+  readonly showMore: (() => void) | undefined
   readonly shown: ShownChat
   readonly show: (shown: ShownChat) => void
   readonly reload: () => void
@@ -37,11 +40,20 @@ export function usePrivateChats({ client, pitch, connection, link, inSight }: Gi
   const [entries, setEntries] = useState<readonly ChatEntry[]>()
   const [failure, setFailure] = useState<unknown>()
   const [shown, show] = useState<ShownChat>('everyone')
+  const [total, setTotal] = useState(0)
+  const limit = useRef<number>(LISTED_GROUPS.first)
+  const opened = useRef<string>(undefined)
+  opened.current = typeof shown === 'object' ? shown.id : undefined
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const load = useCallback(async () => {
     try {
-      const { items } = await client.getChatGroupList({ pitch_uuid: pitch })
-      setEntries(items)
+      const list = await client.getChatGroupList({ pitch_uuid: pitch, limit: limit.current })
+      // the chat that is open stays open, though it be further down, or nothing was said in it yet
+      setEntries(known => {
+        const open = known?.find(entry => entry.chat_id === opened.current)
+        return open && !list.items.some(entry => entry.chat_id === open.chat_id) ? [...list.items, open] : list.items
+      })
+      setTotal(list.total)
       setFailure(undefined)
     } catch (failed) {
       setFailure(failed)
@@ -79,6 +91,10 @@ export function usePrivateChats({ client, pitch, connection, link, inSight }: Gi
     [connection, reloadSoon],
   )
   const reload = useCallback(() => reloadSoon(0), [reloadSoon])
+  const showMore = useCallback(() => {
+    limit.current = Math.min(limit.current + LISTED_GROUPS.first, LISTED_GROUPS.most)
+    reloadSoon(0)
+  }, [reloadSoon])
   const talkTo = useCallback(
     async (people: readonly string[]) => {
       const entry = await client.addChatGroup({ pitch_uuid: pitch, members: [...people] })
@@ -94,6 +110,7 @@ export function usePrivateChats({ client, pitch, connection, link, inSight }: Gi
     show({ id: group_uuid })
   }, [client, pitch])
   const open = inSight && typeof shown === 'object' ? shown.id : undefined
+  const hasMore = total > (entries?.length ?? 0) && (entries?.length ?? 0) < LISTED_GROUPS.most
   const unread = (entries ?? []).filter(entry => !entry.has_read && entry.chat_id !== open).length
-  return { entries, unread, failure, shown, show, reload, talkTo, talkToTeam }
+  return { entries, unread, failure, showMore: hasMore ? showMore : undefined, shown, show, reload, talkTo, talkToTeam }
 }

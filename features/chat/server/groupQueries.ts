@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { CallFailed } from '#contract/call.ts'
 import { BEGUN_GROUPS } from '#features/chat/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -16,7 +16,6 @@ export interface OwnGroup {
   readonly own: MemberRow
   /** The last message that this person may see. */
   readonly last: MessageRow | undefined
-  /** Ids, in a fixed order. */
   readonly members: readonly string[]
 }
 
@@ -45,7 +44,7 @@ type Asked =
 
 /**
  * One's own private chats, the last made or talked in first, and how many there are. `isTeam`: they run the pitch, so
- * that the team's chat is theirs. A chat of two in which nothing was said yet is in no list.
+ * that the team's chat is theirs.
  */
 export async function ownGroups(
   db: Db,
@@ -60,54 +59,56 @@ export async function ownGroups(
     .orderBy(desc(chatMessage.id))
     .limit(1)
     .as('last')
-  const one = 'groupId' in asked
-  const which = one
-    ? eq(chatGroup.id, asked.groupId)
-    : and(
-        eq(chatGroup.pitchId, asked.pitchId),
-        or(ne(chatGroup.kind, 'friend'), isNotNull(last.id)),
-        asked.isTeam ? undefined : ne(chatGroup.kind, 'team'),
-      )
-  const where = and(eq(chatMember.accountId, accountId), which)
   const rows = await db
     .select()
     .from(chatMember)
     .innerJoin(chatGroup, eq(chatGroup.id, chatMember.groupId))
     .leftJoinLateral(last, sql`true`)
-    .where(where)
+    .where(and(eq(chatMember.accountId, accountId), isAsked(asked)))
     .orderBy(sql`coalesce(${last.at}, ${chatGroup.madeAt}) desc`, desc(chatGroup.id))
-    .limit(one ? 1 : asked.limit)
-  const isAll = one || rows.length < asked.limit
-  const [all] = isAll
-    ? []
-    : await db
-        .select({ total: count() })
-        .from(chatMember)
-        .innerJoin(chatGroup, eq(chatGroup.id, chatMember.groupId))
-        .leftJoinLateral(last, sql`true`)
-        .where(where)
+    .limit('groupId' in asked ? 1 : asked.limit)
+  const isAll = 'groupId' in asked || rows.length < asked.limit
+  const total = isAll ? rows.length : await countGroups(db, accountId, asked)
   const ids = rows.map(row => row.chat_group.id)
   const members = await membersOfGroups(db, ids)
   return {
     groups: rows.map(row => ({
       ...{ group: row.chat_group, own: row.chat_member, last: row.last ?? undefined },
-      members: members.get(row.chat_group.id)?.map(({ id }) => id) ?? [],
+      members: members.get(row.chat_group.id) ?? [],
     })),
-    total: all?.total ?? rows.length,
+    total,
   }
 }
 
-async function membersOfGroups(
-  db: Db,
-  ids: readonly string[],
-): Promise<Map<string, { groupId: string; id: string }[]>> {
+/** A chat of two in which one may see nothing yet is in no list, nor is the team's for who is not of it. */
+function isAsked(asked: Asked) {
+  if ('groupId' in asked) return eq(chatGroup.id, asked.groupId)
+  const said = sql`exists (select from ${chatMessage}
+    where ${chatMessage.groupId} = ${chatGroup.id} and ${chatMessage.id} > ${chatMember.afterMessage})`
+  return and(
+    eq(chatGroup.pitchId, asked.pitchId),
+    or(ne(chatGroup.kind, 'friend'), said),
+    asked.isTeam ? undefined : ne(chatGroup.kind, 'team'),
+  )
+}
+
+async function countGroups(db: Db, accountId: string, asked: Asked): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(chatMember)
+    .innerJoin(chatGroup, eq(chatGroup.id, chatMember.groupId))
+    .where(and(eq(chatMember.accountId, accountId), isAsked(asked)))
+  return row?.total ?? 0
+}
+
+async function membersOfGroups(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ groupId: chatMember.groupId, id: chatMember.accountId })
+    .select({ groupId: chatMember.groupId, ids: sql<string[]>`json_agg(${chatMember.accountId})` })
     .from(chatMember)
     .where(inArray(chatMember.groupId, [...ids]))
-    .orderBy(asc(chatMember.accountId))
-  return Map.groupBy(rows, ({ groupId }) => groupId)
+    .groupBy(chatMember.groupId)
+  return new Map(rows.map(row => [row.groupId, row.ids]))
 }
 
 /**

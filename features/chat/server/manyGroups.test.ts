@@ -130,9 +130,8 @@ describe('getChatGroupList', () => {
       return Math.min(...took)
     }
     const [first, whole] = [await quickest(LISTED_GROUPS.first), await quickest(500)]
-    if (process.env['SHOW']) console.log({ first, whole })
-    // alone on two cores it is a fifth of this
-    expect(first).toBeLessThan(100)
-    expect(whole).toBeLessThan(250)
+    // a busy machine needs a third of this
+    expect(first).toBeLessThan(120)
+    expect(whole).toBeLessThan(200)
   }, 60_000)
 })

@@ -76,7 +76,7 @@ describe('attempts in a room', () => {
     'votePoll',
     'sendCaption',
   ] as const)('%s answers a flood with TooManyRequests', async name => {
-    const { pitch_uuid, ivy } = await live()
+    const { ivy } = await live()
     const id = crypto.randomUUID()
     const message = { group_uuid: id, message_id: 1 }
     const calls: Record<typeof name, () => Promise<unknown>> = {
@@ -84,7 +84,7 @@ describe('attempts in a room', () => {
       deleteMessage: () => ivy.deleteMessage(message),
       reactToMessage: () => ivy.reactToMessage({ ...message, emoji: '👍', on: true }),
       readChatGroup: () => ivy.readChatGroup(message),
-      addChatGroup: () => ivy.addChatGroup({ pitch_uuid, members: [id] }),
+      addChatGroup: () => ivy.addChatGroup({ pitch_uuid: id, members: [id] }),
       updateChatGroup: () => ivy.updateChatGroup({ group_uuid: id, name: 'x' }),
       deleteChatGroup: () => ivy.deleteChatGroup({ group_uuid: id }),
       setHand: () => ivy.setHand({ pitch_uuid: id, raised: true }),
@@ -98,6 +98,5 @@ describe('attempts in a room', () => {
     const ends = await atOnce(100, calls[name])
     // sixty at once, and ten more a second
     expect(hasty(ends)).toBeGreaterThan(10)
-    expect(hasty(ends)).toBeLessThanOrEqual(100)
   })
 })

@@ -9,6 +9,7 @@ import {
   LISTED_GROUPS,
   MENTIONED_PEOPLE,
   MESSAGE_LENGTH,
+  MOST_LISTED_GROUPS,
   messageTypes,
   slowModes,
 } from './rules.ts'
@@ -76,7 +77,7 @@ export const chatCalls = {
     answer: 'results',
     input: z.object({
       pitch_uuid: z.uuid(),
-      limit: z.number().int().min(1).max(LISTED_GROUPS.most).default(LISTED_GROUPS.first),
+      limit: z.number().int().min(1).max(MOST_LISTED_GROUPS).default(LISTED_GROUPS),
     }),
     output: z.object({ items: z.array(ChatEntry), total: z.number().int() }),
     errors: ['PitchNotFound'],

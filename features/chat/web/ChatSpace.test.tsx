@@ -60,7 +60,7 @@ async function space(entries: ChatEntry[], { total = entries.length, refuses = '
     const people = { items: others.map(one => ({ ...one, part: 'attendee', removed: false })), total: 6, here: 6 }
     const results =
       call === 'group/list'
-        ? { items: entries.slice(0, Number(input['limit'])), total }
+        ? { items: entries.slice(0, Number(input['limit'] ?? 100)), total }
         : call.endsWith('People')
           ? people
           : { items: history, more: false }

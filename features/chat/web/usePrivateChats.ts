@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChatEntry } from '#features/chat/contract.ts'
-import { LISTED_GROUPS } from '#features/chat/rules.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
 
@@ -12,8 +11,10 @@ export interface PrivateChats {
   /** How many have something new that is not in view. */
   readonly unread: number
   readonly failure: unknown
-  /** Asks for those before them; undefined when there are no more. */
-  readonly showMore: (() => void) | undefined
+  /** How many there are, shown or not. */
+  readonly total: number
+  /** Asks for so many of them, the newest. */
+  readonly showMore: (limit: number) => void
   readonly shown: ShownChat
   readonly show: (shown: ShownChat) => void
   readonly reload: () => void
@@ -35,25 +36,28 @@ interface Given {
 /** A signal may be lost: the list is asked for again after so many milliseconds, and with every new connection. */
 const again = 60_000
 
+const without = (entries: readonly ChatEntry[] = [], others: readonly ChatEntry[]) =>
+  entries.filter(entry => !others.some(other => other.chat_id === entry.chat_id))
+
 /** One's private chats. They come after the room itself, and not of everybody at the same moment. */
 export function usePrivateChats({ client, pitch, connection, link, inSight }: Given): PrivateChats {
   const [entries, setEntries] = useState<readonly ChatEntry[]>()
   const [failure, setFailure] = useState<unknown>()
   const [shown, show] = useState<ShownChat>('everyone')
   const [total, setTotal] = useState(0)
-  const limit = useRef<number>(LISTED_GROUPS.first)
-  const opened = useRef<string>(undefined)
-  opened.current = typeof shown === 'object' ? shown.id : undefined
+  const asked = useRef<{ limit?: number }>({})
+  const seen = useRef(shown)
+  seen.current = shown
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const load = useCallback(async () => {
     try {
-      const list = await client.getChatGroupList({ pitch_uuid: pitch, limit: limit.current })
+      const { items, total: all } = await client.getChatGroupList({ pitch_uuid: pitch, ...asked.current })
       // the chat that is open stays open, though it be further down, or nothing was said in it yet
-      setEntries(known => {
-        const open = known?.find(entry => entry.chat_id === opened.current)
-        return open && !list.items.some(entry => entry.chat_id === open.chat_id) ? [...list.items, open] : list.items
-      })
-      setTotal(list.total)
+      setEntries(known => [
+        ...items,
+        ...without(known, items).filter(entry => entry.chat_id === Object(seen.current).id),
+      ])
+      setTotal(all)
       setFailure(undefined)
     } catch (failed) {
       setFailure(failed)
@@ -91,26 +95,23 @@ export function usePrivateChats({ client, pitch, connection, link, inSight }: Gi
     [connection, reloadSoon],
   )
   const reload = useCallback(() => reloadSoon(0), [reloadSoon])
-  const showMore = useCallback(() => {
-    limit.current = Math.min(limit.current + LISTED_GROUPS.first, LISTED_GROUPS.most)
-    reloadSoon(0)
-  }, [reloadSoon])
+  const showMore = (limit: number) => {
+    asked.current = { limit }
+    reload()
+  }
+  const opens = useCallback((entry: ChatEntry) => {
+    setEntries(known => [entry, ...without(known, [entry])])
+    show({ id: entry.chat_id })
+  }, [])
   const talkTo = useCallback(
-    async (people: readonly string[]) => {
-      const entry = await client.addChatGroup({ pitch_uuid: pitch, members: [...people] })
-      setEntries(known => [entry, ...(known ?? []).filter(other => other.chat_id !== entry.chat_id)])
-      show({ id: entry.chat_id })
-    },
-    [client, pitch],
+    async (people: readonly string[]) => opens(await client.addChatGroup({ pitch_uuid: pitch, members: [...people] })),
+    [client, pitch, opens],
   )
   const talkToTeam = useCallback(async () => {
     const { group_uuid } = await client.sgUpdatePitchPrivateGroup({ pitch_uuid: pitch })
-    const entry = await client.getChatGroup({ group_uuid })
-    setEntries(known => [entry, ...(known ?? []).filter(other => other.chat_id !== entry.chat_id)])
-    show({ id: group_uuid })
-  }, [client, pitch])
+    opens(await client.getChatGroup({ group_uuid }))
+  }, [client, pitch, opens])
   const open = inSight && typeof shown === 'object' ? shown.id : undefined
-  const hasMore = total > (entries?.length ?? 0) && (entries?.length ?? 0) < LISTED_GROUPS.most
   const unread = (entries ?? []).filter(entry => !entry.has_read && entry.chat_id !== open).length
-  return { entries, unread, failure, showMore: hasMore ? showMore : undefined, shown, show, reload, talkTo, talkToTeam }
+  return { entries, unread, failure, total, showMore, shown, show, reload, talkTo, talkToTeam }
 }

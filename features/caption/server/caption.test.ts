@@ -214,11 +214,11 @@ describe('what was said', () => {
         code: 'NoPermission',
       })
     const foreign = stack.as('lumenPresenter')
-    for (const asked of [
-      foreign.getPitchCaptionSettings({ pitch_uuid }),
-      foreign.updatePitchCaptionSettings({ pitch_uuid, keeps: true }),
-      foreign.setCaptionLanguage({ pitch_uuid, language: 'fr' }),
+    for (const ask of [
+      () => foreign.getPitchCaptionSettings({ pitch_uuid }),
+      () => foreign.updatePitchCaptionSettings({ pitch_uuid, keeps: true }),
+      () => foreign.setCaptionLanguage({ pitch_uuid, language: 'fr' }),
     ])
-      await expect(asked).rejects.toMatchObject({ code: 'PitchNotFound' })
+      await expect(ask()).rejects.toMatchObject({ code: 'PitchNotFound' })
   })
 })

@@ -43,7 +43,7 @@ describe('attempts in a room', () => {
 
   it('of one person beyond any patience are refused while the others wait for the room', async () => {
     const { made, pitch_uuid, sam } = await live()
-    let ends: string[] = []
+    const ends: string[] = []
     await stack.db.transaction(async held => {
       await lockRoom(held, made.id)
       for (let i = 0; i < 100; i++)
@@ -56,8 +56,8 @@ describe('attempts in a room', () => {
       expect(new Set(ends)).toEqual(new Set(['TooManyRequests']))
     })
     await until(() => ends.length === 100)
-    expect(ends.filter(end => end === 'done').length).toBeGreaterThanOrEqual(59)
-    ends = []
+    // they have written ten messages just now
+    expect(ends.filter(end => end === 'done').length).toBeGreaterThanOrEqual(50)
   })
 
   it.each([

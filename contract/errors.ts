@@ -122,6 +122,7 @@ export const errors = {
   ChatPersonNotFound: 404,
   MessageNotFound: 404,
   ChatTooManyPeople: 422,
+  ChatTooManyGroups: 409,
   ChatTooSoon: 429,
   EditTooLate: 409,
   // question

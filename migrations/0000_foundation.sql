@@ -926,6 +926,7 @@ CREATE UNIQUE INDEX "audit_entry_number" ON "audit_entry" USING btree ("number")
 CREATE INDEX "caption_pitch" ON "caption" USING btree ("pitch_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_group_only" ON "chat_group" USING btree ("pitch_id","kind") WHERE "chat_group"."kind" in ('room', 'team');--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_group_pair" ON "chat_group" USING btree ("pitch_id","pair");--> statement-breakpoint
+CREATE INDEX "chat_group_made" ON "chat_group" USING btree ("made_by","pitch_id");--> statement-breakpoint
 CREATE INDEX "chat_member_account" ON "chat_member" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_message_once" ON "chat_message" USING btree ("group_id","from_account_id","local_message_id");--> statement-breakpoint
 CREATE INDEX "chat_message_group" ON "chat_message" USING btree ("group_id","id");--> statement-breakpoint

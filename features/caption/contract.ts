@@ -48,7 +48,7 @@ export const captionCalls = {
       spoken_ms: z.number().int().min(0).max(LONGEST_SAID).default(0),
     }),
     output: z.object({ id: z.uuid(), final: z.boolean() }),
-    errors: ['PitchNotFound', 'NoPermission', 'RoomNotOpen', 'CaptionedByServer'],
+    errors: ['PitchNotFound', 'NoPermission', 'RemovedFromRoom', 'RoomNotOpen', 'CaptionedByServer'],
   }),
   /**
    * CALL-054: what was said before the caption named, the last ones without it, oldest first. While the pitch is live

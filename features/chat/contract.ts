@@ -3,7 +3,16 @@ import { call, callers } from '#contract/call.ts'
 import { line, text } from '#contract/fields.ts'
 import { reactions } from '#features/room/signals.ts'
 import { ChatMessage } from './events.ts'
-import { GROUP_MEMBERS, GROUP_NAME_LENGTH, MENTIONED_PEOPLE, MESSAGE_LENGTH, messageTypes, slowModes } from './rules.ts'
+import {
+  GROUP_MEMBERS,
+  GROUP_NAME_LENGTH,
+  LISTED_GROUPS,
+  MENTIONED_PEOPLE,
+  MESSAGE_LENGTH,
+  MOST_LISTED_GROUPS,
+  messageTypes,
+  slowModes,
+} from './rules.ts'
 
 /** [ENT-103] Somebody in a private chat. */
 export const Friend = z.object({
@@ -49,16 +58,27 @@ export const chatCalls = {
     whileImpersonating: false,
     input: z.object({ pitch_uuid: z.uuid(), members: members.min(1), name: groupName.default('') }),
     output: ChatEntry,
-    errors: ['PitchNotFound', 'ChatPersonNotFound', 'ChatTooManyPeople', 'RoomNotOpen', 'ChatMuted'],
+    errors: [
+      'PitchNotFound',
+      'ChatPersonNotFound',
+      'ChatTooManyPeople',
+      'ChatTooManyGroups',
+      'RemovedFromRoom',
+      'RoomNotOpen',
+      'ChatMuted',
+    ],
   }),
-  /** CALL-221. One's own private chats in a pitch, the last talked in first. */
+  /** CALL-221. One's own private chats in a pitch, the last talked in first. `total`: all of them. */
   getChatGroupList: call({
     path: '/imapi/v1.4/instant/messaging/group/list',
     who: callers.everyone,
     reads: true,
     whileImpersonating: false,
     answer: 'results',
-    input: z.object({ pitch_uuid: z.uuid() }),
+    input: z.object({
+      pitch_uuid: z.uuid(),
+      limit: z.number().int().min(1).max(MOST_LISTED_GROUPS).default(LISTED_GROUPS),
+    }),
     output: z.object({ items: z.array(ChatEntry), total: z.number().int() }),
     errors: ['PitchNotFound'],
   }),
@@ -74,7 +94,15 @@ export const chatCalls = {
       left_members: members.default([]),
     }),
     output: z.object({}),
-    errors: ['GroupNotFound', 'NoPermission', 'ChatPersonNotFound', 'ChatTooManyPeople', 'RoomNotOpen', 'ChatMuted'],
+    errors: [
+      'GroupNotFound',
+      'NoPermission',
+      'ChatPersonNotFound',
+      'ChatTooManyPeople',
+      'RemovedFromRoom',
+      'RoomNotOpen',
+      'ChatMuted',
+    ],
   }),
   /** CALL-223 */
   getChatGroup: call({
@@ -93,7 +121,7 @@ export const chatCalls = {
     whileImpersonating: false,
     input: z.object(ofGroup),
     output: z.object({}),
-    errors: ['GroupNotFound', 'NoPermission'],
+    errors: ['GroupNotFound', 'NoPermission', 'RemovedFromRoom'],
   }),
   /** Notes up to which message one has read a private chat. */
   readChatGroup: call({
@@ -142,6 +170,7 @@ export const chatCalls = {
     errors: [
       'GroupNotFound',
       'ChatPersonNotFound',
+      'ChatTooManyGroups',
       'MessageNotFound',
       'RemovedFromRoom',
       'RoomNotOpen',
@@ -149,7 +178,7 @@ export const chatCalls = {
       'ChatTooSoon',
     ],
   }),
-  /** Other words for one's own message, for a quarter of an hour. */
+  /** Other words for one's own message, for a quarter of an hour; in slow mode as seldom as one writes. */
   editMessage: call({
     path: 'token',
     who: callers.everyone,
@@ -161,6 +190,7 @@ export const chatCalls = {
       'MessageNotFound',
       'NoPermission',
       'EditTooLate',
+      'ChatTooSoon',
       'RemovedFromRoom',
       'RoomNotOpen',
       'ChatMuted',

@@ -21,6 +21,13 @@ export type GroupKind = 'room' | 'team' | 'friend' | 'group'
 export const GROUP_MEMBERS = 50
 export const GROUP_NAME_LENGTH = 80
 
+/** Private chats of a pitch that one person may have begun, those of two among them: more than anybody looks after. */
+export const BEGUN_GROUPS = 200
+
+/** Private chats that a list shows at first, and so many more each time; and at most. */
+export const LISTED_GROUPS = 100
+export const MOST_LISTED_GROUPS = 1000
+
 /** [CONST-016] Faces in the head of a chat at most; of the others there is the number. */
 export const STACKED_FACES = 5
 

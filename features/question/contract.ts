@@ -47,7 +47,15 @@ export const questionCalls = {
       local_question_id: z.uuid(),
     }),
     output: OwnQuestion,
-    errors: ['PitchNotFound', 'NoPermission', 'QuestionsClosed', 'TooManyQuestions', 'ChatMuted', 'RoomNotOpen'],
+    errors: [
+      'PitchNotFound',
+      'NoPermission',
+      'QuestionsClosed',
+      'TooManyQuestions',
+      'RemovedFromRoom',
+      'ChatMuted',
+      'RoomNotOpen',
+    ],
   }),
   /** One's own questions of a pitch, the newest first. */
   getOwnQuestions: call({
@@ -129,6 +137,6 @@ export const questionCalls = {
       message_ids: z.array(z.number().int().positive()).min(1).max(FORWARDED_AT_ONCE),
     }),
     output: z.object({ forwarded: z.number().int(), already: z.number().int() }),
-    errors: ['PitchNotFound', 'NoPermission', 'MessageNotFound', 'ChatMuted', 'RoomNotOpen'],
+    errors: ['PitchNotFound', 'NoPermission', 'MessageNotFound', 'RemovedFromRoom', 'ChatMuted', 'RoomNotOpen'],
   }),
 }

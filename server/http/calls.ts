@@ -15,6 +15,7 @@ import {
   refuseChangedPerson,
   refuseWhileImpersonating,
 } from '#server/http/impersonation.ts'
+import { inTurn } from '#server/http/inTurn.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 
 /** One way for a call: body, codec, session, who, handler in a transaction, output schema, envelope. */
@@ -113,7 +114,7 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
   if (c.reads || doesOpenTransactions(handle)) return act(frame.db as unknown as Transaction)
 
   const key = idempotencyKey(request, actor, { name, input: parsed.data })
-  const data = await again(() => {
+  const transact = () => {
     events.clear()
     afterwards.length = 0
     return frame.db.transaction(async db => {
@@ -124,7 +125,8 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
       await rememberAnswer(db, frame.settings, key, answer)
       return answer
     })
-  })
+  }
+  const data = await inTurn(actor?.accountId, () => again(transact))
   for (const [pitchId, list] of events) frame.rooms.publish(pitchId, list)
   for (const task of afterwards) {
     try {

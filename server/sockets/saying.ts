@@ -53,7 +53,7 @@ export function passSignals(
   const isPatient = (member: Member): boolean => {
     const now = Date.now()
     const pace = paces.get(member) ?? { left: BURST, at: now }
-    const left = Math.min(BURST, pace.left + ((now - pace.at) / 1000) * PER_SECOND) - 1
+    const left = Math.min(BURST, pace.left + (Math.max(0, now - pace.at) / 1000) * PER_SECOND) - 1
     paces.set(member, { left: Math.max(left, -1), at: now })
     return left >= 0
   }

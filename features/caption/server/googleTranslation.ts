@@ -1,7 +1,7 @@
 import { CallFailed } from '#contract/call.ts'
 import type { captionCalls } from '#features/caption/contract.ts'
 import type { Handler } from '#server/context.ts'
-import { newPace } from './pace.ts'
+import { newPace } from '#server/pace.ts'
 import { translate } from './translating/translator.ts'
 
 /** A provider is paid by the character. */

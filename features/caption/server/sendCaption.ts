@@ -5,8 +5,7 @@ import { pitchFor } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
 import { roomStateOf } from '#features/room/server/queries.ts'
 import { sendingOf } from '#features/video/server/sending.ts'
-import type { Handler } from '#server/context.ts'
-import { newPace } from './pace.ts'
+import { newPace, paced } from '#server/pace.ts'
 import { asSaid, findCaption, keepCaption } from './queries.ts'
 import { speechOf } from './speech/hearings.ts'
 import { translateForReaders } from './translating/translateForReaders.ts'
@@ -14,15 +13,17 @@ import { translateForReaders } from './translating/translateForReaders.ts'
 /** Nobody ends more sentences than this; what is still being said comes more often. */
 const maySay = newPace(10, 2)
 const mayGoOn = newPace(10, 4)
+/** Nor does a browser try more often. */
+const mayTry = newPace(40, 10)
 
 /** [PROD-018] Only whoever may speak is captioned, and only as themselves: the speaker is who calls. */
-export const sendCaption: Handler<typeof captionCalls.sendCaption> = async context => {
+export const sendCaption = paced<typeof captionCalls.sendCaption>(mayTry, async context => {
   const { db, actor, input, now, fail, announce, afterCommit, frame } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   const { pitch } = access
-  const sends = await sendingOf(db, access, actor.accountId)
-  if (!sends.includes(TrackSource.MICROPHONE)) return fail('NoPermission')
+  const speaks = async () => (await sendingOf(db, access, actor.accountId)).includes(TrackSource.MICROPHONE)
+  if (!(await speaks())) return fail('NoPermission')
   // [PROD-018] nobody is captioned twice
   if ((await speechOf(frame, db, pitch.id)) !== 'browser') return fail('CaptionedByServer')
 
@@ -34,14 +35,19 @@ export const sendCaption: Handler<typeof captionCalls.sendCaption> = async conte
   }
   if (!final) {
     // of the moment: no number, no row, and nobody waits for the room
-    if ((await roomStateOf(db, pitch.id)).status !== 2) return fail('RoomNotOpen')
+    const { status, removed } = await roomStateOf(db, pitch.id)
+    if (removed.includes(actor.accountId)) return fail('RemovedFromRoom')
+    if (status !== 2) return fail('RoomNotOpen')
     if (!mayGoOn(actor.accountId, now)) throw new CallFailed('TooManyRequests')
     afterCommit(() => frame.rooms.signal(pitch.id, 'everybody', 'captionGoesOn', asSaid(said, false)))
     return { id, final }
   }
 
-  const room = await lockRoom(db, pitch.id)
-  if (room.status !== 2) return fail('RoomNotOpen')
+  const { status, removed } = await lockRoom(db, pitch.id)
+  if (removed.includes(actor.accountId)) return fail('RemovedFromRoom')
+  if (status !== 2) return fail('RoomNotOpen')
+  // whoever was taken off the stage while waiting for the lock says nothing any more
+  if (!(await speaks())) return fail('NoPermission')
   const before = await findCaption(db, said)
   if (before?.text === text && before.language === language) return { id, final }
   if (!maySay(actor.accountId, now)) throw new CallFailed('TooManyRequests')
@@ -50,4 +56,4 @@ export const sendCaption: Handler<typeof captionCalls.sendCaption> = async conte
   // nobody who speaks waits for a provider
   afterCommit(() => void translateForReaders(frame, pitch, kept))
   return { id, final }
-}
+})

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { CallFailed } from '#contract/call.ts'
 import type { captionCalls } from '#features/caption/contract.ts'
 import type { Handler } from '#server/context.ts'
-import { newPace } from './pace.ts'
+import { newPace } from '#server/pace.ts'
 import { transcribeClip } from './speech/transcribeClip.ts'
 
 /** A provider is paid by the second. */

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#features/chat/events.ts'
 import { messageTypes } from '#features/chat/rules.ts'
+import type { RoomState } from '#features/room/apply.ts'
 import { lockRoom } from '#features/room/server/append.ts'
 import { hostsAmong } from '#features/room/server/queries.ts'
 import type { Context } from '#server/context.ts'
@@ -32,14 +33,14 @@ export async function messageFor({ db, actor, input, fail }: Asking): Promise<Me
 
 /**
  * The same, to be changed: whatever changes a message of a room passes here one by one, and whoever was removed, or taken
- * out of a private chat, while waiting for the lock changes none.
+ * out of a private chat, while waiting for the lock changes none. `room`: as it is behind the lock.
  */
-export async function messageToChange(asking: Asking): Promise<MessageAccess> {
+export async function messageToChange(asking: Asking): Promise<MessageAccess & { readonly room: RoomState }> {
   const { db, actor, fail } = asking
   const { group } = await messageFor(asking)
-  const { removed } = await lockRoom(db, group.pitchId)
-  if (removed.includes(actor.accountId)) return fail('RemovedFromRoom')
-  return messageFor(asking)
+  const room = await lockRoom(db, group.pitchId)
+  if (room.removed.includes(actor.accountId)) return fail('RemovedFromRoom')
+  return { ...(await messageFor(asking)), room }
 }
 
 /** Tells those who are in a private chat what a message is now; everybody's chat has numbered events instead. */

@@ -87,3 +87,13 @@ export async function lastWritten(db: Db, groupId: string, fromAccountId: string
     .where(and(eq(chatMessage.groupId, groupId), eq(chatMessage.fromAccountId, fromAccountId), eq(chatMessage.type, 0)))
   return row?.at ?? undefined
 }
+
+/** The same, or when they last edited what they wrote, whichever is later. */
+export async function lastChanged(db: Db, groupId: string, fromAccountId: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: max(chatMessage.at), editedAt: max(chatMessage.editedAt) })
+    .from(chatMessage)
+    .where(and(eq(chatMessage.groupId, groupId), eq(chatMessage.fromAccountId, fromAccountId), eq(chatMessage.type, 0)))
+  const { at, editedAt } = row ?? {}
+  return at && editedAt && editedAt > at ? editedAt : (at ?? undefined)
+}

@@ -4,9 +4,11 @@ import type { chatCalls } from '#features/chat/contract.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { withdrawQuestionOf } from '#features/question/server/withdrawQuestionOf.ts'
 import { isHost, moderates } from '#features/room/rules.ts'
+import { mayAttempt } from '#features/room/server/pace.ts'
 import { emptyStoredMessage } from '#features/room/server/storedEvents.ts'
 import { livingPart } from '#features/stage/server/livingHost.ts'
-import type { ContextOf, Handler } from '#server/context.ts'
+import type { ContextOf } from '#server/context.ts'
+import { paced } from '#server/pace.ts'
 import { type MessageAccess, messageToChange, signalChange } from './changeMessage.ts'
 import { emptyMessage } from './changes.ts'
 import { findGroup, forwardsOf } from './queries.ts'
@@ -14,7 +16,7 @@ import { findGroup, forwardsOf } from './queries.ts'
 type Deleting = ContextOf<typeof chatCalls.deleteMessage>
 
 /** Takes away what a message said; that there was one stays to be seen. */
-export const deleteMessage: Handler<typeof chatCalls.deleteMessage> = async context => {
+export const deleteMessage = paced<typeof chatCalls.deleteMessage>(mayAttempt, async context => {
   const { db, actor, announce, fail } = context
   const found = await messageToChange(context)
   const { group, row } = found
@@ -35,7 +37,7 @@ export const deleteMessage: Handler<typeof chatCalls.deleteMessage> = async cont
       detail: { pitch: found.access.pitch.uuid, message: row.id },
     })
   return signalChange(context, group, emptied)
-}
+})
 
 /** What was forwarded in private is gone with it, there as well. */
 async function emptyForwards(

@@ -1,19 +1,26 @@
 import type { chatCalls } from '#features/chat/contract.ts'
-import { isEditable, messageTypes } from '#features/chat/rules.ts'
-import type { Handler } from '#server/context.ts'
+import { isEditable, messageTypes, slowFor } from '#features/chat/rules.ts'
+import { mayAttempt } from '#features/room/server/pace.ts'
+import { paced } from '#server/pace.ts'
 import { messageToChange, signalChange } from './changeMessage.ts'
-import { editContent } from './changes.ts'
+import { editContent, lastChanged } from './changes.ts'
 import { mayTalk } from './mayTalk.ts'
 import { asSent } from './queries.ts'
 
 /** One's own message, for a quarter of an hour; to edit is to write. The same text again is no change. */
-export const editMessage: Handler<typeof chatCalls.editMessage> = async context => {
+export const editMessage = paced<typeof chatCalls.editMessage>(mayAttempt, async context => {
   const { db, actor, input, now, fail, announce } = context
-  const { group, access, row } = await messageToChange(context)
+  const { group, access, row, room } = await messageToChange(context)
   if (row.fromAccountId !== actor.accountId || row.type !== messageTypes.normal) return fail('NoPermission')
   if (row.content === input.content) return asSent(row, group.pair)
   if (!isEditable(row.at.getTime(), now.getTime())) return fail('EditTooLate')
-  await mayTalk(context, access)
+  // what is written anew is written: in slow mode nobody talks by editing
+  if (room.slow > 0 && access.part === 'attendee' && group.kind === 'room') {
+    const last = await lastChanged(db, group.id, actor.accountId)
+    const seconds = last ? slowFor(room.slow, now.getTime() - last.getTime()) : 0
+    if (seconds > 0) return fail('ChatTooSoon', { seconds: String(seconds) })
+  }
+  await mayTalk(context, access, room)
   const edited = await editContent(db, row.id, input.content, now)
   const message = await signalChange(context, group, edited)
   if (group.kind === 'room') {
@@ -24,4 +31,4 @@ export const editMessage: Handler<typeof chatCalls.editMessage> = async context 
     })
   }
   return message
-}
+})

@@ -4,11 +4,9 @@ import { moderates } from '#features/room/rules.ts'
 import type { Handler } from '#server/context.ts'
 import { entriesOf } from './entries.ts'
 
-/** [CALL-221] A chat with one person in which nothing has been written yet is not in the list. */
+/** [CALL-221] */
 export const getChatGroupList: Handler<typeof chatCalls.getChatGroupList> = async ({ db, actor, input, fail }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
-  const entries = await entriesOf(db, access.pitch, actor.accountId, { isTeam: moderates(access.part) })
-  const items = entries.filter(entry => entry.chat_type === 'group' || entry.last_message)
-  return { items, total: items.length }
+  return entriesOf(db, access.pitch, actor.accountId, { isTeam: moderates(access.part), limit: input.limit })
 }

@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { CallFailed } from '#contract/call.ts'
+import { BEGUN_GROUPS } from '#features/chat/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { pairOf } from './queries.ts'
 import { chatGroup, chatMember, chatMessage } from './tables.ts'
@@ -14,7 +16,6 @@ export interface OwnGroup {
   readonly own: MemberRow
   /** The last message that this person may see. */
   readonly last: MessageRow | undefined
-  /** Ids, in a fixed order. */
   readonly members: readonly string[]
 }
 
@@ -36,50 +37,113 @@ export async function membersOf(db: Db, groupId: string): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** Of one's own private chats: one, or all of a pitch, the last made or talked in first. */
+/** Of one's own private chats: one, or those of a pitch. */
+type Asked =
+  | { readonly groupId: string }
+  | { readonly pitchId: number; readonly isTeam: boolean; readonly limit: number }
+
+/**
+ * One's own private chats, the last made or talked in first, and how many there are. `isTeam`: they run the pitch, so
+ * that the team's chat is theirs.
+ */
 export async function ownGroups(
   db: Db,
   accountId: string,
-  which: { groupId: string } | { pitchId: number },
-): Promise<OwnGroup[]> {
+  asked: Asked,
+): Promise<{ groups: OwnGroup[]; total: number }> {
+  // one message of each chat is read, however many there are
+  const last = db
+    .select()
+    .from(chatMessage)
+    .where(and(eq(chatMessage.groupId, chatGroup.id), gt(chatMessage.id, chatMember.afterMessage)))
+    .orderBy(desc(chatMessage.id))
+    .limit(1)
+    .as('last')
   const rows = await db
-    .select({ group: chatGroup, own: chatMember })
+    .select()
     .from(chatMember)
     .innerJoin(chatGroup, eq(chatGroup.id, chatMember.groupId))
-    .where(
-      and(
-        eq(chatMember.accountId, accountId),
-        'groupId' in which ? eq(chatGroup.id, which.groupId) : eq(chatGroup.pitchId, which.pitchId),
-      ),
-    )
-  if (rows.length === 0) return []
-  const ids = rows.map(({ group }) => group.id)
-  const last = await db
-    .selectDistinctOn([chatMessage.groupId])
-    .from(chatMessage)
-    .where(inArray(chatMessage.groupId, ids))
-    .orderBy(chatMessage.groupId, desc(chatMessage.id))
-  const members = await db
-    .select({ groupId: chatMember.groupId, id: chatMember.accountId })
-    .from(chatMember)
-    .where(inArray(chatMember.groupId, ids))
-    .orderBy(asc(chatMember.accountId))
-  return rows
-    .map(({ group, own }) => ({
-      group,
-      own,
-      last: last.find(message => message.groupId === group.id && message.id > own.afterMessage),
-      members: members.filter(member => member.groupId === group.id).map(member => member.id),
-    }))
-    .sort((a, b) => (b.last?.at ?? b.group.madeAt).getTime() - (a.last?.at ?? a.group.madeAt).getTime())
+    .leftJoinLateral(last, sql`true`)
+    .where(and(eq(chatMember.accountId, accountId), isAsked(asked)))
+    .orderBy(sql`coalesce(${last.at}, ${chatGroup.madeAt}) desc`, desc(chatGroup.id))
+    .limit('groupId' in asked ? 1 : asked.limit)
+  const isAll = 'groupId' in asked || rows.length < asked.limit
+  const total = isAll ? rows.length : await countGroups(db, accountId, asked)
+  const ids = rows.map(row => row.chat_group.id)
+  const members = await membersOfGroups(db, ids)
+  return {
+    groups: rows.map(row => ({
+      ...{ group: row.chat_group, own: row.chat_member, last: row.last ?? undefined },
+      members: members.get(row.chat_group.id) ?? [],
+    })),
+    total,
+  }
 }
 
-/** The chat of two people in a pitch. Made when it is first asked for, once, whoever asks. */
-export async function friendGroup(db: Transaction, pitchId: number, one: string, other: string): Promise<GroupRow> {
+/** A chat of two in which one may see nothing yet is in no list, nor is the team's for who is not of it. */
+function isAsked(asked: Asked) {
+  if ('groupId' in asked) return eq(chatGroup.id, asked.groupId)
+  const said = sql`exists (select from ${chatMessage}
+    where ${chatMessage.groupId} = ${chatGroup.id} and ${chatMessage.id} > ${chatMember.afterMessage})`
+  return and(
+    eq(chatGroup.pitchId, asked.pitchId),
+    or(ne(chatGroup.kind, 'friend'), said),
+    asked.isTeam ? undefined : ne(chatGroup.kind, 'team'),
+  )
+}
+
+async function countGroups(db: Db, accountId: string, asked: Asked): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(chatMember)
+    .innerJoin(chatGroup, eq(chatGroup.id, chatMember.groupId))
+    .where(and(eq(chatMember.accountId, accountId), isAsked(asked)))
+  return row?.total ?? 0
+}
+
+async function membersOfGroups(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ groupId: chatMember.groupId, ids: sql<string[]>`json_agg(${chatMember.accountId})` })
+    .from(chatMember)
+    .where(inArray(chatMember.groupId, [...ids]))
+    .groupBy(chatMember.groupId)
+  return new Map(rows.map(row => [row.groupId, row.ids]))
+}
+
+/**
+ * Fails with ChatTooManyGroups for whoever has begun as many private chats in a pitch as one person may. The caller holds
+ * the room.
+ */
+export async function mayBegin(
+  db: Transaction,
+  pitchId: number,
+  accountId: string,
+  most = BEGUN_GROUPS,
+): Promise<void> {
+  const [row] = await db
+    .select({ begun: count() })
+    .from(chatGroup)
+    .where(and(eq(chatGroup.madeBy, accountId), eq(chatGroup.pitchId, pitchId)))
+  if ((row?.begun ?? 0) >= most) throw new CallFailed('ChatTooManyGroups')
+}
+
+/**
+ * The chat of two people in a pitch. Made when it is first asked for, once, whoever asks; `one` has begun it then, and
+ * fails with ChatTooManyGroups beyond `most`.
+ */
+export async function friendGroup(
+  db: Transaction,
+  pitchId: number,
+  one: string,
+  other: string,
+  most?: number,
+): Promise<GroupRow> {
   const pair = pairOf(one, other)
   const where = and(eq(chatGroup.pitchId, pitchId), eq(chatGroup.pair, pair))
   const [known] = await db.select().from(chatGroup).where(where)
   if (known) return known
+  await mayBegin(db, pitchId, one, most)
   await db.insert(chatGroup).values({ pitchId, kind: 'friend', pair, name: '', madeBy: one }).onConflictDoNothing()
   const [made] = await db.select().from(chatGroup).where(where)
   if (!made) throw new Error(`pitch ${pitchId} has no chat of ${pair}`)

@@ -10,7 +10,7 @@ import { mayWrite } from './pace.ts'
 
 interface Talking extends Pick<Context, 'db' | 'now'> {
   readonly actor: Actor
-  readonly fail: (code: 'RoomNotOpen' | 'ChatMuted') => never
+  readonly fail: (code: 'RoomNotOpen' | 'ChatMuted' | 'RemovedFromRoom') => never
 }
 
 /**
@@ -21,9 +21,10 @@ interface Talking extends Pick<Context, 'db' | 'now'> {
 export async function mayTalk(
   { db, now, actor, fail }: Talking,
   { pitch, part }: PitchAccess,
-  locked?: Pick<RoomState, 'mute'>,
+  locked?: Pick<RoomState, 'mute' | 'removed'>,
 ): Promise<void> {
-  const { mute } = locked ?? (await lockRoom(db, pitch.id))
+  const { mute, removed } = locked ?? (await lockRoom(db, pitch.id))
+  if (removed.includes(actor.accountId)) fail('RemovedFromRoom')
   // [PERM-055] Those who run the pitch are never muted.
   if (part === 'attendee' && isMuted(mute, actor.accountId)) fail('ChatMuted')
   if (!chatIsOpen(pitch, now)) fail('RoomNotOpen')

@@ -1,5 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { account } from '#features/account/server/tables.ts'
 import { MENTIONED_PEOPLE } from '#features/chat/rules.ts'
+import type { PitchPart } from '#features/pitch/rules.ts'
+import { pitch } from '#features/pitch/server/tables.ts'
+import { attendance } from '#features/room/server/tables.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { chatGroupOf } from './queries.ts'
 
@@ -114,5 +119,52 @@ describe('a message that mentions people', () => {
     expect(sent.notification_members).toEqual([
       { id: people.investor.id, name: `#${people.investor.id.slice(0, 4).toUpperCase()}` },
     ])
+  })
+
+  it('[ENT-098] reaches nobody who does not belong to the pitch any more, and whoever may come back', async () => {
+    const { people } = stack
+    const { made, group_uuid } = await livePitch()
+    const paul = stack.as('presenter')
+    const change = (set: Partial<typeof pitch.$inferInsert>) =>
+      stack.db.update(pitch).set(set).where(eq(pitch.id, made.id))
+    const endOf = (id: string) =>
+      paul.sendMessage({ group_uuid, ...text('@you', id) }).then(
+        () => 'sent',
+        (error: { code: string }) => error.code,
+      )
+    const been = async (id: string, part: PitchPart, leftAt: Date | null = new Date()) => {
+      const stay = { pitchId: made.id, accountId: id, part, leftAt, serverId: crypto.randomUUID() }
+      await stack.db.insert(attendance).values({ ...stay, joinedAt: new Date(Date.now() - 60_000) })
+    }
+    await change({ isPublic: true, coHosts: [people.coHost.email] })
+    for (const [name, part] of [
+      ['coHost', 'coHost'],
+      ['member', 'attendee'],
+      ['admin', 'admin'],
+      ['superadmin', 'admin'],
+      ['lumenInvestor', 'attendee'],
+    ] as const)
+      await been(people[name].id, part)
+    // of a public pitch its organisation's people may come again, and its admins of any
+    for (const name of ['coHost', 'member', 'admin', 'superadmin'] as const)
+      expect([name, await endOf(people[name].id)]).toEqual([name, 'sent'])
+    expect(await endOf(people.lumenInvestor.id)).toBe('ChatPersonNotFound')
+
+    await change({ isPublic: false, coHosts: [] })
+    for (const name of ['coHost', 'member'] as const)
+      expect([name, await endOf(people[name].id)]).toEqual([name, 'ChatPersonNotFound'])
+    for (const name of ['admin', 'superadmin'] as const) expect(await endOf(people[name].id)).toBe('sent')
+    const toCoHost = paul.sendMessage({ ...text('Hi'), touserid: people.coHost.id, pitch_uuid: made.uuid })
+    await expect(toCoHost).rejects.toThrow('ChatPersonNotFound')
+    // whoever is in the room is talked to, whatever brought them there
+    await been(people.member.id, 'attendee', null)
+    expect(await endOf(people.member.id)).toBe('sent')
+    // whoever was invited and has left may come back
+    await been(people.secondInvestor.id, 'attendee')
+    expect(await endOf(people.secondInvestor.id)).toBe('sent')
+    await paul.sendMessage({ ...text('Hi'), touserid: people.secondInvestor.id, pitch_uuid: made.uuid })
+    await stack.db.update(account).set({ deletedAt: new Date() }).where(eq(account.id, people.secondInvestor.id))
+    expect(await endOf(people.secondInvestor.id)).toBe('ChatPersonNotFound')
+    await stack.db.update(account).set({ deletedAt: null }).where(eq(account.id, people.secondInvestor.id))
   })
 })

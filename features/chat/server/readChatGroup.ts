@@ -1,12 +1,13 @@
 import type { chatCalls } from '#features/chat/contract.ts'
-import type { Handler } from '#server/context.ts'
+import { mayAttempt } from '#features/room/server/pace.ts'
+import { paced } from '#server/pace.ts'
 import { privateGroupFor } from './groupAccess.ts'
 import { noteRead } from './groupQueries.ts'
 
 /** What one has read in one window is read in all of them. */
-export const readChatGroup: Handler<typeof chatCalls.readChatGroup> = async ({ db, actor, input, fail }) => {
+export const readChatGroup = paced<typeof chatCalls.readChatGroup>(mayAttempt, async ({ db, actor, input, fail }) => {
   const found = await privateGroupFor(db, actor, input.group_uuid)
   if (!found) return fail('GroupNotFound')
   await noteRead(db, found.group.id, actor.accountId, input.message_id)
   return {}
-}
+})

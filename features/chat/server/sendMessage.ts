@@ -6,7 +6,8 @@ import { pitchById, pitchFor } from '#features/pitch/server/access.ts'
 import type { RoomState } from '#features/room/apply.ts'
 import { holdRoom, lockRoom } from '#features/room/server/append.ts'
 import { peopleOfPitch } from '#features/room/server/queries.ts'
-import type { ContextOf, Handler } from '#server/context.ts'
+import type { ContextOf } from '#server/context.ts'
+import { paced } from '#server/pace.ts'
 import { lastWritten } from './changes.ts'
 import { type GroupAccess, groupFor } from './groupAccess.ts'
 import { friendGroup } from './groupQueries.ts'
@@ -22,9 +23,8 @@ type Sending = ContextOf<typeof chatCalls.sendMessage>
  * [CALL-219] Messages of one room pass here one by one: their ids follow their numbers, and whoever waits sees what came
  * before. A repeat of what was sent answers that, whatever has been forbidden since.
  */
-export const sendMessage: Handler<typeof chatCalls.sendMessage> = async context => {
-  const { db, actor, input, now } = context
-  if (!mayAttempt(actor.accountId, now)) throw new CallFailed('TooManyRequests')
+export const sendMessage = paced<typeof chatCalls.sendMessage>(mayAttempt, async context => {
+  const { db, actor, input } = context
   const { group, access } = input.group_uuid ? await ofGroup(context, input.group_uuid) : await ofPair(context)
   const held = await holdRoom(db, group.pitchId)
   const sentBefore = async () => {
@@ -54,7 +54,7 @@ export const sendMessage: Handler<typeof chatCalls.sendMessage> = async context 
   }
   if (mentioned.length > 0) await tellMentioned(context, access.pitch, message)
   return message
-}
+})
 
 /** Refuses what may not be said as the room is now; answers whom it mentions. */
 async function checked(

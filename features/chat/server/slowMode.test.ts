@@ -58,8 +58,7 @@ describe('updatePitchSlowMode', () => {
     const toHost = { touserid: stack.people.presenter.id, pitch_uuid: made.uuid, content: 'x' }
     for (let i = 0; i < 2; i++)
       await investor.sendMessage({ ...toHost, type: 'friend', local_msg_id: crypto.randomUUID() })
-    // to edit and to delete what is there takes no waiting, and deleting gives no turn back
-    await investor.editMessage({ group_uuid, message_id: id, content: 'Hello, edited' })
+    // to delete what is there takes no waiting, and gives no turn back
     await investor.deleteMessage({ group_uuid, message_id: id })
     expect((await failureOf(say(investor)))?.code).toBe('ChatTooSoon')
     await stack.db
@@ -79,6 +78,35 @@ describe('updatePitchSlowMode', () => {
     const [sent] = (await investor.getChatHistory({ group_uuid })).items
     const { local_msg_id = '' } = sent ?? {}
     expect(await investor.sendMessage({ group_uuid, content: 'again', local_msg_id })).toEqual(sent)
+  })
+
+  it('is not evaded by editing: whoever attends edits as seldom as they write, and is told for how long', async () => {
+    const { group_uuid, investor, say, slow } = await live()
+    const { id } = await say(investor)
+    const { id: ofHost } = await say(stack.as('member'))
+    const edit = (content: string) => investor.editMessage({ group_uuid, message_id: id, content })
+    await slow('presenter', 30)
+    const failed = await failureOf(edit('And another thing'))
+    expect(failed?.code).toBe('ChatTooSoon')
+    expect(Number(failed?.fields?.['seconds'])).toBeGreaterThan(25)
+    expect(Number(failed?.fields?.['seconds'])).toBeLessThanOrEqual(30)
+    // what says the same is no change
+    await edit('Hello')
+    const ago = (set: Partial<typeof chatMessage.$inferInsert>) =>
+      stack.db.update(chatMessage).set(set).where(eq(chatMessage.id, id))
+    await ago({ at: new Date(Date.now() - 30_001) })
+    // one of several at the same moment, and the next after the pause
+    const ends = await Promise.all(['a', 'b', 'c'].map(content => failureOf(edit(content))))
+    expect(ends.filter(end => end === undefined)).toHaveLength(1)
+    expect(ends.filter(end => end?.code === 'ChatTooSoon')).toHaveLength(2)
+    await ago({ editedAt: new Date(Date.now() - 30_001) })
+    await edit('d')
+    // those who run the pitch, and private words, wait for nobody
+    for (const content of ['1', '2']) await stack.as('member').editMessage({ group_uuid, message_id: ofHost, content })
+    const own = { touserid: stack.people.presenter.id, local_msg_id: crypto.randomUUID() }
+    const said = await investor.sendMessage({ ...own, content: 'x', type: 'friend' })
+    for (const content of ['y', 'z'])
+      await investor.editMessage({ group_uuid: said.group_uuid, message_id: said.id, content })
   })
 
   it('is one event, known to whoever comes or connects again, written down, and stays through a restart', async () => {

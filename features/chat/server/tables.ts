@@ -39,6 +39,7 @@ export const chatGroup = pgTable(
   t => [
     uniqueIndex('chat_group_only').on(t.pitchId, t.kind).where(sql`${t.kind} in ('room', 'team')`),
     uniqueIndex('chat_group_pair').on(t.pitchId, t.pair),
+    index('chat_group_made').on(t.madeBy, t.pitchId),
   ],
 )
 

@@ -1,15 +1,16 @@
 import type { chatCalls } from '#features/chat/contract.ts'
 import { GROUP_MEMBERS } from '#features/chat/rules.ts'
 import { lockRoom } from '#features/room/server/append.ts'
+import { mayAttempt } from '#features/room/server/pace.ts'
 import { peopleOfPitch } from '#features/room/server/queries.ts'
-import type { Handler } from '#server/context.ts'
+import { paced } from '#server/pace.ts'
 import { privateGroupFor } from './groupAccess.ts'
 import { addMembers, membersOf, renameGroup, takeOut } from './groupQueries.ts'
 import { mayTalk } from './mayTalk.ts'
 import { postMembers, signalGroup } from './post.ts'
 
 /** [CALL-222] Whoever is brought in sees what is written from then on; whoever leaves sees nothing of it any more. */
-export const updateChatGroup: Handler<typeof chatCalls.updateChatGroup> = async context => {
+export const updateChatGroup = paced<typeof chatCalls.updateChatGroup>(mayAttempt, async context => {
   const { db, actor, input, fail } = context
   const found = await privateGroupFor(db, actor, input.group_uuid)
   if (!found) return fail('GroupNotFound')
@@ -19,8 +20,9 @@ export const updateChatGroup: Handler<typeof chatCalls.updateChatGroup> = async 
   const leavesOnly = input.left_members.length === 1 && input.left_members[0] === actor.accountId
   if (input.left_members.length > 0 && !leavesOnly && group.madeBy !== actor.accountId) return fail('NoPermission')
   // Leaving is open to whoever is muted.
-  if (leavesOnly && input.added_members.length === 0 && input.name === undefined) await lockRoom(db, group.pitchId)
-  else await mayTalk(context, access)
+  const room = await lockRoom(db, group.pitchId)
+  if (room.removed.includes(actor.accountId)) return fail('RemovedFromRoom')
+  if (!leavesOnly || input.added_members.length > 0 || input.name !== undefined) await mayTalk(context, access, room)
 
   const before = await membersOf(db, group.id)
   if (!before.includes(actor.accountId)) return fail('GroupNotFound')
@@ -39,4 +41,4 @@ export const updateChatGroup: Handler<typeof chatCalls.updateChatGroup> = async 
   if (left.length > 0) await postMembers(context, group, 'membersLeft', { members, left: named(left) })
   signalGroup(context, group, [...before, ...added])
   return {}
-}
+})

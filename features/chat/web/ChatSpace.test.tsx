@@ -50,7 +50,8 @@ function Space({ connection, link }: { connection: RoomConnection; link: RoomNow
   )
 }
 
-async function space(entries: ChatEntry[], history = [said(4, 'Hello Ivan')]) {
+async function space(entries: ChatEntry[], { total = entries.length, refuses = '' } = {}) {
+  const history = [said(4, 'Hello Ivan')]
   const made: { call: string; input: Record<string, string> }[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const call = String(path).split('/').slice(-2).join('/')
@@ -59,10 +60,11 @@ async function space(entries: ChatEntry[], history = [said(4, 'Hello Ivan')]) {
     const people = { items: others.map(one => ({ ...one, part: 'attendee', removed: false })), total: 6, here: 6 }
     const results =
       call === 'group/list'
-        ? { items: entries, total: 1 }
+        ? { items: entries.slice(0, Number(input['limit'] ?? 100)), total }
         : call.endsWith('People')
           ? people
           : { items: history, more: false }
+    if (refuses && call === 'group/add') return Response.json({ code: 0, message: '', error: refuses })
     const data = call === 'group/add' ? entry({ chat_id: group, last_message: null, chat_type: 'group' }) : said(9, 'x')
     return new Response(JSON.stringify({ code: 1, message: '', data, results }))
   })
@@ -148,5 +150,28 @@ describe('private chats', () => {
     await waitFor(() =>
       expect(asked(made, 'group/add')[0]).toEqual({ pitch_uuid: pitch, members: JSON.stringify([ids.paula, 'f1']) }),
     )
+  })
+
+  it('[ROOM-011] stand in the list a hundred at a time, the newest first', async () => {
+    const many = Array.from({ length: 130 }, (_, at) => entry({ chat_id: `c${at}`, name: `Chat ${at}` }))
+    const { made, user } = await space(many)
+    await user.click(await screen.findByRole('button', { name: /^Private chat/ }))
+    const rows = () => within(screen.getByRole('list', { name: 'Chats' })).queryAllByRole('button')
+    await waitFor(() => expect(rows()).toHaveLength(100), { timeout: 4000 })
+    await user.click(screen.getByRole('button', { name: 'Show more chats' }))
+    await waitFor(() => expect(rows()).toHaveLength(130), { timeout: 4000 })
+    expect(asked(made, 'group/list').at(-1)).toMatchObject({ limit: '200' })
+    expect(screen.queryByRole('button', { name: 'Show more chats' })).toBeNull()
+  })
+
+  it('are refused beyond 200 that one began, and it says so where one was to begin', async () => {
+    const { user } = await space([entry()], { refuses: 'ChatTooManyGroups' })
+    await user.click(await screen.findByRole('button', { name: /^Private chat/ }))
+    await user.click(await screen.findByRole('button', { name: 'New private chat' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'New private chat' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'Bea' }))
+    await user.click(dialog.getByRole('button', { name: 'Start chat' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('You have begun 200 private chats')
+    expect(dialog.getByRole('checkbox', { name: 'Bea' })).toHaveProperty('checked', true)
   })
 })

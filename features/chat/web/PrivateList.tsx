@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatEntry } from '#features/chat/contract.ts'
-import { messageTypes } from '#features/chat/rules.ts'
+import { LISTED_GROUPS, MOST_LISTED_GROUPS, messageTypes } from '#features/chat/rules.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
@@ -20,6 +20,8 @@ interface Props {
   isTeam: boolean
   muted: boolean
 }
+
+const nextOf = (shown: number) => Math.min(shown + LISTED_GROUPS, MOST_LISTED_GROUPS)
 
 /** [ENT-101] One's private chats, the last talked in first. */
 export function PrivateList({ pitch, chats, me, isTeam, muted }: Props) {
@@ -47,6 +49,11 @@ export function PrivateList({ pitch, chats, me, isTeam, muted }: Props) {
           <Entry key={entry.chat_id} entry={entry} me={me} onOpen={() => chats.show({ id: entry.chat_id })} />
         ))}
       </ul>
+      {entries && entries.length < Math.min(chats.total, MOST_LISTED_GROUPS) && (
+        <Button look="quiet" onClick={() => chats.showMore(nextOf(entries.length))}>
+          {t('private.moreChats')}
+        </Button>
+      )}
       {picks && (
         <PeoplePicker
           pitch={pitch}

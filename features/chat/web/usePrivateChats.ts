@@ -11,6 +11,10 @@ export interface PrivateChats {
   /** How many have something new that is not in view. */
   readonly unread: number
   readonly failure: unknown
+  /** How many there are, shown or not. */
+  readonly total: number
+  /** Asks for so many of them, the newest. */
+  readonly showMore: (limit: number) => void
   readonly shown: ShownChat
   readonly show: (shown: ShownChat) => void
   readonly reload: () => void
@@ -32,16 +36,28 @@ interface Given {
 /** A signal may be lost: the list is asked for again after so many milliseconds, and with every new connection. */
 const again = 60_000
 
+const without = (entries: readonly ChatEntry[] = [], others: readonly ChatEntry[]) =>
+  entries.filter(entry => !others.some(other => other.chat_id === entry.chat_id))
+
 /** One's private chats. They come after the room itself, and not of everybody at the same moment. */
 export function usePrivateChats({ client, pitch, connection, link, inSight }: Given): PrivateChats {
   const [entries, setEntries] = useState<readonly ChatEntry[]>()
   const [failure, setFailure] = useState<unknown>()
   const [shown, show] = useState<ShownChat>('everyone')
+  const [total, setTotal] = useState(0)
+  const asked = useRef<{ limit?: number }>({})
+  const seen = useRef(shown)
+  seen.current = shown
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const load = useCallback(async () => {
     try {
-      const { items } = await client.getChatGroupList({ pitch_uuid: pitch })
-      setEntries(items)
+      const { items, total: all } = await client.getChatGroupList({ pitch_uuid: pitch, ...asked.current })
+      // the chat that is open stays open, though it be further down, or nothing was said in it yet
+      setEntries(known => [
+        ...items,
+        ...without(known, items).filter(entry => entry.chat_id === Object(seen.current).id),
+      ])
+      setTotal(all)
       setFailure(undefined)
     } catch (failed) {
       setFailure(failed)
@@ -79,21 +95,23 @@ export function usePrivateChats({ client, pitch, connection, link, inSight }: Gi
     [connection, reloadSoon],
   )
   const reload = useCallback(() => reloadSoon(0), [reloadSoon])
+  const showMore = (limit: number) => {
+    asked.current = { limit }
+    reload()
+  }
+  const opens = useCallback((entry: ChatEntry) => {
+    setEntries(known => [entry, ...without(known, [entry])])
+    show({ id: entry.chat_id })
+  }, [])
   const talkTo = useCallback(
-    async (people: readonly string[]) => {
-      const entry = await client.addChatGroup({ pitch_uuid: pitch, members: [...people] })
-      setEntries(known => [entry, ...(known ?? []).filter(other => other.chat_id !== entry.chat_id)])
-      show({ id: entry.chat_id })
-    },
-    [client, pitch],
+    async (people: readonly string[]) => opens(await client.addChatGroup({ pitch_uuid: pitch, members: [...people] })),
+    [client, pitch, opens],
   )
   const talkToTeam = useCallback(async () => {
     const { group_uuid } = await client.sgUpdatePitchPrivateGroup({ pitch_uuid: pitch })
-    const entry = await client.getChatGroup({ group_uuid })
-    setEntries(known => [entry, ...(known ?? []).filter(other => other.chat_id !== entry.chat_id)])
-    show({ id: group_uuid })
-  }, [client, pitch])
+    opens(await client.getChatGroup({ group_uuid }))
+  }, [client, pitch, opens])
   const open = inSight && typeof shown === 'object' ? shown.id : undefined
   const unread = (entries ?? []).filter(entry => !entry.has_read && entry.chat_id !== open).length
-  return { entries, unread, failure, shown, show, reload, talkTo, talkToTeam }
+  return { entries, unread, failure, total, showMore, shown, show, reload, talkTo, talkToTeam }
 }

@@ -1,14 +1,15 @@
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { pollCalls } from '#features/poll/contract.ts'
 import { isChoice } from '#features/poll/rules.ts'
+import { mayAttempt } from '#features/room/server/pace.ts'
 import { guestModeOf } from '#features/room/server/queries.ts'
-import type { Handler } from '#server/context.ts'
+import { paced } from '#server/pace.ts'
 import { countSoon } from './counting.ts'
 import { lockPoll, saveVote } from './queries.ts'
 import { voterOf } from './voter.ts'
 
 /** Thousands vote within seconds, so a vote waits for no room: it holds its poll together with the others. */
-export const votePoll: Handler<typeof pollCalls.votePoll> = async context => {
+export const votePoll = paced<typeof pollCalls.votePoll>(mayAttempt, async context => {
   const { db, actor, input, now, fail, afterCommit, frame } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
@@ -27,4 +28,4 @@ export const votePoll: Handler<typeof pollCalls.votePoll> = async context => {
   await saveVote(db, { ...who, pollId: poll.id, voter: await voterOf(frame, poll, actor.accountId), choices })
   afterCommit(() => countSoon(frame, pitch.id, poll))
   return { choices }
-}
+})

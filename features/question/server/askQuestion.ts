@@ -5,12 +5,13 @@ import { pitchFor } from '#features/pitch/server/access.ts'
 import type { questionCalls } from '#features/question/contract.ts'
 import { MOST_WAITING } from '#features/question/rules.ts'
 import { lockRoom } from '#features/room/server/append.ts'
-import type { Handler } from '#server/context.ts'
+import { mayAttempt } from '#features/room/server/pace.ts'
+import { paced } from '#server/pace.ts'
 import { findAsked, insertQuestion, ownQuestions, type QuestionRow } from './queries.ts'
 import { tellDesk } from './tell.ts'
 
 /** Whoever attends asks, where the pitch takes questions; muted people do not. */
-export const askQuestion: Handler<typeof questionCalls.askQuestion> = async context => {
+export const askQuestion = paced<typeof questionCalls.askQuestion>(mayAttempt, async context => {
   const { db, actor, input, now, fail } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
@@ -38,7 +39,7 @@ export const askQuestion: Handler<typeof questionCalls.askQuestion> = async cont
   if (!made) throw new Error('a question was not inserted')
   await tellDesk(context, pitch, [actor.accountId])
   return asOwn(made)
-}
+})
 
 /** A question as whoever asked it sees it. */
 export const asOwn = (row: QuestionRow): Output<typeof questionCalls.askQuestion> => ({

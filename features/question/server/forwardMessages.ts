@@ -59,7 +59,9 @@ async function messagesOf({ db, fail }: Forwarding, groupId: string, ids: readon
 async function sendTo(context: Forwarding, pitchId: number, host: string, row: MessageRow): Promise<void> {
   const { id: message_id, fromuserid, name, create_time, msg_content } = asSent(row)
   const offdata: OffData = { message_id, fromuserid, name, create_time, msg_content }
-  await post(context, await friendGroup(context.db, pitchId, context.actor.accountId, host), {
+  // however many chats a moderator has begun, the host gets it
+  const group = await friendGroup(context.db, pitchId, context.actor.accountId, host, Number.POSITIVE_INFINITY)
+  await post(context, group, {
     localMessageId: randomUUID(),
     type: messageTypes.forwarded,
     content: forwardedText(name, row.content),

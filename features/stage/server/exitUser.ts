@@ -1,6 +1,7 @@
+import { mayAttempt } from '#features/room/server/pace.ts'
 import type { stageCalls } from '#features/stage/contract.ts'
-import type { Handler } from '#server/context.ts'
+import { paced } from '#server/pace.ts'
 import { leaveRoom } from './leaveRoom.ts'
 
 /** CALL-068 */
-export const exitUser: Handler<typeof stageCalls.exitUser> = leaveRoom
+export const exitUser = paced<typeof stageCalls.exitUser>(mayAttempt, leaveRoom)

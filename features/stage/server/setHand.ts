@@ -1,12 +1,13 @@
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
+import { mayAttempt } from '#features/room/server/pace.ts'
 import type { stageCalls } from '#features/stage/contract.ts'
 import { MOST_HANDS } from '#features/stage/rules.ts'
-import type { Handler } from '#server/context.ts'
+import { paced } from '#server/pace.ts'
 import { takeHandDown } from './stage.ts'
 
 /** An attendee says that they want to speak, or no more. Saying it again changes nothing, not even the order. */
-export const setHand: Handler<typeof stageCalls.setHand> = async context => {
+export const setHand = paced<typeof stageCalls.setHand>(mayAttempt, async context => {
   const { db, actor, input, fail, announce } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
@@ -25,4 +26,4 @@ export const setHand: Handler<typeof stageCalls.setHand> = async context => {
   if (hands.length >= MOST_HANDS) return fail('TooManyHands')
   await announce(id, 'handRaised', { account })
   return { raised: true }
-}
+})

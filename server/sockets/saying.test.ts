@@ -95,7 +95,9 @@ describe('what people signal in a room', () => {
     const ledBy = (id: string) => until(() => moderator.seen.view?.room.host === id)
     const shown = () => signalsOf(attendee.seen, 'pointer').map(one => (one.payload as { x: number } | null)?.x)
 
-    await until(async () => (await presenter.prepareEndPitchData({ uuid: made.uuid })).takers.length > 0)
+    const canTake = async (asks: 'presenter' | 'member', id: string) =>
+      (await stack.as(asks).prepareEndPitchData({ uuid: made.uuid })).takers.some(({ user_id }) => user_id === id)
+    await until(() => canTake('presenter', member.id))
     await presenter.transferPitch({ uuid: made.uuid, user_id: member.id })
     await ledBy(member.id)
     point(0.25)
@@ -104,7 +106,7 @@ describe('what people signal in a room', () => {
 
     // what was under way as the lead was handed back
     await inRoom('presenter', made.uuid)
-    await until(async () => (await presenter.prepareEndPitchData({ uuid: made.uuid })).takers.length > 0)
+    await until(() => canTake('member', stack.people.presenter.id))
     await stack.as('member').transferPitch({ uuid: made.uuid, user_id: stack.people.presenter.id })
     await ledBy(stack.people.presenter.id)
     point(0.75)

@@ -41,6 +41,10 @@ async function join({ pitchId, url, token }: Extract<Asked, { act: 'join' }>): P
   const want = (publication: RemoteTrackPublication) => {
     if (publication.source === TrackSource.SOURCE_MICROPHONE) publication.setSubscribed(true)
   }
+  const wantAll = () => {
+    for (const { trackPublications } of room.remoteParticipants.values())
+      for (const publication of trackPublications.values()) want(publication)
+  }
   room.on(RoomEvent.TrackPublished, want)
   room.on(RoomEvent.TrackSubscribed, (track, publication, { identity, name = '' }) => {
     if (publication.source !== TrackSource.SOURCE_MICROPHONE) return
@@ -58,7 +62,11 @@ async function join({ pitchId, url, token }: Extract<Asked, { act: 'join' }>): P
       void room.disconnect().catch(() => {})
     }, RECONNECTS)
   })
-  room.on(RoomEvent.Reconnected, () => clearTimeout(lost))
+  room.on(RoomEvent.Reconnected, () => {
+    clearTimeout(lost)
+    // what was asked for while the line was being made anew is not heard by LiveKit
+    wantAll()
+  })
   room.on(RoomEvent.Disconnected, reason => left(`disconnected (${reason})`))
   try {
     await room.connect(url, token, { autoSubscribe: false, dynacast: false })
@@ -67,8 +75,7 @@ async function join({ pitchId, url, token }: Extract<Asked, { act: 'join' }>): P
   }
   if (!isCurrent()) return void room.disconnect()
   tell({ type: 'joined', pitchId })
-  for (const { trackPublications } of room.remoteParticipants.values())
-    for (const publication of trackPublications.values()) want(publication)
+  wantAll()
 }
 
 async function hear(stream: AudioStream, take: (samples: Int16Array) => void): Promise<void> {

@@ -283,7 +283,7 @@ describe('the video of a room', () => {
     })
     const sharing = connection.shareScreen(admit)
     await vi.advanceTimersByTimeAsync(60)
-    await sharing
+    expect(await sharing).toBe(true)
     expect(now().screen).toBe(true)
     await connection.shareScreen(false)
     expect(now().screen).toBe(false)
@@ -306,6 +306,38 @@ describe('the video of a room', () => {
     expect(room().screenTrack.stop).toHaveBeenCalledTimes(2)
     expect(now().problems.screen).toBeTruthy()
   })
+
+  for (const [how, end] of [
+    ['ended', (connection: VideoConnection) => connection.shareScreen(false)],
+    ['paused', (connection: VideoConnection) => connection.hold(true)],
+    ['left', async (connection: VideoConnection) => connection.close()],
+  ] as const)
+    it(`[PROD-017] sends no screen that was ${how} while the browser asked or it was being allowed`, async () => {
+      const { connection, room } = await opened(true)
+      const me = room().localParticipant
+      me.permissions = { canPublish: true, canPublishSources: [1, 2, 3, 4] }
+      const publish = vi.spyOn(me, 'publishTrack')
+      let allow = () => {}
+      const admit = vi.fn(
+        () =>
+          new Promise<void>(done => {
+            allow = done
+          }),
+      )
+      const early = connection.shareScreen(admit)
+      await end(connection)
+      expect(await early).toBe(false)
+      expect(admit).not.toHaveBeenCalled()
+      if (how === 'left') return expect(room().screenTrack.stop).toHaveBeenCalledTimes(1)
+      await connection.hold(false)
+      const late = connection.shareScreen(admit)
+      await vi.waitFor(() => expect(admit).toHaveBeenCalled())
+      await end(connection)
+      allow()
+      expect(await late).toBe(false)
+      expect(publish).not.toHaveBeenCalledWith(room().screenTrack)
+      expect(room().screenTrack.stop).toHaveBeenCalledTimes(2)
+    })
 
   it('sends nothing while the pitch is paused, then what it sent before', async () => {
     const { connection, room, now } = await opened(true)

@@ -212,6 +212,19 @@ describe('camera and microphone while they start', () => {
     expect(captured.map(({ readyState }) => readyState)).toEqual(['ended', 'ended'])
   })
 
+  it('[ROOM-007] start anew for what is to stand behind their person, and say until they choose otherwise that it cannot', async () => {
+    const { connection } = await entered(both)
+    await connection.choose({ ...both, background: 'blur' })
+    expect([goesOut('audio'), goesOut('video')]).toEqual([['audio'], []])
+    expect(connection.get()).toMatchObject({ camera: false, problems: { camera: 'background' } })
+    await connection.choose({ ...both, background: 'blur', speakerId: 's2' })
+    expect(connection.get().problems).toEqual({ camera: 'background' })
+    await connection.choose({ ...both, background: 'none' })
+    expect([goesOut('audio'), goesOut('video')]).toEqual([['audio'], ['video']])
+    expect(connection.get().problems).toEqual({})
+    expect(onAir('video')).toBe(1)
+  })
+
   it('[ROOM-007] show no room that was to be hidden since the browser asked', async () => {
     const question = gate()
     asking = question.passed

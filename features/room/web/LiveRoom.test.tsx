@@ -161,6 +161,28 @@ describe('the live room of an attendee', () => {
     expect(slide()).toBe('Words of slide 1')
   })
 
+  it('asks for nothing any more after it left, and again once it is back', async () => {
+    const asked = vi.fn(() => ({ items: [], total: 0 }))
+    const { user } = await room('attendee', { answers: { getChatGroupList: asked } })
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1), { timeout: 4000 })
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 })
+    try {
+      await user.click(screen.getByRole('button', { name: 'Leave' }))
+      await vi.advanceTimersByTimeAsync(300_000)
+      // what the room would have said meanwhile reaches nobody either
+      deliver('signal', { type: 'chatMessage', payload: {} })
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(asked).toHaveBeenCalledTimes(1)
+      await user.click(screen.getByRole('button', { name: 'Go back in' }))
+      await waitFor(() => expect(socket.connected).toBe(true))
+      deliver('snapshot', snapshot(9))
+      await vi.advanceTimersByTimeAsync(3000)
+      expect(asked).toHaveBeenCalledTimes(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('[STATE-016] waits outside while the pitch has not started', async () => {
     const { where } = await renderAt(`/live/${pitch}`, pitchAnswers('attendee', 0))
     await waitFor(() => expect(where.address).toBe(`/join-session-wait?pitch=${pitch}`))
@@ -181,6 +203,61 @@ describe('the live room of the presenter', () => {
     await waitFor(() => expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '3', action: 'left' }))
     await user.keyboard('{End}')
     await waitFor(() => expect(slide()).toBe('Words of slide 5'))
+  })
+
+  it('turns nothing for those who stay after a co-host has left, by key or clicker, until they are back', async () => {
+    const { user, made } = await room('coHost', {
+      answers: {
+        prepareEndPitchData: () => ({
+          ...{ status: 2, is_paused: false, living_host: ids.ivan, here: 3, real_start_time: null },
+          takers: [],
+        }),
+      },
+      room: { host: ids.ivan },
+    })
+    await user.click(screen.getByRole('button', { name: 'End pitch' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave without ending' }))
+    await screen.findByText('You have left')
+    await user.keyboard('{ArrowRight}{PageDown}{End}{Alt>}a{/Alt}')
+    await new Promise(done => setTimeout(done, 50))
+    expect(made.filter(({ call }) => call === 'sgUpdatePitchPages')).toEqual([])
+    // nor has a key switched in secret what is sent once they are back
+    expect(JSON.parse(localStorage.getItem('rostrum.stage') ?? '{}')).toEqual({})
+    await user.click(screen.getByRole('button', { name: 'Go back in' }))
+    deliver('snapshot', snapshot(9, { host: ids.ivan }, { me: { ...paula, part: 'coHost' } }))
+    expect(slide()).toBe('Words of slide 1')
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(made.filter(({ call }) => call === 'sgUpdatePitchPages')).toHaveLength(1))
+  })
+
+  it('lets go of the camera when they leave before the start, and opens it again when they are back', async () => {
+    const cameras: { stop: ReturnType<typeof vi.fn> }[] = []
+    vi.stubGlobal('RTCPeerConnection', class {})
+    vi.stubGlobal('isSecureContext', true)
+    const getUserMedia = async () => {
+      const camera = { stop: vi.fn() }
+      cameras.push(camera)
+      return Object.assign(new EventTarget(), { getTracks: () => [camera], getVideoTracks: () => [camera] })
+    }
+    const before = Object.getOwnPropertyDescriptor(navigator, 'mediaDevices')
+    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
+    // happy-dom takes streams of its own alone
+    Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { value: null, writable: true, configurable: true })
+    try {
+      const { user } = await room('owner', { status: 0 })
+      await waitFor(() => expect(cameras).toHaveLength(1))
+      expect(cameras[0]?.stop).not.toHaveBeenCalled()
+      await user.click(screen.getByRole('button', { name: 'Leave' }))
+      await screen.findByText('You have left')
+      await waitFor(() => expect(cameras[0]?.stop).toHaveBeenCalled())
+      expect(cameras).toHaveLength(1)
+      await user.click(screen.getByRole('button', { name: 'Go back in' }))
+      await waitFor(() => expect(cameras).toHaveLength(2))
+      expect(cameras[1]?.stop).not.toHaveBeenCalled()
+    } finally {
+      if (before) Object.defineProperty(navigator, 'mediaDevices', before)
+      else Reflect.deleteProperty(navigator, 'mediaDevices')
+    }
   })
 
   it('does not turn while the presenter writes', async () => {

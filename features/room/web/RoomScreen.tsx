@@ -101,9 +101,11 @@ export function RoomScreen({
   // beside the slide, never before it
   const stage = useStage(now, info.part)
   const leaving = useLeaving(pitch, client, connection)
+  // whoever has left is seen, heard and obeyed no more
+  const left = asks === 'left'
   const standing = slideReady || (deck !== undefined && total === 0)
-  const video = useVideo(pitch, client, status === 2 && standing && asks !== 'left', stage.sends)
-  const preview = usePreview('camera', onStage && status === 0 && video.choice.camera, video.choice.cameraId)
+  const video = useVideo(pitch, client, status === 2 && standing && !left, stage.sends)
+  const preview = usePreview('camera', onStage && status === 0 && !left && video.choice.camera, video.choice.cameraId)
   const start = useAct(() => client.startPitch({ uuid: pitch }))
 
   const sharing = useShare({ pitch, client, now, part: info.part, video, onFailure: setFailed })
@@ -112,7 +114,7 @@ export function RoomScreen({
 
   const { look, mayTurn, turnTo, zoom } = useSlides({
     ...{ connection, now, onStage, page, deck, slideReady },
-    isLive: status === 2,
+    isLive: status === 2 && !left,
     onFailure: setFailed,
   })
   useEffect(() => {
@@ -127,6 +129,7 @@ export function RoomScreen({
   )
 
   useRoomKeys(act => {
+    if (left) return false
     const to = pageAsked(act, look.shown, mayTurn ? total : look.last)
     if (to !== undefined) {
       if (mayTurn) turnTo(to)
@@ -160,7 +163,7 @@ export function RoomScreen({
     leaving.comeBack()
     setAsks(undefined)
   }
-  if (asks === 'left') return <LeftPage info={info} onReturn={comeBack} />
+  if (left) return <LeftPage info={info} onReturn={comeBack} />
   const poll = standing && (
     <Suspense>
       <PollCard pitch={pitch} part={info.part} now={now} />

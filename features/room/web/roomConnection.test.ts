@@ -51,6 +51,33 @@ describe('the connection to a room', () => {
     expect(page()).toBe(5)
   })
 
+  it('is closed once left: it turns no page, sends nothing and takes up nothing that was under way, until it is opened again', async () => {
+    let answer = () => {}
+    const turn = () =>
+      new Promise<void>(done => {
+        answer = done
+      })
+    const { connection, room, turns, now } = await connected({ turn })
+    room.deliver('snapshot', snapshot(7))
+    connection.turnTo(2, 'right', () => {})
+    connection.turnTo(3, 'right', () => {})
+    connection.close()
+    expect(now().link).toBe('closed')
+    // the turn to 3 waited for the one to 2
+    answer()
+    await settled()
+    connection.turnTo(4, 'right', () => {})
+    const sent = room.sent.length
+    connection.signal({ type: 'reaction', payload: { emoji: '👏' } })
+    connection.wake()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(turns).toEqual([2])
+    expect(room.sent).toHaveLength(sent)
+    expect(room.connected).toBe(false)
+    await connection.open()
+    expect(now().link).toBe('lost')
+  })
+
   it('finds by the head that it has missed something', async () => {
     const { room } = await connected()
     room.deliver('snapshot', snapshot(7))

@@ -15,7 +15,7 @@ import type {
 import { notTurned, type Turning, takeBack, takeChange, takeDue, takeSnapshot, turnHere } from './pageTurning.ts'
 import { type Feed, noFeed, takeEvent, takeRoom } from './roomFeed.ts'
 
-/** `connecting`: never connected yet. `lost`: was connected, and tries again by itself. `closed`: will not try again. */
+/** `connecting`: never connected yet. `lost`: was connected, and tries again by itself. `closed`: left or refused, and will not try again. */
 export type Link = 'connecting' | 'on' | 'lost' | 'closed'
 
 /** All that a screen of the room needs to know. A new object whenever something changed. */
@@ -119,13 +119,19 @@ export class RoomConnection {
   async open(): Promise<void> {
     const opening = ++this.#opening
     this.#closed = false
+    // after a close it is to be made again
+    if (this.#now.link === 'closed') this.#set({ link: this.#now.feed.seq === undefined ? 'connecting' : 'lost' })
     const socket = await this.#parts.open('/room', give => {
       const since = this.#now.feed.seq
       give({ pitch: this.pitch, ...(since === undefined ? {} : { since }) })
     })
     if (opening !== this.#opening) return
     this.#socket = socket
-    const on = <E extends keyof Listeners>(event: E, listener: Listeners[E]) => socket.on(event, listener as never)
+    const on = <E extends keyof Listeners>(event: E, listener: Listeners[E]) =>
+      socket.on(event, ((...given: never[]) => {
+        // what a connection says that was left or replaced is of no concern any more
+        if (opening === this.#opening) (listener as (...given: never[]) => void)(...given)
+      }) as never)
     on('snapshot', snapshot => this.#takeSnapshot(snapshot))
     on('resumed', resumed => this.#takeResumed(resumed))
     on('event', event => this.#takeEvent(event))
@@ -147,6 +153,7 @@ export class RoomConnection {
     this.#opening++
     clearTimeout(this.#dueTimer)
     this.#socket?.disconnect()
+    this.#set({ link: 'closed' })
   }
 
   /**
@@ -186,6 +193,8 @@ export class RoomConnection {
 
   /** Turns here at once and for everybody as soon as the turn before it has arrived. */
   turnTo(page: number, action: PageAction, onFailure: (failure: unknown) => void, deck?: number): void {
+    // whoever has left turns nothing for those who stay
+    if (this.#closed) return
     this.#turnsIn = deck
     const mark = { page, action, index: 0 }
     this.#set({ turning: turnHere(this.#now.turning, mark) })
@@ -204,7 +213,7 @@ export class RoomConnection {
       )
     this.#turnUnderWay = false
     const { sent, shown } = this.#now.turning
-    if (sent.length > 0 && shown.page !== mark.page) void this.#sendTurn(shown, onFailure)
+    if (!this.#closed && sent.length > 0 && shown.page !== mark.page) void this.#sendTurn(shown, onFailure)
     else this.#set({ turning: { ...this.#now.turning, sent: sent.includes(mark.page) ? [mark.page] : [] } })
     if (failure === undefined) setTimeout(() => this.#settle(mark.page), echoWait)
     else {

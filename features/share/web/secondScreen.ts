@@ -21,6 +21,8 @@ export class SecondScreen {
   readonly #stream: MediaStream
   readonly #parts: Parts
   #room: Room | undefined
+  /** What goes out of the screen now: copies, which end with their connection. */
+  #copies: MediaStreamTrack[] = []
   #attempt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #ended = false
@@ -49,15 +51,21 @@ export class SecondScreen {
         else this.#again(undefined)
       })
       await room.connect(url, token, { autoSubscribe: false })
-      // a copy goes out: what goes out ends with its connection, and the next one sends the same screen again
-      for (const track of this.#stream.getTracks())
-        await room.localParticipant.publishTrack(track.clone(), {
+      for (const track of this.#stream.getTracks()) {
+        // ended while this was under way: nothing more is copied or sent
+        if (this.#ended) return this.#leave()
+        const copy = track.clone()
+        this.#copies.push(copy)
+        await room.localParticipant.publishTrack(copy, {
           source: track.kind === 'video' ? Track.Source.ScreenShare : Track.Source.ScreenShareAudio,
           simulcast: false,
         })
+      }
+      if (this.#ended) return this.#leave()
       this.#attempt = 0
-      if (!this.#ended) this.#parts.tell('on')
+      this.#parts.tell('on')
     } catch (failure) {
+      this.#leave()
       if (!this.#ended) this.#again(failure)
     }
   }
@@ -71,11 +79,21 @@ export class SecondScreen {
     this.#ended = true
     clearTimeout(this.#timer)
     for (const track of this.#stream.getTracks()) track.stop()
-    void this.#room?.disconnect()
+    this.#leave()
     this.#parts.tell('over', failure)
   }
 
+  /** Leaves the room of this attempt, and lets go of what went out there. The next one sends the same screen again. */
+  #leave(): void {
+    for (const copy of this.#copies) copy.stop()
+    this.#copies = []
+    const room = this.#room
+    this.#room = undefined
+    void room?.disconnect()
+  }
+
   #again(failure: unknown): void {
+    this.#leave()
     if (failure !== undefined && final.includes(codeOf(failure) ?? '')) {
       this.#end(failure)
       return

@@ -21,6 +21,8 @@ const rooms: FakeRoom[] = []
 class FakeRoom {
   readonly listeners = new Map<string, Listener>()
   readonly published: string[] = []
+  /** What the next rooms fail to publish. */
+  static failing: string | undefined
   left = false
   token = ''
   constructor() {
@@ -33,7 +35,10 @@ class FakeRoom {
     this.token = token
   }
   readonly localParticipant = {
-    publishTrack: async (_track: unknown, { source }: { source: string }) => void this.published.push(source),
+    publishTrack: async (_track: unknown, { source }: { source: string }) => {
+      if (source === FakeRoom.failing) throw new Error('not published')
+      this.published.push(source)
+    },
   }
   async disconnect() {
     this.left = true
@@ -75,6 +80,7 @@ async function room(part: 'owner' | 'coHost' | 'attendee', answers: Answers = {}
 
 beforeEach(() => {
   rooms.length = 0
+  FakeRoom.failing = undefined
   sessionStorage.clear()
   HTMLImageElement.prototype.decode = async () => {}
   Element.prototype.scrollIntoView = () => {}
@@ -118,7 +124,10 @@ describe('a shared screen in the room', () => {
         me: { id: ids.paula },
         feed: { view: { ...emptyView, room: { ...emptyView.room, status: 2, host: ids.paula, share: shared } } },
       }) as never
-    const sent = vi.fn(async (admit: (() => Promise<unknown>) | false) => void (admit && (await admit())))
+    const sent = vi.fn(async (admit: (() => Promise<unknown>) | false) => {
+      if (admit) await admit()
+      return admit !== false
+    })
     const video = (sends: boolean) => ({ now: { screen: sends }, shareScreen: sent }) as never
     const mine = { ...byCora, account: ids.paula }
     const given = { pitch, client, part: 'owner' as const, onFailure: vi.fn() }
@@ -143,6 +152,7 @@ describe('a shared screen in the room', () => {
       now: { screen: false },
       shareScreen: async (admit: () => Promise<unknown>) => {
         thrown = await admit().catch((failure: unknown) => failure)
+        return false
       },
     } as never
     const now = { me: { id: ids.paula }, feed: { view: emptyView } } as never
@@ -151,11 +161,40 @@ describe('a shared screen in the room', () => {
     await waitFor(() => expect(onFailure).toHaveBeenLastCalledWith(refused))
     expect((thrown as Error).name).toBe('NotAllowedError')
   })
+
+  it('gives its place back at once when it was allowed and could not be sent', async () => {
+    for (const start of [async () => ({}), () => Promise.reject(new Error('the answer was lost'))]) {
+      const stopped = vi.fn(async () => ({}))
+      const client = {
+        agoraSharescreenAcquire: async () => ({ resource_id: share, code: null, expires_at: null }),
+        agoraSharescreenStart: start,
+        agoraSharescreenStop: stopped,
+      } as never
+      // the browser or LiveKit failed after our server had said yes
+      const shareScreen = async (admit: () => Promise<unknown>) =>
+        admit().then(
+          () => false,
+          () => false,
+        )
+      const video = { now: { screen: false }, shareScreen } as never
+      const now = { me: { id: ids.paula }, feed: { view: emptyView } } as never
+      const hook = renderHook(() => useShare({ pitch, client, now, part: 'owner', video, onFailure: vi.fn() }))
+      act(() => hook.result.current.start())
+      await waitFor(() => expect(stopped).toHaveBeenCalledWith({ pitch_uuid: pitch, resource_id: share }))
+      expect(stopped).toHaveBeenCalledTimes(1)
+      hook.unmount()
+    }
+  })
 })
 
 describe('[ROUTE-045] a second device', () => {
   const way = { key: 'k'.repeat(43), presentation_name: 'Quill seed', name: 'Paula Reyes', rehearsal: false }
-  const track = (kind: string) => ({ kind, stop: vi.fn(), addEventListener: () => {}, clone: () => ({}) })
+  const copies: { stop: ReturnType<typeof vi.fn> }[] = []
+  const clone = () => {
+    copies.push({ stop: vi.fn() })
+    return copies.at(-1)
+  }
+  const track = (kind: string) => ({ kind, stop: vi.fn(), addEventListener: () => {}, clone })
   const picture = track('video')
   const stream = { getTracks: () => [picture, track('audio')], getVideoTracks: () => [picture] }
 
@@ -218,6 +257,32 @@ describe('[ROUTE-045] a second device', () => {
     await screen.findByText('Everybody sees this now.')
     act(() => rooms[1]?.listeners.get('Disconnected')?.(3))
     expect(await screen.findByText('Sharing has ended')).toBeTruthy()
+  })
+
+  it('captures nothing after it was stopped, though its attempts to send have failed', async () => {
+    location.hash = `#${'c'.repeat(43)}`
+    copies.length = 0
+    // its picture goes out, its sound fails
+    FakeRoom.failing = 'sound'
+    const { user } = await renderAt(`/share-screen/${pitch}`, {
+      ...nobody,
+      openSharescreenLink: () => way,
+      startSharescreenDevice: () => ({ url: 'wss://pitch.example', token: 'theirs' }),
+      stopSharescreenDevice: () => ({}),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Choose what to share' }))
+    await waitFor(() => expect(rooms.length).toBeGreaterThan(1))
+    await waitFor(() => expect(rooms[1]?.left).toBe(true))
+    expect(rooms[0]?.left).toBe(true)
+    // each attempt has let go of what it had copied
+    expect(copies.length).toBeGreaterThan(3)
+    for (const copy of copies) expect(copy.stop).toHaveBeenCalled()
+    FakeRoom.failing = undefined
+    await screen.findByText('Everybody sees this now.')
+    await user.click(screen.getByRole('button', { name: 'Stop sharing' }))
+    expect(await screen.findByText('Sharing has ended')).toBeTruthy()
+    for (const copy of copies) expect(copy.stop).toHaveBeenCalled()
+    expect(rooms.every(({ left }) => left)).toBe(true)
   })
 
   it('says that a link was used, and without one asks who it is', async () => {

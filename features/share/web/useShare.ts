@@ -48,9 +48,11 @@ export function useShare({ pitch, client, now, part, video, onFailure }: Given):
   const start = useCallback(() => {
     const { video, onFailure } = latest.current
     onFailure(undefined)
-    void video.shareScreen(async () => {
+    let acquired: string | undefined
+    const admit = async () => {
       try {
         const { resource_id } = await client.agoraSharescreenAcquire({ pitch_uuid: pitch })
+        acquired = resource_id
         await client.agoraSharescreenStart({ pitch_uuid: pitch, resource_id, take_over: mayEnd })
         setStarted(resource_id)
       } catch (failure) {
@@ -58,6 +60,10 @@ export function useShare({ pitch, client, now, part, video, onFailure }: Given):
         // says no more of it: the words are those of the failure
         throw new DOMException('refused', 'NotAllowedError')
       }
+    }
+    void video.shareScreen(admit).then(isSent => {
+      // allowed and yet not sent: the place is for somebody else at once
+      if (acquired && !isSent) client.agoraSharescreenStop({ pitch_uuid: pitch, resource_id: acquired }).catch(() => {})
     })
   }, [client, pitch, mayEnd])
 

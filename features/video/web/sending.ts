@@ -1,9 +1,11 @@
 import type { LocalTrack, Room } from 'livekit-client'
-import type { Background } from './background/background.ts'
-import { problemOf, type Source, soundOptions } from './capture.ts'
+import { CameraBackground } from './cameraBackground.ts'
+import { problemOf, type Source } from './capture.ts'
 import { kindOf, type Place } from './deviceChanges.ts'
+import { changeNoise, filterNoise, soundOf } from './microphoneSound.ts'
 import { sendScreen } from './screen.ts'
-import type { BackgroundChoice, StageChoice } from './stageChoice.ts'
+import { SentDevice } from './sentDevice.ts'
+import type { StageChoice } from './stageChoice.ts'
 import type { LiveKit, VideoDesk, VideoNow } from './videoNow.ts'
 
 const from = (deviceId: string | undefined) => (deviceId ? { deviceId } : {})
@@ -13,16 +15,39 @@ const backgroundOf = ({ background = 'none' }: StageChoice) => background
 /** Camera, microphone and screen of this person: what they chose, as far as the room lets them. */
 export class Sending {
   readonly #desk: VideoDesk
+  readonly #devices: Readonly<Record<Source, SentDevice>>
   #choice: StageChoice
+  /** What devices, filter and background were last set to. */
+  #settled: StageChoice
   #held = false
-  #background: Background | undefined
+  /** How often the screen was asked for or ended: only the last word holds. */
+  #screenAsked = 0
+  readonly #background: CameraBackground
   /** The camera waits for another background: this one cannot be shown here. */
   #waits = false
 
   constructor(desk: VideoDesk, choice: StageChoice, held: boolean) {
     this.#desk = desk
     this.#choice = choice
+    this.#settled = choice
     this.#held = held
+    this.#background = new CameraBackground(desk, {
+      choice: () => backgroundOf(this.#choice),
+      slow: () => void this.#giveUpBackground(),
+    })
+    this.#devices = {
+      camera: new SentDevice('camera', {
+        ...{ desk, wish: () => this.#wish('camera') },
+        make: room => this.#openCamera(room),
+        fits: track => this.#background.fits(track),
+      }),
+      microphone: new SentDevice('microphone', {
+        ...{ desk, wish: () => this.#wish('microphone') },
+        make: async ({ localParticipant: me }) => (await me.createTracks({ audio: soundOf(this.#choice) }))[0],
+        fits: async () => true,
+        opened: track => filterNoise(track, this.#choice),
+      }),
+    }
   }
 
   get choice(): StageChoice {
@@ -31,35 +56,61 @@ export class Sending {
 
   /** What a room is made with: where sound and pictures come from and go to, and in which sizes. */
   options({ VideoPresets }: LiveKit) {
-    const { cameraId, microphoneId, speakerId } = this.#choice
+    const { cameraId, speakerId } = this.#choice
     return {
       videoCaptureDefaults: { resolution: VideoPresets.h720.resolution, ...from(cameraId) },
-      audioCaptureDefaults: { ...soundOptions(noiseOf(this.#choice)), ...from(microphoneId) },
+      audioCaptureDefaults: soundOf(this.#choice),
       publishDefaults: { simulcast: true, videoSimulcastLayers: [VideoPresets.h180, VideoPresets.h360] },
       audioOutput: from(speakerId),
     }
   }
 
-  /** Takes the stage's choice over: what is sent, how, and from which devices. */
+  /** Takes the stage's choice over. What it turns off is silent at once; the rest waits for a connection that stands. */
   async choose(choice: StageChoice): Promise<void> {
-    const before = this.#choice
+    if (choice.camera !== this.#choice.camera || backgroundOf(choice) !== backgroundOf(this.#choice))
+      this.#waits = false
     this.#choice = choice
-    const room = this.#desk.room()
-    if (!room || this.#desk.now().state !== 'on') return
-    for (const place of ['camera', 'microphone', 'speaker'] as const) {
-      const to = choice[`${place}Id`]
-      if (to && to !== before[`${place}Id`]) await this.use(place, to)
+    this.#hush()
+    await this.settle()
+  }
+
+  /** Does what was chosen and is not done yet: from which devices, how, and what is sent. */
+  async settle(): Promise<void> {
+    const [before, choice] = [this.#settled, this.#choice]
+    const changes: Promise<void>[] = []
+    if (this.#desk.room() && this.#desk.now().state === 'on') {
+      this.#settled = choice
+      for (const place of ['camera', 'microphone', 'speaker'] as const) {
+        const to = choice[`${place}Id`]
+        if (to && to !== before[`${place}Id`]) changes.push(this.use(place, to))
+      }
+      if (noiseOf(choice) !== noiseOf(before))
+        changes.push(this.#inTurn('microphone', () => changeNoise(this.#devices.microphone.track, this.#choice)))
+      if (backgroundOf(choice) === 'none' && backgroundOf(before) !== 'none') this.#desk.set({ background: undefined })
     }
-    if (choice.camera !== before.camera) this.#waits = false
-    if (noiseOf(choice) !== noiseOf(before)) await this.#changeNoise()
-    if (backgroundOf(choice) !== backgroundOf(before)) await this.#changeBackground(backgroundOf(choice))
-    if (this.#desk.now().mayPublish) await this.send()
+    // each in the line of its device: a camera that waits for its person keeps no microphone waiting
+    await Promise.all([...changes, this.send()])
+  }
+
+  /** LiveKit has come back by itself, and sends what it sent before: what was chosen meanwhile is done now. */
+  async catchUp(): Promise<void> {
+    this.#hush()
+    if (this.#held && this.#desk.room()?.localParticipant.isScreenShareEnabled) void this.shareScreen(false)
+    // it opens cameras anew on its way, also one that was turned off meanwhile
+    void this.#inTurn('camera', room => this.#devices.camera.letGo(room))
+    await this.settle()
+  }
+
+  /** Nothing goes out of here any more. */
+  end(): void {
+    this.#screenAsked++
+    for (const device of Object.values(this.#devices)) device.end()
   }
 
   /** Tries once more what could not be sent. */
   async retry(): Promise<void> {
     this.#waits = false
-    if (this.#desk.now().mayPublish) await this.send()
+    await this.send()
   }
 
   /** Takes sound or picture from another device, or plays on another. */
@@ -71,47 +122,50 @@ export class Sending {
         .catch(() => {})
       return
     }
-    await this.#try(place, room => room.switchActiveDevice(kindOf[place], deviceId))
+    await this.#inTurn(place, room => room.switchActiveDevice(kindOf[place], deviceId))
   }
 
   /** Sends nothing as long as it is held. */
   async hold(held: boolean): Promise<void> {
     if (held === this.#held) return
     this.#held = held
-    const { state, mayPublish, screen } = this.#desk.now()
-    if (!this.#desk.room() || state !== 'on' || !mayPublish) return
-    if (held && screen) await this.shareScreen(false)
-    await this.send()
+    this.#hush()
+    await Promise.all([this.send(), held && this.shareScreen(false)])
   }
 
-  /** Sends the screen once `admit` has the server allow it; `false` ends it. */
-  async shareScreen(admit: (() => Promise<unknown>) | false): Promise<void> {
+  /** Sends the screen once `admit` has the server allow it; `false` ends it. Answers whether it is sent. */
+  async shareScreen(admit: (() => Promise<unknown>) | false): Promise<boolean> {
+    const asked = ++this.#screenAsked
     await this.#try('screen', async room => {
       const livekit = this.#desk.livekit()
       if (!admit) await room.localParticipant.setScreenShareEnabled(false)
-      else if (livekit) await sendScreen(room, livekit, admit)
+      else if (livekit) {
+        const isWished = () => asked === this.#screenAsked && this.#desk.room() === room && !this.#held
+        await sendScreen(room, livekit, { admit, isWished })
+      }
     })
+    return this.#desk.now().screen
   }
 
-  /** Sends what the choice says, as far as it is not sent yet. */
+  /** Sends what the choice says, as far as it is not sent yet, and nothing else. */
   async send(): Promise<void> {
-    const { cameraId, microphoneId } = this.#choice
-    const { may } = this.#desk.now()
-    const camera = this.#choice.camera && may.camera && !this.#held && !this.#waits
-    const microphone = this.#choice.microphone && may.microphone && !this.#held
+    this.#hush()
+    const { camera, microphone } = this.#devices
     await Promise.all([
-      this.#try('camera', async ({ localParticipant: me }) => {
-        if (me.isCameraEnabled === camera) return
-        // with its background from the first frame on: nobody sees the room behind it in between
-        const processor = camera && !this.#track('Camera') ? await this.#newBackground() : undefined
-        await me.setCameraEnabled(camera, { ...from(cameraId), ...(processor ? { processor } : {}) })
-      }),
-      this.#try('microphone', async ({ localParticipant: me }) => {
-        if (me.isMicrophoneEnabled === microphone) return
-        await me.setMicrophoneEnabled(microphone, { ...soundOptions(noiseOf(this.#choice)), ...from(microphoneId) })
-        if (microphone) await this.#filterNoise()
-      }),
+      this.#inTurn('camera', room => camera.match(room)),
+      this.#inTurn('microphone', room => microphone.match(room)),
     ])
+  }
+
+  /** Another word for each way in which it is to be sent now; undefined for not at all. */
+  #wish(source: Source): string | undefined {
+    if (!this.#choice[source] || !this.#desk.now().may[source] || this.#held) return undefined
+    if (source === 'microphone') return 'voice'
+    return this.#waits ? undefined : backgroundOf(this.#choice)
+  }
+
+  #hush(): void {
+    for (const device of Object.values(this.#devices)) device.hush()
   }
 
   /** What LiveKit lets this person send; `otherwise` where it has not said yet. */
@@ -126,6 +180,7 @@ export class Sending {
   async permit(room: Room): Promise<void> {
     const { mayPublish, may } = this.allowed(room, this.#desk.now().mayPublish)
     this.#desk.set({ mayPublish, may })
+    this.#hush()
     const { Source } = this.#desk.livekit()?.Track ?? {}
     for (const publication of room.localParticipant.trackPublications.values()) {
       const mayStay =
@@ -139,75 +194,31 @@ export class Sending {
     this.#desk.refresh()
   }
 
-  #track(source: 'Camera' | 'Microphone'): LocalTrack | undefined {
-    const sources = this.#desk.livekit()?.Track.Source
-    return sources && this.#desk.room()?.localParticipant.getTrackPublication(sources[source])?.track
+  /** With its background from the first frame on: nobody sees the room behind it in between. */
+  async #openCamera({ localParticipant: me }: Room): Promise<LocalTrack | undefined> {
+    const video = from(this.#choice.cameraId)
+    const processor = await this.#background.make()
+    return (await me.createTracks({ video: { ...video, ...(processor ? { processor } : {}) } }))[0]
   }
 
-  /** The chosen background, made for a camera that starts; the code for it comes with the first one. */
-  async #newBackground(): Promise<Background | undefined> {
-    const choice = backgroundOf(this.#choice)
-    if (choice === 'none') return
-    this.#desk.set({ background: 'preparing' })
-    const { Background } = await import('./background/background.ts')
-    this.#background = new Background(choice, {
-      ready: engine => this.#desk.set({ background: engine }),
-      slow: () => void this.#giveUpBackground(),
-    })
-    return this.#background
-  }
-
-  async #changeBackground(choice: BackgroundChoice): Promise<void> {
-    const track = this.#track('Camera')
-    this.#waits = false
-    if (choice === 'none') this.#desk.set({ background: undefined })
-    if (!track) return
-    const now = track.getProcessor() && this.#background
-    if (now && choice !== 'none') return now.switchTo(choice)
-    // a camera that starts anew starts with its background, one that goes on would show a moment without
-    await this.#stopCamera()
-  }
-
-  /** The own picture is another one: it is shown where it stands behind somebody now. */
+  /** The own picture is another one. */
   async changePicture(): Promise<void> {
-    if (backgroundOf(this.#choice) === 'own') await this.#background?.switchTo('own')
+    await this.#background.changePicture()
   }
 
   /** This machine cannot keep up: the picture ends, rather than show a room that was to be hidden. */
   async #giveUpBackground(): Promise<void> {
     this.#waits = true
-    await this.#stopCamera()
+    const { track } = this.#devices.camera
+    this.#background.forget()
+    if (track) await this.#desk.room()?.localParticipant.unpublishTrack(track, true)
+    this.#desk.refresh()
     this.#desk.set({ background: 'slow', problems: { ...this.#desk.now().problems, camera: 'background' } })
   }
 
-  async #stopCamera(): Promise<void> {
-    const track = this.#track('Camera')
-    this.#background = undefined
-    if (track) await this.#desk.room()?.localParticipant.unpublishTrack(track, true)
-    this.#desk.refresh()
-  }
-
-  async #changeNoise(): Promise<void> {
-    const track = this.#track('Microphone')
-    if (track?.kind !== 'audio') return
-    await this.#try('microphone', async () => {
-      if (track.getProcessor()) await track.stopProcessor()
-      const { microphoneId } = this.#choice
-      await track.restartTrack({ ...soundOptions(noiseOf(this.#choice)), ...from(microphoneId) })
-      await this.#filterNoise()
-    })
-  }
-
-  /** The stronger filter, where it was chosen. Without it the browser's own goes on: a voice matters more. */
-  async #filterNoise(): Promise<void> {
-    const track = this.#track('Microphone')
-    if (noiseOf(this.#choice) !== 'strong' || track?.kind !== 'audio' || track.getProcessor()) return
-    try {
-      const { NoiseFilter } = await import('./noise.ts')
-      await track.setProcessor(new NoiseFilter() as never)
-    } catch {
-      await track.restartTrack({ ...soundOptions('browser'), ...from(this.#choice.microphoneId) })
-    }
+  /** Does something with a device once all that it was asked before is done. */
+  #inTurn(source: Source, act: (room: Room) => Promise<unknown>): Promise<void> {
+    return this.#devices[source].inTurn(() => this.#try(source, act))
   }
 
   async #try(source: Source | 'screen', act: (room: Room) => Promise<unknown> | undefined): Promise<void> {
@@ -216,7 +227,9 @@ export class Sending {
     const began = performance.now()
     try {
       await act(room)
-      if (this.#desk.now().problems[source]) this.#tell(source, undefined)
+      // a camera that waits for another background has nothing better to say
+      const waits = source === 'camera' && this.#waits
+      if (this.#desk.now().problems[source] && !waits) this.#tell(source, undefined)
     } catch (failure) {
       const problem = problemOf(failure, performance.now() - began)
       if (problem === 'background') {

@@ -8,8 +8,8 @@ export interface Video {
   readonly now: VideoNow
   readonly choice: StageChoice
   readonly choose: (change: Partial<StageChoice>) => void
-  /** Sends the screen once `admit` has the server allow it, or ends that. */
-  readonly shareScreen: (admit: (() => Promise<unknown>) | false) => Promise<void>
+  /** Sends the screen once `admit` has the server allow it, or ends that. Answers whether it is sent. */
+  readonly shareScreen: (admit: (() => Promise<unknown>) | false) => Promise<boolean>
   readonly turnOnSound: () => void
   /** Whether the others' faces are to be seen. */
   readonly showPictures: (on: boolean) => void

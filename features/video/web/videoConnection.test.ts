@@ -4,6 +4,70 @@ import { VideoConnection } from './videoConnection.ts'
 
 type Listener = (...given: unknown[]) => void
 
+class FakeTrack {
+  readonly source: string
+  isMuted = false
+  readonly stop = vi.fn()
+  constructor(source: string) {
+    this.source = source
+  }
+  async mute() {
+    this.isMuted = true
+  }
+  async unmute() {
+    this.isMuted = false
+  }
+  getProcessor() {}
+}
+
+/** What of this person is published. */
+class FakeParticipant {
+  readonly identity = 'me'
+  readonly name = 'Paula'
+  readonly isSpeaking = false
+  isScreenShareEnabled = false
+  permissions: { canPublish: boolean; canPublishSources: number[] } | undefined
+  readonly trackPublications = new Map<string, { source: string; track: object }>()
+  readonly #room: FakeRoom
+  constructor(room: FakeRoom) {
+    this.#room = room
+  }
+  get isCameraEnabled() {
+    return this.getTrackPublication('camera')?.track.isMuted === false
+  }
+  get isMicrophoneEnabled() {
+    return this.getTrackPublication('microphone')?.track.isMuted === false
+  }
+  getTrackPublication(source: string) {
+    return this.trackPublications.get(source) as { track: FakeTrack } | undefined
+  }
+  async createTracks({ video, audio }: { video?: object; audio?: object }) {
+    if (audio) this.#room.soundOptions = audio
+    else {
+      this.#room.cameraOptions = video as never
+      const failure = FakeRoom.failing ?? this.#room.refuses
+      if (failure) throw failure
+    }
+    return [new FakeTrack(audio ? 'microphone' : 'camera')]
+  }
+  async createScreenTracks() {
+    if (this.#room.refuses) throw this.#room.refuses
+    return [this.#room.screenTrack]
+  }
+  async publishTrack(track: object) {
+    if (track === this.#room.screenTrack) this.isScreenShareEnabled = true
+    else if (track instanceof FakeTrack) this.trackPublications.set(track.source, { source: track.source, track })
+  }
+  readonly unpublishTrack = vi.fn(async (track: object) => {
+    for (const [sid, { track: other }] of this.trackPublications)
+      if (other === track) this.trackPublications.delete(sid)
+  })
+  async setScreenShareEnabled(on: boolean) {
+    if (this.#room.refuses) throw this.#room.refuses
+    this.isScreenShareEnabled = on
+  }
+}
+
 /** As much of livekit-client as a room needs. */
 class FakeRoom {
   static readonly made: FakeRoom[] = []
@@ -25,39 +89,7 @@ class FakeRoom {
     return kind === 'videoinput' ? 'c1' : 'm1'
   }
   readonly screenTrack = { stop: vi.fn() }
-  readonly localParticipant = {
-    identity: 'me',
-    name: 'Paula',
-    isSpeaking: false,
-    isCameraEnabled: false,
-    isMicrophoneEnabled: false,
-    isScreenShareEnabled: false,
-    permissions: undefined as { canPublish: boolean; canPublishSources: number[] } | undefined,
-    trackPublications: new Map<string, { source: string; track: object }>(),
-    unpublishTrack: vi.fn(),
-    getTrackPublication: () => undefined,
-    setCameraEnabled: async (on: boolean, options?: object) => {
-      this.cameraOptions = options
-      if (FakeRoom.failing) throw FakeRoom.failing
-      if (this.refuses) throw this.refuses
-      this.localParticipant.isCameraEnabled = on
-    },
-    setMicrophoneEnabled: async (on: boolean, options?: object) => {
-      this.soundOptions = options
-      this.localParticipant.isMicrophoneEnabled = on
-    },
-    setScreenShareEnabled: async (on: boolean) => {
-      if (this.refuses) throw this.refuses
-      this.localParticipant.isScreenShareEnabled = on
-    },
-    createScreenTracks: async () => {
-      if (this.refuses) throw this.refuses
-      return [this.screenTrack]
-    },
-    publishTrack: async (track: object) => {
-      if (track === this.screenTrack) this.localParticipant.isScreenShareEnabled = true
-    },
-  }
+  readonly localParticipant = new FakeParticipant(this)
   readonly options: unknown
   constructor(options: unknown) {
     this.options = options
@@ -227,13 +259,16 @@ describe('the video of a room', () => {
   })
 
   it('names the device that cannot be used, and forgets it once it can', async () => {
-    const { connection, room, now } = await opened(true)
+    const { connection, room, now } = await opened(false)
     room().refuses = Object.assign(new Error(), { name: 'NotReadableError' })
-    await connection.choose({ camera: false, microphone: true })
-    expect(now().problems).toEqual({ camera: 'busy' })
+    const me = room().localParticipant
+    me.permissions = { canPublish: true, canPublishSources: [] }
+    room().happens('ParticipantPermissionsChanged', {}, me)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(now()).toMatchObject({ problems: { camera: 'busy' }, microphone: true })
     room().refuses = undefined
-    await connection.choose({ camera: false, microphone: true })
-    expect(now()).toMatchObject({ problems: {}, camera: false })
+    await connection.retrySending()
+    expect(now()).toMatchObject({ problems: {}, camera: true })
   })
 
   it('[PROD-017] shares the screen, and takes a closed question for no failure', async () => {
@@ -248,7 +283,7 @@ describe('the video of a room', () => {
     })
     const sharing = connection.shareScreen(admit)
     await vi.advanceTimersByTimeAsync(60)
-    await sharing
+    expect(await sharing).toBe(true)
     expect(now().screen).toBe(true)
     await connection.shareScreen(false)
     expect(now().screen).toBe(false)
@@ -272,6 +307,38 @@ describe('the video of a room', () => {
     expect(now().problems.screen).toBeTruthy()
   })
 
+  for (const [how, end] of [
+    ['ended', (connection: VideoConnection) => connection.shareScreen(false)],
+    ['paused', (connection: VideoConnection) => connection.hold(true)],
+    ['left', async (connection: VideoConnection) => connection.close()],
+  ] as const)
+    it(`[PROD-017] sends no screen that was ${how} while the browser asked or it was being allowed`, async () => {
+      const { connection, room } = await opened(true)
+      const me = room().localParticipant
+      me.permissions = { canPublish: true, canPublishSources: [1, 2, 3, 4] }
+      const publish = vi.spyOn(me, 'publishTrack')
+      let allow = () => {}
+      const admit = vi.fn(
+        () =>
+          new Promise<void>(done => {
+            allow = done
+          }),
+      )
+      const early = connection.shareScreen(admit)
+      await end(connection)
+      expect(await early).toBe(false)
+      expect(admit).not.toHaveBeenCalled()
+      if (how === 'left') return expect(room().screenTrack.stop).toHaveBeenCalledTimes(1)
+      await connection.hold(false)
+      const late = connection.shareScreen(admit)
+      await vi.waitFor(() => expect(admit).toHaveBeenCalled())
+      await end(connection)
+      allow()
+      expect(await late).toBe(false)
+      expect(publish).not.toHaveBeenCalledWith(room().screenTrack)
+      expect(room().screenTrack.stop).toHaveBeenCalledTimes(2)
+    })
+
   it('sends nothing while the pitch is paused, then what it sent before', async () => {
     const { connection, room, now } = await opened(true)
     room().localParticipant.permissions = { canPublish: true, canPublishSources: [1, 2, 3, 4] }
@@ -293,8 +360,7 @@ describe('the video of a room', () => {
     expect(now()).toMatchObject({ may: { camera: false, microphone: true, screen: false }, microphone: false })
     await connection.hold(false)
     expect(now()).toMatchObject({ camera: false, microphone: true })
-    const track = {}
-    me.trackPublications.set('m', { source: 'microphone', track })
+    const { track } = me.getTrackPublication('microphone') ?? {}
     me.permissions = { canPublish: false, canPublishSources: [] }
     room().happens('ParticipantPermissionsChanged', {}, me)
     await vi.advanceTimersByTimeAsync(0)

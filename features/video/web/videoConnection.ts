@@ -109,6 +109,7 @@ export class VideoConnection {
     this.#opening++
     clearTimeout(this.#timer)
     this.#inRoom?.keeper.stop()
+    this.#inRoom?.sending.end()
     this.#inRoom = undefined
     const room = this.#room
     this.#room = undefined
@@ -144,8 +145,9 @@ export class VideoConnection {
     this.#set({ news: undefined })
   }
 
-  async shareScreen(admit: (() => Promise<unknown>) | false): Promise<void> {
-    await this.#inRoom?.sending.shareScreen(admit)
+  /** Answers whether the screen is sent. */
+  async shareScreen(admit: (() => Promise<unknown>) | false): Promise<boolean> {
+    return (await this.#inRoom?.sending.shareScreen(admit)) ?? false
   }
 
   /** Whether the others' faces are to be seen; without them a weak line has more room for all the rest. */
@@ -161,7 +163,7 @@ export class VideoConnection {
 
   /** Whoever may send sends what they chose, once they are in the room. */
   async #send(): Promise<void> {
-    if (this.#now.mayPublish && this.#receives && this.#now.state === 'on') await this.#inRoom?.sending.send()
+    if (this.#receives) await this.#inRoom?.sending.settle()
   }
 
   #newRoom(livekit: LiveKit, { sending, receiving }: InRoom): Room {
@@ -172,7 +174,12 @@ export class VideoConnection {
       if (one === room.localParticipant) void sending.permit(room).then(() => this.#send())
     })
     room.on(RoomEvent.Reconnecting, () => this.#set({ state: 'reconnecting' }))
-    room.on(RoomEvent.Reconnected, () => this.#set({ state: 'on' }))
+    room.on(RoomEvent.Reconnected, () => {
+      if (this.#room !== room) return
+      this.#set({ state: 'on' })
+      this.#refresh()
+      if (this.#receives) void sending.catchUp()
+    })
     room.on(RoomEvent.Disconnected, reason => {
       if (this.#room !== room || reason === DisconnectReason.CLIENT_INITIATED) return
       if (reason === DisconnectReason.DUPLICATE_IDENTITY) void this.#giveUp(room)

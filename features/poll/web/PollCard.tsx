@@ -1,7 +1,8 @@
 import { IconChartBar, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PitchPart } from '#features/pitch/rules.ts'
+import { useKept } from '#features/room/web/pieces/useKept.ts'
 import type { RoomNow } from '#features/room/web/roomConnection.ts'
 import { runsPolls } from '../rules.ts'
 import { PollRun } from './PollRun.tsx'
@@ -29,6 +30,9 @@ export function PollCard({ pitch, part, now }: Props) {
   )
 }
 
+/** Whether a card is folded; it stays so where it stands beside another panel. */
+const folds = new Map<string, boolean>()
+
 type CardProps = Pick<Props, 'pitch' | 'part'> & {
   poll: NonNullable<RoomNow['feed']['view']['room']['poll']>
   link: RoomNow['link']
@@ -36,7 +40,7 @@ type CardProps = Pick<Props, 'pitch' | 'part'> & {
 
 function Card({ pitch, part, poll, link }: CardProps) {
   const { t } = useTranslation('poll')
-  const [folded, setFolded] = useState(false)
+  const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open}`, () => false)
   const id = useId()
   const runs = runsPolls(part)
   return (
@@ -53,7 +57,7 @@ function Card({ pitch, part, poll, link }: CardProps) {
           aria-expanded={!folded}
           aria-controls={`${id}-body`}
           aria-label={t(folded ? 'unfold' : 'fold')}
-          onClick={() => setFolded(!folded)}
+          onClick={() => fold(!folded)}
         >
           {folded ? <IconChevronUp size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
         </button>

@@ -7,7 +7,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { manages, presents } from '#features/pitch/rules.ts'
 import type { Reaction } from '#features/room/signals.ts'
@@ -20,6 +20,7 @@ import { PanelControls } from './PanelControls.tsx'
 import { Button } from './pieces/Button.tsx'
 import { Control } from './pieces/Control.tsx'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
+import { keepToolbar } from './toolbar.ts'
 import type { Panel } from './usePanel.ts'
 
 const LeadControls = lazy(async () => ({
@@ -72,8 +73,10 @@ interface Props {
 export function ControlBar(p: Props) {
   const { t } = useTranslation('room')
   const onStage = presents(p.info.part)
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => (bar.current ? keepToolbar(bar.current) : undefined), [])
   return (
-    <footer className="bar">
+    <footer className="bar" ref={bar}>
       <BarFacts {...p} />
       <div className="bar-controls" role="toolbar" aria-label={t('bar.label')}>
         {onStage ? <StageControls video={p.video} /> : <SoundControl {...p} />}

@@ -173,7 +173,7 @@ export function RoomScreen({
       data-look={colours}
       data-layout={layout}
     >
-      <main className="room-main" aria-label={info.presentation_name}>
+      <main className="room-main" tabIndex={-1} aria-label={info.presentation_name}>
         <h1 className="unseen">{info.presentation_name}</h1>
         <Stage
           view={view}
@@ -234,7 +234,13 @@ export function RoomScreen({
         />
         <Suspense>{onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />}</Suspense>
       </aside>
-      <Suspense fallback={<section className="panel" aria-busy />}>
+      <Suspense
+        fallback={
+          <section className="panel" aria-busy>
+            {panel !== 'polls' && poll}
+          </section>
+        }
+      >
         {panel && (
           <SidePanel
             panel={panel}

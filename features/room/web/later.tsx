@@ -61,6 +61,7 @@ export function fetchLater(): void {
     () => import('./MoreControl.tsx'),
     () => import('#features/caption/web/CaptionControl.tsx'),
     () => import('#features/stage/web/StageBar.tsx'),
+    () => import('#features/stage/web/zoom/ZoomBar.tsx'),
     () => import('#features/stage/web/layout/LayoutControl.tsx'),
   ]
   for (const load of parts) load().catch(() => {})

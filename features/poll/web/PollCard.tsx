@@ -13,10 +13,15 @@ interface Props {
   pitch: string
   part: PitchPart
   now: RoomNow
+  /** A panel is open: on a phone the room is the panel's then, and the poll is one line until it is unfolded. */
+  beside: boolean
 }
 
+/** Pixels from which a panel has room for a poll at its head. */
+const WIDE = 720
+
 /** The poll of the room, as a card at its side. It takes no focus and covers no slide; folded it is one line. */
-export function PollCard({ pitch, part, now }: Props) {
+export function PollCard({ pitch, part, now, beside }: Props) {
   const { t } = useTranslation('poll')
   const { poll } = now.feed.view.room
   return (
@@ -25,7 +30,7 @@ export function PollCard({ pitch, part, now }: Props) {
       <p className="unseen" role="status">
         {poll && t(poll.open ? 'announce.open' : 'announce.closed', { question: poll.question })}
       </p>
-      {poll && <Card key={`${poll.id} ${poll.open}`} {...{ pitch, part, poll, link: now.link }} />}
+      {poll && <Card key={`${poll.id} ${poll.open}`} {...{ pitch, part, poll, beside, link: now.link }} />}
     </>
   )
 }
@@ -33,14 +38,14 @@ export function PollCard({ pitch, part, now }: Props) {
 /** Whether a card is folded; it stays so where it stands beside another panel. */
 const folds = new Map<string, boolean>()
 
-type CardProps = Pick<Props, 'pitch' | 'part'> & {
+type CardProps = Pick<Props, 'pitch' | 'part' | 'beside'> & {
   poll: NonNullable<RoomNow['feed']['view']['room']['poll']>
   link: RoomNow['link']
 }
 
-function Card({ pitch, part, poll, link }: CardProps) {
+function Card({ pitch, part, poll, beside, link }: CardProps) {
   const { t } = useTranslation('poll')
-  const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open}`, () => false)
+  const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open}`, () => beside && innerWidth < WIDE)
   const id = useId()
   const runs = runsPolls(part)
   return (

@@ -38,7 +38,7 @@ async function start(answers: Record<string, (input: Record<string, string>) => 
   return { made, user: userEvent.setup(), last: (call: string) => made.findLast(one => one.call === call)?.input }
 }
 const card = (shown: PollNow | null, part: PitchPart = 'attendee') => (
-  <PollCard pitch={pitch} part={part} now={now(shown)} />
+  <PollCard pitch={pitch} part={part} now={now(shown)} beside={false} />
 )
 
 afterEach(() => {

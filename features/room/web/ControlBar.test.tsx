@@ -33,6 +33,7 @@ async function room(part: 'owner' | 'attendee') {
   act(() => void picture.dispatchEvent(new Event('load')))
   // the last that comes into the bar
   await screen.findByRole('button', { name: 'More' })
+  await waitFor(() => expect(document.querySelector('.bar [tabindex="-1"]')).toBeTruthy())
   return app
 }
 const focused = () => document.activeElement?.getAttribute('aria-label')

@@ -7,7 +7,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentProps, lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { manages, presents } from '#features/pitch/rules.ts'
 import type { Reaction } from '#features/room/signals.ts'
@@ -20,7 +20,6 @@ import { PanelControls } from './PanelControls.tsx'
 import { Button } from './pieces/Button.tsx'
 import { Control } from './pieces/Control.tsx'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
-import { keepToolbar } from './toolbar.ts'
 import type { Panel } from './usePanel.ts'
 
 const LeadControls = lazy(async () => ({
@@ -37,6 +36,7 @@ const LayoutControl = lazy(async () => ({
   default: (await import('#features/stage/web/layout/LayoutControl.tsx')).LayoutControl,
 }))
 const MoreControl = lazy(async () => ({ default: (await import('./MoreControl.tsx')).MoreControl }))
+const BarKeys = lazy(async () => ({ default: (await import('./BarKeys.tsx')).BarKeys }))
 const ReactionControl = lazy(async () => ({ default: (await import('./moment/Reactions.tsx')).ReactionControl }))
 
 interface Props {
@@ -74,7 +74,6 @@ export function ControlBar(p: Props) {
   const { t } = useTranslation('room')
   const onStage = presents(p.info.part)
   const bar = useRef<HTMLElement>(null)
-  useEffect(() => (bar.current ? keepToolbar(bar.current) : undefined), [])
   return (
     <footer className="bar" ref={bar}>
       <BarFacts {...p} />
@@ -121,6 +120,7 @@ export function ControlBar(p: Props) {
         <Suspense>
           <LayoutControl {...p.view} />
           <MoreControl onStage={onStage} panel={p.panel} onPanel={p.onPanel} onSettings={p.onSettings} />
+          <BarKeys bar={bar} />
         </Suspense>
       </div>
       <div className="bar-end">

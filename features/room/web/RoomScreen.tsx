@@ -163,7 +163,7 @@ export function RoomScreen({
   if (asks === 'left') return <LeftPage info={info} onReturn={comeBack} />
   const poll = standing && (
     <Suspense>
-      <PollCard pitch={pitch} part={info.part} now={now} />
+      <PollCard pitch={pitch} part={info.part} now={now} beside={panel !== undefined} />
     </Suspense>
   )
   const host = { name: onStage ? info.name : info.presenter_name, isMe: onStage }

@@ -1,3 +1,5 @@
+import { type RefObject, useEffect } from 'react'
+
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /** The buttons beside this one: those of the bar itself, or those of the choice that it opened. */
@@ -7,12 +9,18 @@ function beside(tools: Element, list: Element | null): HTMLButtonElement[] {
   )
 }
 
+/** The keyboard of the bar: it comes after the slide, as what it goes through does. */
+export function BarKeys({ bar }: { bar: RefObject<HTMLElement | null> }) {
+  useEffect(() => (bar.current ? keepToolbar(bar.current) : undefined), [bar])
+  return null
+}
+
 /**
- * The keyboard of the bar: its controls are one stop for Tab, and arrows, Home and End go from one to the next. After a
+ * The controls of the bar are one stop for Tab, and arrows, Home and End go from one to the next. After a
  * press by mouse or finger the focus goes back to the room, whose arrows turn slides. Controls come late and go, so it
  * looks at those that are there. Returns how to stop.
  */
-export function keepToolbar(bar: HTMLElement): () => void {
+function keepToolbar(bar: HTMLElement): () => void {
   const tools = bar.querySelector('[role="toolbar"]')
   if (!tools) return () => {}
   let last: EventTarget | null = null
@@ -28,7 +36,8 @@ export function keepToolbar(bar: HTMLElement): () => void {
   }
   const press = (event: KeyboardEvent) => {
     const { target, key } = event
-    if (!(target instanceof HTMLButtonElement) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!(target instanceof HTMLButtonElement) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+      return
     const buttons = beside(tools, target.closest('fieldset'))
     const at = buttons.indexOf(target)
     const step = steps[key]

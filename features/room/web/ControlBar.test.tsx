@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { renderAt } from '#web/testing/renderAt.tsx'
@@ -76,6 +76,18 @@ describe('the keyboard of the bar', () => {
     await user.keyboard('{ArrowLeft}')
     expect(focused()).toBe('Applause')
     expect(inputOf('sgUpdatePitchPages')).toBeUndefined()
+  })
+
+  it('has the focus again when what was chosen closes', async () => {
+    const { user } = await room('owner')
+    screen.getByRole('button', { name: 'More' }).focus()
+    await user.keyboard('{Enter}')
+    screen.getByRole('button', { name: 'Settings' }).focus()
+    await user.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Settings' })
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(focused()).toBe('More')
   })
 
   it('leaves the arrows to the slides after a press by mouse', async () => {

@@ -57,6 +57,15 @@ describe('the keyboard of a room', () => {
       expect(belongsToFocus(field, alt(plain, code)), plain).toBe(false)
   })
 
+  it('lets a text be scrolled by key, and turned from by a clicker', () => {
+    const notes = document.createElement('section')
+    notes.setAttribute('data-own-keys', '')
+    for (const name of ['ArrowDown', 'ArrowUp', ' ', 'Home', 'End'])
+      expect(belongsToFocus(notes, key(name)), name).toBe(true)
+    for (const name of ['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown'])
+      expect(belongsToFocus(notes, key(name)), name).toBe(false)
+  })
+
   it('takes what Alt writes on a Mac as a switch where nothing is written', () => {
     expect(belongsToFocus(document.body, alt('å', 'KeyA'))).toBe(false)
     expect(belongsToFocus(document.createElement('button'), alt('Dead', 'KeyU'))).toBe(false)

@@ -74,7 +74,8 @@ export function belongsToFocus(target: EventTarget | null, key: Key): boolean {
   if (target.closest('input, textarea, select, [contenteditable], dialog')) return true
   if (target.closest('.bar') && /^(Arrow|Home$|End$)/.test(key.key)) return true
   if (target.closest('button, a, summary')) return key.key === ' ' || key.key === 'Enter'
-  return target.closest('[data-own-keys]') !== null
+  // what scrolls up and down: keys to the side, and those that a clicker sends, turn all the same
+  return target.closest('[data-own-keys]') !== null && !/^(ArrowLeft|ArrowRight|Page)/.test(key.key)
 }
 
 /** Listens to the keyboard of the whole page. */

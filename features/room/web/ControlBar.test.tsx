@@ -84,10 +84,14 @@ describe('the keyboard of the bar', () => {
     await user.keyboard('{Enter}')
     screen.getByRole('button', { name: 'Settings' }).focus()
     await user.keyboard('{Enter}')
-    const dialog = await screen.findByRole('dialog', { name: 'Settings' })
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Settings' })
+    // browsers give the focus back from a dialog that is still in the page
+    const stands: boolean[] = []
+    vi.spyOn(dialog, 'close').mockImplementation(() => stands.push(dialog.isConnected))
     fireEvent(dialog, new Event('cancel', { cancelable: true }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(focused()).toBe('More')
+    expect(stands).toEqual([true])
   })
 
   it('leaves the arrows to the slides after a press by mouse', async () => {

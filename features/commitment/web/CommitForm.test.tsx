@@ -78,6 +78,25 @@ describe('a commitment', () => {
     expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
   })
 
+  it('keeps what is not committed while another panel is open and when the pitch ends, and not longer', async () => {
+    const { user } = await form()
+    const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars')
+    const initials = () => screen.getByLabelText<HTMLInputElement>('Your initials')
+    await user.type(await screen.findByLabelText('Amount in US dollars'), '25000')
+    await user.type(initials(), 'IP')
+    cleanup()
+    const again = await form()
+    expect(amount().value).toBe('$25,000')
+    expect(initials().value).toBe('IP')
+    await again.user.click(screen.getByRole('button', { name: 'Review' }))
+    await again.user.click(screen.getByRole('button', { name: 'Commit $25,000' }))
+    await screen.findByText(/You have committed/)
+    cleanup()
+    await form()
+    expect(amount().value).toBe('')
+    expect(initials().value).toBe('')
+  })
+
   it('can be gone back on before it counts', async () => {
     const { user, fill, commits } = await form()
     await fill('25000', 'IP')

@@ -7,6 +7,7 @@ import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
 import { Field } from '#features/room/web/pieces/Field.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { useKept } from '#features/room/web/pieces/useKept.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
@@ -22,14 +23,18 @@ interface Props {
   connection?: Pick<RoomConnection, 'onSignal'>
 }
 
+const nothing = { amount: '', initials: '' }
+/** What was filled in and not committed is kept, also when another panel opens or the pitch ends meanwhile. */
+const half = new Map<string, typeof nothing>()
+
 /** [PROD-027, RULE-086, RULE-087, RULE-088, RULE-089] An amount and initials, shown once more before it counts. Once. */
 export function CommitForm({ pitch, deal, name, connection }: Props) {
   const { t } = useTranslation(['attend', 'errors'])
   const terms = useTerms(pitch, connection).value
   const client = roomClient(pitch)
   const mine = useLoad(pitch, () => client.getMyCommitment({ uuid: pitch }))
-  const [amount, setAmount] = useState('')
-  const [initials, setInitials] = useState('')
+  const { value: filled, write, settle } = useKept(half, pitch, () => nothing)
+  const { amount, initials } = filled
   const [tried, setTried] = useState(false)
   const [asks, setAsks] = useState(false)
   const minor = parseMoney(amount.trim())
@@ -37,6 +42,7 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
   const signed = parseInitials(initials)
   const act = useAct(async () => {
     await client.commitInPitch({ uuid: pitch, money_amount: money, initials: signed ?? '' })
+    settle(nothing)
     mine.reload()
   })
   const minimum = terms ? parseMoney(terms.minimum_commitment) : undefined
@@ -90,8 +96,8 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
               autoComplete="off"
               maxLength={40}
               value={amount}
-              onChange={event => setAmount(event.target.value)}
-              onBlur={() => money && setAmount(money)}
+              onChange={event => write({ ...filled, amount: event.target.value })}
+              onBlur={() => money && write({ ...filled, amount: money })}
             />
           )}
         </Field>
@@ -102,7 +108,7 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
               autoComplete="off"
               maxLength={20}
               value={initials}
-              onChange={event => setInitials(event.target.value)}
+              onChange={event => write({ ...filled, initials: event.target.value })}
             />
           )}
         </Field>

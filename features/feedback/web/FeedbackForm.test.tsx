@@ -54,6 +54,25 @@ describe('feedback', () => {
     expect(screen.getByRole('button', { name: 'Send it anew' })).toBeTruthy()
   })
 
+  it('keeps what is not sent while another panel is open and when the pitch ends, and not longer', async () => {
+    const { user } = await form()
+    await user.click(screen.getByRole('radio', { name: 'I would invest' }))
+    await user.type(screen.getByLabelText('A word to the presenter'), 'Half a')
+    cleanup()
+    // what stands on the server is older than what is being written
+    const again = await form({ select: 'dislike', note: 'Before', contact: '' })
+    const note = () => screen.getByLabelText<HTMLTextAreaElement>('A word to the presenter').value
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send it anew' })).toBeTruthy())
+    expect(note()).toBe('Half a')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'I would invest' }).checked).toBe(true)
+    await again.user.click(screen.getByRole('button', { name: 'Send it anew' }))
+    await screen.findByText('Thank you. The presenter sees it.')
+    expect(again.said).toEqual([{ uuid: pitch, select: 'invest', note: 'Half a', contact: '' }])
+    cleanup()
+    await form({ select: 'invest', note: 'As the server has it', contact: '' })
+    await waitFor(() => expect(note()).toBe('As the server has it'))
+  })
+
   it('says why it failed and keeps what was typed', async () => {
     const { user } = await form(undefined, 'FeedbackNotOpen')
     await user.click(screen.getByRole('radio', { name: 'I would invest' }))

@@ -6,6 +6,7 @@ import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Field } from '#features/room/web/pieces/Field.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { useKept } from '#features/room/web/pieces/useKept.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import { useFieldErrors } from '#web/ui/wording.ts'
@@ -13,38 +14,46 @@ import './FeedbackForm.css'
 
 const faces = { dislike: IconMoodSad, unsure: IconMoodEmpty, invest: IconMoodHappy }
 
+interface Words {
+  readonly choice: FeedbackChoice | undefined
+  readonly note: string
+  readonly contact: string
+}
+/** What was said and not sent is kept, also when another panel opens or the pitch ends meanwhile. */
+const half = new Map<string, Words>()
+
 /** [PROD-026, STATE-052, STATE-053, STATE-054] Three faces with words, a note, and how to be reached. */
 export function FeedbackForm({ pitch }: { pitch: string }) {
   const { t } = useTranslation('attend')
   const client = roomClient(pitch)
   const said = useLoad(pitch, () => client.getMyFeedback({ uuid: pitch }))
-  const [choice, setChoice] = useState<FeedbackChoice>()
-  const [note, setNote] = useState('')
-  const [contact, setContact] = useState('')
+  const words = useKept<Words>(half, pitch, () => ({ choice: undefined, note: '', contact: '' }))
+  const { choice, note, contact } = words.value
   const [sent, setSent] = useState(false)
   const [missing, setMissing] = useState(false)
   const act = useAct((select: FeedbackChoice) => client.createAttendeeFeedback({ uuid: pitch, select, note, contact }))
   const errors = useFieldErrors(act.failure)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer of the server changes what is shown
   useEffect(() => {
-    if (!said.value?.select) return
-    setChoice(said.value.select)
-    setNote(said.value.note)
-    setContact(said.value.contact)
+    if (!said.value?.select || words.isBegun()) return
+    const { select, note, contact } = said.value
+    words.settle({ choice: select, note, contact })
   }, [said.value])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setMissing(!choice)
-    if (choice) setSent(await act.run(choice))
+    if (!choice || !(await act.run(choice))) return
+    // what was written while it was on its way is not sent yet
+    if (half.get(pitch) === words.value) words.settle(words.value)
+    setSent(true)
   }
-  const change =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      setSent(false)
-      setMissing(false)
-      set(value)
-    }
+  function change(more: Partial<Words>) {
+    setSent(false)
+    setMissing(false)
+    words.write({ ...words.value, ...more })
+  }
   const again = sent || !!said.value?.select
   return (
     <form className="feedback" onSubmit={submit} noValidate>
@@ -60,7 +69,7 @@ export function FeedbackForm({ pitch }: { pitch: string }) {
                   name="feedback"
                   value={face}
                   checked={choice === face}
-                  onChange={() => change(setChoice)(face)}
+                  onChange={() => change({ choice: face })}
                 />
                 <Face size={36} stroke={1.5} aria-hidden />
                 <span>{t(`feedback.choice.${face}`)}</span>
@@ -76,7 +85,7 @@ export function FeedbackForm({ pitch }: { pitch: string }) {
       </fieldset>
       <Field label={t('feedback.note')} error={errors['note']}>
         {given => (
-          <textarea {...given} maxLength={4000} value={note} onChange={event => change(setNote)(event.target.value)} />
+          <textarea {...given} maxLength={4000} value={note} onChange={event => change({ note: event.target.value })} />
         )}
       </Field>
       <Field label={t('feedback.contact')} hint={t('feedback.contactHint')} error={errors['contact']}>
@@ -86,7 +95,7 @@ export function FeedbackForm({ pitch }: { pitch: string }) {
             maxLength={254}
             autoComplete="email"
             value={contact}
-            onChange={event => change(setContact)(event.target.value)}
+            onChange={event => change({ contact: event.target.value })}
           />
         )}
       </Field>

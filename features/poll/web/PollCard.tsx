@@ -1,7 +1,8 @@
 import { IconChartBar, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PitchPart } from '#features/pitch/rules.ts'
+import { useKept } from '#features/room/web/pieces/useKept.ts'
 import type { RoomNow } from '#features/room/web/roomConnection.ts'
 import { runsPolls } from '../rules.ts'
 import { PollRun } from './PollRun.tsx'
@@ -12,10 +13,15 @@ interface Props {
   pitch: string
   part: PitchPart
   now: RoomNow
+  /** A panel is open: on a phone the room is the panel's then, and the poll is one line until it is unfolded. */
+  beside: boolean
 }
 
+/** Pixels from which a panel has room for a poll at its head. */
+const WIDE = 720
+
 /** The poll of the room, as a card at its side. It takes no focus and covers no slide; folded it is one line. */
-export function PollCard({ pitch, part, now }: Props) {
+export function PollCard({ pitch, part, now, beside }: Props) {
   const { t } = useTranslation('poll')
   const { poll } = now.feed.view.room
   return (
@@ -24,19 +30,22 @@ export function PollCard({ pitch, part, now }: Props) {
       <p className="unseen" role="status">
         {poll && t(poll.open ? 'announce.open' : 'announce.closed', { question: poll.question })}
       </p>
-      {poll && <Card key={`${poll.id} ${poll.open}`} {...{ pitch, part, poll, link: now.link }} />}
+      {poll && <Card key={`${poll.id} ${poll.open}`} {...{ pitch, part, poll, beside, link: now.link }} />}
     </>
   )
 }
 
-type CardProps = Pick<Props, 'pitch' | 'part'> & {
+/** Whether a card is folded; it stays so where it stands beside another panel. */
+const folds = new Map<string, boolean>()
+
+type CardProps = Pick<Props, 'pitch' | 'part' | 'beside'> & {
   poll: NonNullable<RoomNow['feed']['view']['room']['poll']>
   link: RoomNow['link']
 }
 
-function Card({ pitch, part, poll, link }: CardProps) {
+function Card({ pitch, part, poll, beside, link }: CardProps) {
   const { t } = useTranslation('poll')
-  const [folded, setFolded] = useState(false)
+  const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open}`, () => beside && innerWidth < WIDE)
   const id = useId()
   const runs = runsPolls(part)
   return (
@@ -53,7 +62,7 @@ function Card({ pitch, part, poll, link }: CardProps) {
           aria-expanded={!folded}
           aria-controls={`${id}-body`}
           aria-label={t(folded ? 'unfold' : 'fold')}
-          onClick={() => setFolded(!folded)}
+          onClick={() => fold(!folded)}
         >
           {folded ? <IconChevronUp size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
         </button>

@@ -3,10 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { useKept } from '#features/room/web/pieces/useKept.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { PollNow } from '../apply.ts'
 import { PollBars } from './PollBars.tsx'
+
+interface Choice {
+  readonly chosen: readonly number[]
+  /** They have voted, and are about to vote otherwise. */
+  readonly changes: boolean
+}
+/** What is chosen and not sent is kept by the poll: its card stands elsewhere when a panel opens or closes. */
+const half = new Map<string, Choice>()
 
 /** What somebody who attends does with a poll: chooses, votes, changes their mind until it is closed, sees the result. */
 export function PollVote({ pitch, poll, link }: { pitch: string; poll: PollNow; link: string }) {
@@ -17,22 +26,23 @@ export function PollVote({ pitch, poll, link }: { pitch: string; poll: PollNow; 
   // whoever comes back sees what they said before
   const own = useLoad(`${poll.id} ${link === 'on'}`, () => client.getOwnVote(here))
   const [voted, setVoted] = useState<readonly number[]>()
-  const [chosen, setChosen] = useState<readonly number[]>([])
-  const [changes, setChanges] = useState(false)
+  const choice = useKept<Choice>(half, poll.id, () => ({ chosen: [], changes: false }))
+  const { chosen, changes } = choice.value
   const known = voted ?? own.value?.choices
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer of the server changes what is shown
   useEffect(() => {
-    const { choices = [] } = own.value ?? {}
     // whoever was faster than the answer has chosen already
-    setChosen(before => (before.length > 0 ? before : choices))
+    if (own.value && !choice.isBegun()) choice.settle({ chosen: own.value.choices, changes: false })
   }, [own.value])
   const vote = useAct(async () => {
     setVoted((await client.votePoll({ ...here, choices: [...chosen] })).choices)
-    setChanges(false)
+    choice.settle({ chosen, changes: false })
   })
   const hasVoted = known !== undefined && known.length > 0
   const choose = (place: number) => {
-    if (!poll.multiple) setChosen([place])
-    else setChosen(chosen.includes(place) ? chosen.filter(one => one !== place) : [...chosen, place])
+    const others = chosen.filter(one => one !== place)
+    const next = !poll.multiple ? [place] : chosen.includes(place) ? others : [...chosen, place]
+    choice.write({ chosen: next, changes })
   }
   if (!poll.open)
     return <PollBars options={poll.options} counts={poll.counts ?? []} voters={poll.voters} own={known ?? []} />
@@ -47,7 +57,7 @@ export function PollVote({ pitch, poll, link }: { pitch: string; poll: PollNow; 
         <p className="poll-quiet" role="status">
           {t('thanks')}
         </p>
-        <Button look="quiet" onClick={() => setChanges(true)}>
+        <Button look="quiet" onClick={() => choice.write({ chosen, changes: true })}>
           {t('change')}
         </Button>
       </>

@@ -38,7 +38,7 @@ async function start(answers: Record<string, (input: Record<string, string>) => 
   return { made, user: userEvent.setup(), last: (call: string) => made.findLast(one => one.call === call)?.input }
 }
 const card = (shown: PollNow | null, part: PitchPart = 'attendee') => (
-  <PollCard pitch={pitch} part={part} now={now(shown)} />
+  <PollCard pitch={pitch} part={part} now={now(shown)} beside={false} />
 )
 
 afterEach(() => {
@@ -79,10 +79,13 @@ describe('the card of a poll', () => {
     expect(screen.getAllByRole('checkbox').map(box => (box as HTMLInputElement).checked)).toEqual([true, true])
   })
 
-  it('folds to one line', async () => {
+  it('folds to one line, and stays so where it stands beside another panel', async () => {
     const { user } = await start({ getOwnVote: () => ({ choices: [] }) })
-    render(card(poll))
+    const another = { ...poll, id: '00000000-0000-4000-8000-0000000000c2' }
+    render(card(another))
     await user.click(screen.getByRole('button', { name: 'Fold the poll', expanded: true }))
+    cleanup()
+    render(card(another))
     expect(screen.queryByRole('button', { name: 'Vote' })).toBeNull()
     expect(screen.getByText('3 voted')).toBeTruthy()
   })

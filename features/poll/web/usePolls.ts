@@ -1,20 +1,17 @@
-import { useEffect } from 'react'
+import { useDelayed } from '#features/room/web/pieces/useDelayed.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { PollShown } from '../apply.ts'
 
 /** While a poll is open its numbers change without an event when somebody only changes their mind, in milliseconds. */
 const LOOK_AGAIN = 4000
+/** Milliseconds: many votes at once are asked for once, and those who run it see them grow all the same. */
+const WAIT = { pause: 150, most: 600 }
 
 /** The polls of a pitch with their numbers, for those who run them: asked for anew whenever the room says more. */
 export function usePolls(pitch: string, shown: PollShown) {
-  const key = `${pitch} ${shown?.id} ${shown?.open} ${shown?.voters} ${shown?.counts?.join()}`
-  const polls = useLoad(key, () => roomClient(pitch).getPollList({ pitch_uuid: pitch }))
-  const isOpen = shown?.open === true
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const timer = setInterval(polls.reload, LOOK_AGAIN)
-    return () => clearInterval(timer)
-  }, [isOpen, polls.reload])
+  const again = shown?.open ? LOOK_AGAIN : undefined
+  const polls = useLoad(pitch, () => roomClient(pitch).getPollList({ pitch_uuid: pitch }), again)
+  useDelayed(`${shown?.id} ${shown?.open} ${shown?.voters} ${shown?.counts?.join()}`, WAIT, polls.reload)
   return polls
 }

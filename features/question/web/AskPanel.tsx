@@ -6,6 +6,7 @@ import { QUESTION_LENGTH } from '#features/question/rules.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { useKept } from '#features/room/web/pieces/useKept.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
@@ -64,23 +65,20 @@ export function AskPanel({ pitch, now, connection, open, muted }: Props) {
 
 /** What was typed is kept until it is sent, also while another panel is open. */
 const half = new Map<string, { content: string; id: string }>()
+const newDraft = () => ({ content: '', id: newId() })
 
 function AskForm({ pitch, onAsked }: { pitch: string; onAsked: () => void }) {
   const { t } = useTranslation('question')
   const id = useId()
-  const [draft, setDraft] = useState(() => half.get(pitch) ?? { content: '', id: newId() })
+  const { value: draft, write, settle } = useKept(half, pitch, newDraft)
   const [isNamed, setNamed] = useState(true)
   const [sent, setSent] = useState(false)
   const content = draft.content.trim()
-  function write(next: { content: string; id: string }) {
-    half.set(pitch, next)
-    setDraft(next)
-  }
   // a repeat of what got no answer goes under the same id, and asks once
   const ask = useAct(async () => {
     const asked = { content, is_named: isNamed, local_question_id: draft.id }
     await roomClient(pitch).askQuestion({ pitch_uuid: pitch, ...asked })
-    write({ content: '', id: newId() })
+    settle(newDraft())
     setSent(true)
     onAsked()
   })

@@ -20,7 +20,8 @@ export function CompanyPanel({ pitch, connection }: { pitch: string; connection:
   const isEmpty = told && ![told.about, told.highlights, told.dealterms].some(text => text.trim())
   const hasNone = documents && Object.values(documents).every(document => !document) && !(terms && saysSomething(terms))
   return (
-    <div className="panel-body">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <div className="panel-body" tabIndex={0} data-own-keys>
       <Notice failure={detail.failure} retry={detail.reload} />
       {told?.company_logo && <img className="deal-logo" src={`/webapi/${told.company_logo}`} alt="" />}
       {told?.company_name && <p className="panel-lead">{told.company_name}</p>}

@@ -7,7 +7,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { manages, presents } from '#features/pitch/rules.ts'
 import type { Reaction } from '#features/room/signals.ts'
@@ -36,6 +36,7 @@ const LayoutControl = lazy(async () => ({
   default: (await import('#features/stage/web/layout/LayoutControl.tsx')).LayoutControl,
 }))
 const MoreControl = lazy(async () => ({ default: (await import('./MoreControl.tsx')).MoreControl }))
+const BarKeys = lazy(async () => ({ default: (await import('./BarKeys.tsx')).BarKeys }))
 const ReactionControl = lazy(async () => ({ default: (await import('./moment/Reactions.tsx')).ReactionControl }))
 
 interface Props {
@@ -72,8 +73,9 @@ interface Props {
 export function ControlBar(p: Props) {
   const { t } = useTranslation('room')
   const onStage = presents(p.info.part)
+  const bar = useRef<HTMLElement>(null)
   return (
-    <footer className="bar">
+    <footer className="bar" ref={bar}>
       <BarFacts {...p} />
       <div className="bar-controls" role="toolbar" aria-label={t('bar.label')}>
         {onStage ? <StageControls video={p.video} /> : <SoundControl {...p} />}
@@ -118,6 +120,7 @@ export function ControlBar(p: Props) {
         <Suspense>
           <LayoutControl {...p.view} />
           <MoreControl onStage={onStage} panel={p.panel} onPanel={p.onPanel} onSettings={p.onSettings} />
+          <BarKeys bar={bar} />
         </Suspense>
       </div>
       <div className="bar-end">

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './pieces/Button.tsx'
 import { Dialog } from './pieces/Dialog.tsx'
@@ -18,7 +17,7 @@ interface Props {
 /** Of the team who could go on, so many are offered. */
 const offered = 3
 
-/** Milliseconds until it is asked again who of the team is here. */
+/** Milliseconds from one answer until it is asked again who of the team is here: they come and go while somebody thinks. */
 const LOOK_AGAIN = 2000
 
 /**
@@ -29,13 +28,7 @@ export function EndDialog({ pitch, me, here, onClose, onLeave }: Props) {
   const { t } = useTranslation(['room', 'common', 'stage'])
   const client = roomClient(pitch)
   const end = useAct(() => client.endPitch({ uuid: pitch }))
-  const ending = useLoad(pitch, () => client.prepareEndPitchData({ uuid: pitch }))
-  const { reload } = ending
-  useEffect(() => {
-    // whoever comes or goes while somebody thinks
-    const timer = setInterval(reload, LOOK_AGAIN)
-    return () => clearInterval(timer)
-  }, [reload])
+  const ending = useLoad(pitch, () => client.prepareEndPitchData({ uuid: pitch }), LOOK_AGAIN)
   const hand = useAct((user_id: string) => client.transferPitch({ uuid: pitch, user_id, keep: true }))
   const { living_host, takers = [] } = ending.value ?? {}
   const leads = living_host === me

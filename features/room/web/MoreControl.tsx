@@ -16,9 +16,9 @@ interface Props {
 /** What is seldom needed, so that the bar stays short. */
 export function MoreControl({ onStage, panel, onPanel, onSettings }: Props) {
   const { t } = useTranslation('room')
-  const { open, setOpen, whole, id, button } = usePopover()
+  const { open, close, whole, id, button } = usePopover()
   const and = (act: () => void) => () => {
-    setOpen(false)
+    close()
     act()
   }
   const opens = (which: Panel) => ({

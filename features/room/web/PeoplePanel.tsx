@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ChatMute, isMuted } from '#features/chat/apply.ts'
 import { type GuestMode, guestName } from '#features/guest/veil.ts'
@@ -17,6 +17,7 @@ import { usePeoplePages } from './people/usePeoplePages.ts'
 import { Button } from './pieces/Button.tsx'
 import { Notice } from './pieces/Notice.tsx'
 import { useAct } from './pieces/useAct.ts'
+import { useDelayed } from './pieces/useDelayed.ts'
 import { useLoad } from './pieces/useLoad.ts'
 import { roomClient } from './roomClient.ts'
 import './people/people.css'
@@ -24,7 +25,7 @@ import './people/people.css'
 /** People who are on stage at most, and named apart from the others. */
 const MOST_ON_STAGE = 50
 /** Milliseconds that somebody pauses in typing, and in which people come and go, before the list is asked for again. */
-const PAUSE = { typing: 120, changes: 800 }
+const WAIT = { typing: { pause: 120 }, changes: { pause: 800, most: 3000 } }
 
 interface Props {
   pitch: string
@@ -74,11 +75,11 @@ export function PeoplePanel({ pitch, me, mute, stage, presenters, guests, change
     pages.reload()
     staged.reload()
   }
-  useDelayed(search.trim(), PAUSE.typing, wanted => {
+  useDelayed(search.trim(), WAIT.typing, wanted => {
     setName(wanted)
     scroller.current?.scrollTo({ top: 0 })
   })
-  useDelayed(changes, PAUSE.changes, reload)
+  useDelayed(changes, WAIT.changes, reload)
   const readmit = useAct(async (person: Person) => {
     await client.readmitAttendee({ pitch_uuid: pitch, user_id: person.id })
     setRemoved(undefined)
@@ -160,7 +161,7 @@ export function PeoplePanel({ pitch, me, mute, stage, presenters, guests, change
           </ul>
         </section>
       )}
-      {looksAfter && <Hands pitch={pitch} stage={stage} changes={`${String(changes)} ${guests.on}`} />}
+      {looksAfter && <Hands {...{ pitch, stage, changes }} guests={guests.on} />}
       <section className="people-section">
         <h3 id="people-others">{t(name ? 'people.found' : 'people.others')}</h3>
         {total === 0 && <p className="people-none">{t(name ? 'people.noMatch' : 'people.none')}</p>}
@@ -186,18 +187,4 @@ export function PeoplePanel({ pitch, me, mute, stage, presenters, guests, change
       )}
     </div>
   )
-}
-
-/** Does something with a value that changed, once it has stayed the same for a while. */
-function useDelayed<T>(value: T, pause: number, act: (value: T) => void): void {
-  const done = useRef(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the act is the newest one whenever the value changes
-  useEffect(() => {
-    if (value === done.current) return
-    const timer = setTimeout(() => {
-      done.current = value
-      act(value)
-    }, pause)
-    return () => clearTimeout(timer)
-  }, [value])
 }

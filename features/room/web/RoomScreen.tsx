@@ -166,7 +166,7 @@ export function RoomScreen({
   if (left) return <LeftPage info={info} onReturn={comeBack} />
   const poll = standing && (
     <Suspense>
-      <PollCard pitch={pitch} part={info.part} now={now} />
+      <PollCard pitch={pitch} part={info.part} now={now} beside={panel !== undefined} />
     </Suspense>
   )
   const host = { name: onStage ? info.name : info.presenter_name, isMe: onStage }
@@ -176,7 +176,7 @@ export function RoomScreen({
       data-look={colours}
       data-layout={layout}
     >
-      <main className="room-main" aria-label={info.presentation_name}>
+      <main className="room-main" tabIndex={-1} aria-label={info.presentation_name}>
         <h1 className="unseen">{info.presentation_name}</h1>
         <Stage
           view={view}
@@ -237,7 +237,13 @@ export function RoomScreen({
         />
         <Suspense>{onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />}</Suspense>
       </aside>
-      <Suspense fallback={<section className="panel" aria-busy />}>
+      <Suspense
+        fallback={
+          <section className="panel" aria-busy>
+            {panel !== 'polls' && poll}
+          </section>
+        }
+      >
         {panel && (
           <SidePanel
             panel={panel}

@@ -40,7 +40,8 @@ interface Props {
   /** The poll of the room: at the head of every panel but of that which shows it already. */
   poll: ReactNode
   onPanel: (panel: Panel) => void
-  onClose: () => void
+  /** `byKey`: the focus stays with the keyboard's controls. */
+  onClose: (byKey: boolean) => void
 }
 
 /** [ROOM-001] The sidebar. It takes its place beside the slide and covers nothing. */
@@ -67,7 +68,12 @@ export function SidePanel({
     <section className="panel" id="room-panel" aria-labelledby="room-panel-title">
       <header>
         <h2 id="room-panel-title">{t(`room:panelTitle.${panel}`)}</h2>
-        <button type="button" className="piece-icon-button" aria-label={t('common:act.close')} onClick={onClose}>
+        <button
+          type="button"
+          className="piece-icon-button"
+          aria-label={t('common:act.close')}
+          onClick={event => onClose(event.detail === 0)}
+        >
           <IconX size={18} aria-hidden />
         </button>
       </header>

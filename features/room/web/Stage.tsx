@@ -76,6 +76,9 @@ export function Stage(p: Props) {
         )}
         <Suspense>
           <MomentLayers connection={p.connection} />
+        </Suspense>
+        {/* what is said does not go while this comes */}
+        <Suspense>
           {slideIsLarge && p.page && p.zoom.reach && (
             <ZoomBar pitch={p.connection.pitch} zoom={p.zoom} points={p.points} onFailure={p.onFailure} />
           )}

@@ -59,8 +59,10 @@ export function fetchLater(): void {
     () => import('./moment/MomentLayers.tsx'),
     () => import('./moment/Reactions.tsx'),
     () => import('./MoreControl.tsx'),
+    () => import('./BarKeys.tsx'),
     () => import('#features/caption/web/CaptionControl.tsx'),
     () => import('#features/stage/web/StageBar.tsx'),
+    () => import('#features/stage/web/zoom/ZoomBar.tsx'),
     () => import('#features/stage/web/layout/LayoutControl.tsx'),
   ]
   for (const load of parts) load().catch(() => {})

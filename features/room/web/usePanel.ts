@@ -29,7 +29,7 @@ export function mayOpenPanel(panel: Panel, rights: PanelRights): boolean {
 export function usePanel(rights: PanelRights): {
   panel: Panel | undefined
   toggle: (panel: Panel) => void
-  close: () => void
+  close: (byKey: boolean) => void
 } {
   const [chosen, setPanel] = useState(stored)
   const panel = chosen && mayOpenPanel(chosen, rights) ? chosen : undefined
@@ -41,7 +41,26 @@ export function usePanel(rights: PanelRights): {
       // without storage it is remembered as long as the page
     }
   }, [])
-  return { panel, toggle: wanted => set(wanted === panel ? undefined : wanted), close: () => set(undefined) }
+  const toggle = (wanted: Panel) => {
+    keepFocus('room')
+    set(wanted === panel ? undefined : wanted)
+  }
+  const close = (byKey: boolean) => {
+    keepFocus(byKey ? 'control' : 'room')
+    set(undefined)
+  }
+  return { panel, toggle, close }
+}
+
+/**
+ * Before what has the focus goes with its panel: the control that opened the panel has it then, or the room, whose keys
+ * turn slides at once.
+ */
+function keepFocus(to: 'control' | 'room'): void {
+  if (!document.getElementById('room-panel')?.contains(document.activeElement)) return
+  const control = document.querySelector<HTMLElement>('.bar [aria-controls="room-panel"], .more-control > button')
+  const main = document.querySelector<HTMLElement>('.room-main')
+  ;((to === 'control' ? control : undefined) ?? main)?.focus({ preventScroll: true })
 }
 
 function stored(): Panel | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyDoes } from './useRoomKeys.ts'
+import { belongsToFocus, keyDoes } from './useRoomKeys.ts'
 
 const key = (name: string, more = {}) => ({
   key: name,
@@ -33,5 +33,41 @@ describe('the keyboard of a room', () => {
     expect(keyDoes(key('å', { altKey: true, code: 'KeyA' }), '').act).toBe('microphone')
     expect(keyDoes(key('a', { code: 'KeyA' }), '').act).toBeUndefined()
     expect(keyDoes(key('ArrowRight', { ctrlKey: true }), '').act).toBeUndefined()
+  })
+
+  const alt = (name: string, code: string) => key(name, { code, altKey: true })
+  it.each(['input', 'textarea', 'div'])('leaves what Alt writes on a Mac to the %s that is written in', kind => {
+    const field = document.createElement(kind)
+    if (kind === 'div') field.setAttribute('contenteditable', 'true')
+    for (const [written, code] of [
+      ['å', 'KeyA'],
+      ['ç', 'KeyC'],
+      ['ß', 'KeyS'],
+      ['Dead', 'KeyU'],
+      ['Dead', 'KeyN'],
+      ['Å', 'KeyA'],
+    ] as const)
+      expect(belongsToFocus(field, alt(written, code)), written).toBe(true)
+    // where Alt writes nothing, it switches from inputs too
+    for (const [plain, code] of [
+      ['a', 'KeyA'],
+      ['h', 'KeyH'],
+      ['H', 'KeyH'],
+    ] as const)
+      expect(belongsToFocus(field, alt(plain, code)), plain).toBe(false)
+  })
+
+  it('lets a text be scrolled by key, and turned from by a clicker', () => {
+    const notes = document.createElement('section')
+    notes.setAttribute('data-own-keys', '')
+    for (const name of ['ArrowDown', 'ArrowUp', ' ', 'Home', 'End'])
+      expect(belongsToFocus(notes, key(name)), name).toBe(true)
+    for (const name of ['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown'])
+      expect(belongsToFocus(notes, key(name)), name).toBe(false)
+  })
+
+  it('takes what Alt writes on a Mac as a switch where nothing is written', () => {
+    expect(belongsToFocus(document.body, alt('å', 'KeyA'))).toBe(false)
+    expect(belongsToFocus(document.createElement('button'), alt('Dead', 'KeyU'))).toBe(false)
   })
 })

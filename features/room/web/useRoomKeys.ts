@@ -59,13 +59,23 @@ export function keyDoes(key: Key, typed: string): { act: KeyAct | undefined; dig
   return { act: turns[key.key], digits: '' }
 }
 
-/** Where keys belong to what has the focus: inputs take all of them, buttons and links Space and Enter, lists arrows. */
+/** On a Mac, Alt writes: å, ç, ß, and accents that wait for their letter. Elsewhere a key keeps its plain letter. */
+function writesWithAlt({ key, code }: Key): boolean {
+  return key === 'Dead' || ([...key].length === 1 && `Key${key.toUpperCase()}` !== code)
+}
+
+/**
+ * Where keys belong to what has the focus: inputs take all of them, buttons and links Space and Enter, the bar and lists
+ * arrows.
+ */
 export function belongsToFocus(target: EventTarget | null, key: Key): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (key.altKey) return false
+  if (key.altKey) return target.closest('input, textarea, [contenteditable]') !== null && writesWithAlt(key)
   if (target.closest('input, textarea, select, [contenteditable], dialog')) return true
+  if (target.closest('.bar') && /^(Arrow|Home$|End$)/.test(key.key)) return true
   if (target.closest('button, a, summary')) return key.key === ' ' || key.key === 'Enter'
-  return target.closest('[data-own-keys]') !== null
+  // what scrolls up and down: keys to the side, and those that a clicker sends, turn all the same
+  return target.closest('[data-own-keys]') !== null && !/^(ArrowLeft|ArrowRight|Page)/.test(key.key)
 }
 
 /** Listens to the keyboard of the whole page. */

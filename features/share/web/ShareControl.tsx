@@ -19,7 +19,7 @@ interface Props {
 /** Shares this screen, or another device's; while a screen of mine is shared, one press ends it. */
 export function ShareControl({ pitch, sharing, ready }: Props) {
   const { t } = useTranslation('share')
-  const { open, setOpen, whole, id } = usePopover()
+  const { open, setOpen, close, whole, id } = usePopover()
   const [second, setSecond] = useState(false)
   const { share, isMine, may, mayEnd } = sharing
   const taken = share !== null && !isMine && !mayEnd
@@ -47,7 +47,7 @@ export function ShareControl({ pitch, sharing, ready }: Props) {
           <button
             type="button"
             onClick={() => {
-              setOpen(false)
+              close()
               sharing.start()
             }}
           >
@@ -60,7 +60,7 @@ export function ShareControl({ pitch, sharing, ready }: Props) {
           <button
             type="button"
             onClick={() => {
-              setOpen(false)
+              close()
               setSecond(true)
             }}
           >

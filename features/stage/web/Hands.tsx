@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { useDelayed } from '#features/room/web/pieces/useDelayed.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { StageState } from '../apply.ts'
@@ -10,16 +11,23 @@ import './stage.css'
 interface Props {
   pitch: string
   stage: StageState
+  /** Names are those of guests. */
+  guests: boolean
   /** Changes whenever somebody comes or goes. */
-  changes: string
+  changes: unknown
 }
 
+/** Milliseconds. A hand is shown at once; who is still here may take as long as in the list of people. */
+const WAIT = { hands: { pause: 100, most: 500 }, changes: { pause: 800, most: 3000 } }
+
 /** Who wants to speak, the first first, and who of the attendees may: for those who moderate. */
-export function Hands({ pitch, stage, changes }: Props) {
+export function Hands({ pitch, stage, guests, changes }: Props) {
   const { t } = useTranslation('stage')
   const client = roomClient(pitch)
-  const key = `${pitch} ${stage.hands.join()} ${JSON.stringify(stage.granted)} ${changes}`
-  const people = useLoad(key, () => client.getStagePeople({ pitch_uuid: pitch }))
+  const people = useLoad(`${pitch} ${guests}`, () => client.getStagePeople({ pitch_uuid: pitch }))
+  const isEmpty = stage.hands.length + stage.granted.length === 0
+  useDelayed(`${stage.hands.join()} ${JSON.stringify(stage.granted)}`, WAIT.hands, people.reload)
+  useDelayed(changes, WAIT.changes, () => !isEmpty && people.reload())
   const grant = useAct((user_id: string, camera: boolean) =>
     client.grantStage({ pitch_uuid: pitch, user_id, microphone: true, camera }),
   )
@@ -27,7 +35,7 @@ export function Hands({ pitch, stage, changes }: Props) {
   const lower = useAct((user_id: string) => client.lowerHand({ pitch_uuid: pitch, user_id }))
   const { hands = [], hands_total = 0, granted = [] } = people.value ?? {}
   const more = hands_total - hands.length
-  if (stage.hands.length + stage.granted.length === 0) return null
+  if (isEmpty) return null
   return (
     <div className="stage-hands">
       {granted.length > 0 && (

@@ -33,17 +33,26 @@ export function usePeoplePages(
   ask: (page: number, limit: number) => ReturnType<RoomClient['getRoomPeople']>,
 ): PeoplePages {
   const [known, setKnown] = useState(() => nothing(key))
-  const latest = useRef({ key, ask, asked: new Map<number, number>(), view: [0, 0] as [number, number], turn: 0 })
+  const latest = useRef({
+    key,
+    ask,
+    asked: new Map<number, number>(),
+    shown: new Map<number, number>(),
+    view: [0, 0] as [number, number],
+    turn: 0,
+  })
   const now = latest.current
   now.ask = ask
 
   const load = useCallback((page: number) => {
-    const { key: of, asked } = latest.current
+    const { key: of, asked, shown } = latest.current
     const turn = ++latest.current.turn
     asked.set(page, turn)
     latest.current.ask(page + 1, pageSize).then(
       ({ items, total, here }) => {
-        if (latest.current.key !== of || asked.get(page) !== turn) return
+        // however often it is asked for anew, what comes is shown, unless something newer is there
+        if (latest.current.key !== of || turn < (shown.get(page) ?? 0)) return
+        shown.set(page, turn)
         setKnown(before => {
           const pages = new Map(before.key === of ? before.pages : [])
           return { key: of, pages: pages.set(page, items), total, here, failure: undefined }

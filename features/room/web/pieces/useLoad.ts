@@ -7,30 +7,50 @@ export interface Loaded<T> {
   readonly reload: () => void
 }
 
-/** Something the screen needs: asked for when it appears and whenever `key` changes; old answers never win. */
-export function useLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
+/**
+ * Something the screen needs: asked for when it appears and whenever `key` changes, and so many milliseconds after each
+ * answer where `again` says so. Old answers never win over newer ones; but one that comes while the next is asked for is
+ * shown, so that a slow line shows something however often it is asked.
+ */
+export function useLoad<T>(key: string, load: () => Promise<T>, again?: number): Loaded<T> {
   const [state, setState] = useState<{ value: T | undefined; failure: unknown; loading: boolean }>({
     value: undefined,
     failure: undefined,
     loading: true,
   })
-  const latest = useRef(load)
-  latest.current = load
-  const turn = useRef(0)
+  const latest = useRef({ load, again })
+  latest.current = { load, again }
+  const turn = useRef<{ asked: number; shown: number; timer?: ReturnType<typeof setTimeout> }>({ asked: 0, shown: 0 })
   const reload = useCallback(() => {
-    const mine = ++turn.current
+    const now = turn.current
+    const mine = ++now.asked
+    clearTimeout(now.timer)
     setState(before => ({ ...before, loading: true }))
-    latest.current().then(
-      value => mine === turn.current && setState({ value, failure: undefined, loading: false }),
-      (failure: unknown) =>
-        mine === turn.current && setState(before => ({ ...before, failure: failure ?? 'failed', loading: false })),
+    const answered = () => {
+      const pause = latest.current.again
+      if (mine === now.asked && pause !== undefined) now.timer = setTimeout(reload, pause)
+    }
+    latest.current.load().then(
+      value => {
+        if (mine < now.shown) return
+        now.shown = mine
+        setState({ value, failure: undefined, loading: mine !== now.asked })
+        answered()
+      },
+      (failure: unknown) => {
+        if (mine < now.shown || mine !== now.asked) return
+        setState(before => ({ ...before, failure: failure ?? 'failed', loading: false }))
+        answered()
+      },
     )
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what tells that something else is to be loaded
   useEffect(() => {
+    const now = turn.current
     reload()
     return () => {
-      turn.current++
+      now.shown = ++now.asked
+      clearTimeout(now.timer)
     }
   }, [key, reload])
   return { ...state, reload }

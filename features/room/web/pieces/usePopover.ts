@@ -22,5 +22,10 @@ export function usePopover() {
       removeEventListener('keydown', key)
     }
   }, [open])
-  return { open, setOpen, whole, id, button: { expanded: open, controls: id, onPress: () => setOpen(!open) } }
+  const close = () => {
+    // the focus does not go with what had it; what is pressed by mouse has none
+    if (whole.current?.contains(document.activeElement)) whole.current.querySelector('button')?.focus()
+    setOpen(false)
+  }
+  return { open, setOpen, close, whole, id, button: { expanded: open, controls: id, onPress: () => setOpen(!open) } }
 }

@@ -27,10 +27,10 @@ const icons = { slides: IconLayoutSidebarRight, side: IconColumns2, faces: IconL
 /** How the stage looks to me, and the small window. */
 export function LayoutControl({ name, layout, onLayout, small, onSmall }: Props) {
   const { t } = useTranslation('view')
-  const { open, setOpen, whole, id } = usePopover()
+  const { open, setOpen, close, whole, id } = usePopover()
   const kind = smallWindowKind()
   async function toggleSmall() {
-    setOpen(false)
+    close()
     if (small) return onSmall(undefined)
     // a browser that refuses leaves everything as it was
     if (kind === 'whole') onSmall(await openSmallWindow(t('layout.pipTitle', { name })).catch(() => undefined))

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect } from 'react'
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** The buttons beside this one: those of the bar itself, or those of the choice that it opened. */
+function beside(tools: Element, list: Element | null): HTMLButtonElement[] {
+  return [...tools.querySelectorAll('button')].filter(
+    button => !button.disabled && !button.closest('dialog') && button.closest('fieldset') === list,
+  )
+}
+
+/** The keyboard of the bar: it comes after the slide, as what it goes through does. */
+export function BarKeys({ bar }: { bar: RefObject<HTMLElement | null> }) {
+  useEffect(() => (bar.current ? keepToolbar(bar.current) : undefined), [bar])
+  return null
+}
+
+/**
+ * The controls of the bar are one stop for Tab, and arrows, Home and End go from one to the next. After a
+ * press by mouse or finger the focus goes back to the room, whose arrows turn slides. Controls come late and go, so it
+ * looks at those that are there. Returns how to stop.
+ */
+function keepToolbar(bar: HTMLElement): () => void {
+  const tools = bar.querySelector('[role="toolbar"]')
+  if (!tools) return () => {}
+  let last: EventTarget | null = null
+  const settle = () => {
+    const buttons = beside(tools, null)
+    const stop = buttons.find(button => button === last) ?? buttons[0]
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1
+  }
+  const focus = ({ target }: FocusEvent) => {
+    if (!beside(tools, null).some(button => button === target)) return
+    last = target
+    settle()
+  }
+  const press = (event: KeyboardEvent) => {
+    const { target, key } = event
+    if (!(target instanceof HTMLButtonElement) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+      return
+    const buttons = beside(tools, target.closest('fieldset'))
+    const at = buttons.indexOf(target)
+    const step = steps[key]
+    const to = key === 'Home' ? 0 : key === 'End' ? -1 : step === undefined ? undefined : (at + step) % buttons.length
+    if (at < 0 || to === undefined) return
+    event.preventDefault()
+    buttons.at(to)?.focus()
+  }
+  const click = ({ detail }: MouseEvent) => {
+    const focused = document.activeElement
+    // a press by key counts no clicks
+    if (detail > 0 && focused instanceof HTMLButtonElement && bar.contains(focused) && !focused.closest('dialog'))
+      focused.blur()
+  }
+  const watch = new MutationObserver(settle)
+  watch.observe(tools, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  settle()
+  bar.addEventListener('focusin', focus)
+  bar.addEventListener('keydown', press)
+  bar.addEventListener('click', click)
+  return () => {
+    watch.disconnect()
+    bar.removeEventListener('focusin', focus)
+    bar.removeEventListener('keydown', press)
+    bar.removeEventListener('click', click)
+  }
+}

@@ -1,0 +1,129 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { renderAt } from '#web/testing/renderAt.tsx'
+import { FakeSocket, ids, pitch, pitchAnswers, snapshot } from './testing/fakeRoom.ts'
+
+let socket: FakeSocket
+vi.mock('socket.io-client', () => ({
+  io: (_: string, { auth }: { auth: never }) => {
+    socket = new FakeSocket(auth)
+    return socket
+  },
+}))
+beforeEach(() => {
+  HTMLImageElement.prototype.decode = async () => {}
+  Element.prototype.scrollIntoView = () => {}
+})
+
+async function room(part: 'owner' | 'attendee') {
+  const getAgoraToken = () => {
+    throw new CallFailed('VideoOff')
+  }
+  const people = { getRoomPeople: () => ({ items: [], total: 0, here: 3 }) }
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), getAgoraToken, ...people })
+  await waitFor(() => expect(socket?.connected).toBe(true))
+  const me = { id: part === 'owner' ? ids.paula : ids.ivan, session: 'mine', part, name: 'Me' }
+  act(() => socket.deliver('snapshot', snapshot(7, { host: ids.paula }, { me })))
+  const picture = await waitFor(() => {
+    const found = document.querySelector('.stage-frame img')
+    if (!found) throw new Error('no slide yet')
+    return found
+  })
+  act(() => void picture.dispatchEvent(new Event('load')))
+  // the last that comes into the bar
+  await screen.findByRole('button', { name: 'More' })
+  await waitFor(() => expect(document.querySelector('.bar [tabindex="-1"]')).toBeTruthy())
+  return app
+}
+const focused = () => document.activeElement?.getAttribute('aria-label')
+
+describe('the keyboard of the bar', () => {
+  it('is one stop for Tab, with arrows, Home and End from one control to the next, and turns no slide', async () => {
+    const { user, inputOf } = await room('owner')
+    const bar = screen.getByRole('toolbar')
+    const all = [...bar.querySelectorAll('button:not(:disabled)')]
+    await waitFor(() => expect(all.filter(button => (button as HTMLElement).tabIndex === 0)).toHaveLength(1))
+    screen.getByRole('button', { name: 'Mute the microphone' }).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toBe('Turn the camera off')
+    await user.keyboard('{End}')
+    expect(focused()).toBe('More')
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(all[0])
+    await user.keyboard('{ArrowLeft}')
+    expect(focused()).toBe('More')
+    await user.keyboard('{Home}')
+    expect(document.activeElement).toBe(all[0])
+    await user.keyboard('{ArrowRight}{Tab}')
+    expect(bar.contains(document.activeElement)).toBe(false)
+    await user.keyboard('{Shift>}{Tab}{/Shift}')
+    expect(document.activeElement).toBe(all[1])
+    await user.keyboard('{ArrowDown}{ArrowUp}')
+    expect(inputOf('sgUpdatePitchPages')).toBeUndefined()
+    // what a clicker sends turns from everywhere
+    await user.keyboard('{PageDown}')
+    expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '2' })
+  })
+
+  it('goes from one choice to the next in what a control opened', async () => {
+    const { user, inputOf } = await room('owner')
+    ;(await screen.findByRole('button', { name: 'React' })).focus()
+    await user.keyboard('{Enter}')
+    screen.getByRole('button', { name: 'Applause' }).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).not.toBe('Applause')
+    await user.keyboard('{ArrowLeft}')
+    expect(focused()).toBe('Applause')
+    expect(inputOf('sgUpdatePitchPages')).toBeUndefined()
+  })
+
+  it('has the focus again when what was chosen closes', async () => {
+    const { user } = await room('owner')
+    screen.getByRole('button', { name: 'More' }).focus()
+    await user.keyboard('{Enter}')
+    screen.getByRole('button', { name: 'Settings' }).focus()
+    await user.keyboard('{Enter}')
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Settings' })
+    // browsers give the focus back from a dialog that is still in the page
+    const stands: boolean[] = []
+    vi.spyOn(dialog, 'close').mockImplementation(() => stands.push(dialog.isConnected))
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(focused()).toBe('More')
+    expect(stands).toEqual([true])
+  })
+
+  it('leaves the arrows to the slides after a press by mouse', async () => {
+    const { user, inputOf } = await room('owner')
+    await user.click(screen.getByRole('button', { name: 'Mute the microphone' }))
+    expect(screen.getByRole('button', { name: 'Unmute the microphone' })).toBeTruthy()
+    await user.keyboard('{ArrowRight}')
+    expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '2', action: 'right' })
+  })
+})
+
+describe('the focus when a side panel closes', () => {
+  it('goes by key to the control that opens it', async () => {
+    const { user } = await room('attendee')
+    await user.click(screen.getByRole('button', { name: /^People/ }))
+    ;(await screen.findByRole('button', { name: 'Close' })).focus()
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('region', { name: 'People' })).toBeNull()
+    expect(focused()).toMatch(/^People/)
+  })
+
+  it('goes to the room by mouse and by the shortcut, so that arrows turn at once', async () => {
+    const { user, inputOf } = await room('owner')
+    await user.click(screen.getByRole('button', { name: /^People/ }))
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+    await user.keyboard('{ArrowRight}')
+    expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '2' })
+    await user.click(screen.getByRole('button', { name: /^People/ }))
+    ;(await screen.findByRole('searchbox')).focus()
+    await user.keyboard('{Alt>}u{/Alt}')
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+})

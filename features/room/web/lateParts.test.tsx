@@ -1,0 +1,92 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { renderAt } from '#web/testing/renderAt.tsx'
+import { FakeSocket, ids, pitch, pitchAnswers, snapshot } from './testing/fakeRoom.ts'
+
+/** A slow line: these parts of the room come when the test says so. */
+const late = vi.hoisted(() => {
+  const held = () => {
+    let come = () => {}
+    const here = new Promise<void>(resolve => {
+      come = resolve
+    })
+    return { here, come: () => come() }
+  }
+  return { panel: held(), zoom: held() }
+})
+vi.mock('./SidePanel.tsx', async original => {
+  await late.panel.here
+  return original()
+})
+vi.mock('#features/stage/web/zoom/ZoomBar.tsx', async original => {
+  await late.zoom.here
+  return original()
+})
+
+let socket: FakeSocket
+vi.mock('socket.io-client', () => ({
+  io: (_: string, { auth }: { auth: never }) => {
+    socket = new FakeSocket(auth)
+    return socket
+  },
+}))
+beforeEach(() => {
+  HTMLImageElement.prototype.decode = async () => {}
+  Element.prototype.scrollIntoView = () => {}
+})
+
+async function room(part: 'owner' | 'attendee', state = {}) {
+  const getAgoraToken = () => {
+    throw new CallFailed('VideoOff')
+  }
+  const more = { getRoomPeople: () => ({ items: [], total: 0, here: 3 }), getOwnVote: () => ({ choices: [] }) }
+  localStorage.setItem('rostrum.room.panel', 'none')
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), getAgoraToken, ...more })
+  await waitFor(() => expect(socket?.connected).toBe(true))
+  const me = { id: part === 'owner' ? ids.paula : ids.ivan, session: 'mine', part, name: 'Me' }
+  act(() => socket.deliver('snapshot', snapshot(7, { host: ids.paula, ...state }, { me })))
+  const picture = await waitFor(() => {
+    const found = document.querySelector('.stage-frame img')
+    if (!found) throw new Error('no slide yet')
+    return found
+  })
+  act(() => void picture.dispatchEvent(new Event('load')))
+  return app
+}
+
+describe('what comes late', () => {
+  it('takes no half-made choice of a poll with it, and hides the poll at no time', async () => {
+    const poll = {
+      ...{ id: ids.ivan, question: 'Which round?', options: ['Seed', 'Series A'], multiple: false, anonymous: true },
+      ...{ open: true, voters: 0, counts: null },
+    }
+    const { user } = await room('attendee', { poll })
+    const seed = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Seed' })
+    await user.click(await screen.findByRole('radio', { name: 'Seed' }))
+    await user.click(screen.getByRole('button', { name: /^People/ }))
+    // the panel is not there yet, the poll is
+    expect(screen.queryByRole('region', { name: 'People' })).toBeNull()
+    expect(seed().checked).toBe(true)
+    await act(async () => late.panel.come())
+    await screen.findByRole('region', { name: 'People' })
+    expect(seed().checked).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Fold the poll' }))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: 'Unfold the poll' }))
+    expect(seed().checked).toBe(true)
+  })
+
+  it('takes away no reaction and no caption while the zoom bar is on its way', async () => {
+    await room('owner')
+    act(() => socket.deliver('signal', { type: 'reactionsBy', payload: { names: { '👏': ['Ivan Petrov'] } } }))
+    // what shows it is fetched after the slide
+    await waitFor(() => {
+      act(() => socket.deliver('signal', { type: 'reactionsBy', payload: { names: { '👏': ['Ivan Petrov'] } } }))
+      expect(screen.getByText('👏 Ivan Petrov')).toBeTruthy()
+    })
+    expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull()
+    await act(async () => late.zoom.come())
+    expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeTruthy()
+  })
+})

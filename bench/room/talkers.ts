@@ -22,7 +22,7 @@ function listen(client: Client): void {
   const notes = clients.push(client) % NOTES === 0
   let rest: Buffer = Buffer.alloc(0)
   client.hear = chunk => {
-    if (!notes || chunk.length < 64) answerPings(client, chunk)
+    answerPings(client, chunk)
     if (!notes) return
     const data = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     const now = clock()

@@ -148,6 +148,21 @@ describe('the HTTP client of the browser', () => {
     expect(await client['createPitch']?.({})).toEqual({ id: 3 })
   })
 
+  it.each([
+    ['Unavailable', 503],
+    ['TooManyRequests', 429],
+  ])('signs nobody out when the renewal could not be asked for: %s', async (code, status) => {
+    const client = createBrowserClient({
+      paths,
+      wait: async () => {},
+      fetch: async path =>
+        String(path).includes('oauth')
+          ? answer({ error: 'temporarily_unavailable', error_code: code }, status)
+          : refused('TokenExpired', 401),
+    }) as unknown as Any
+    expect((await failure(client['createPitch']?.({}) as Promise<unknown>)).code).toBe(code)
+  })
+
   it('says TokenExpired when the renewal does not help', async () => {
     const { client, requests } = over(() => refused('TokenExpired', 401))
     expect((await failure(client['createPitch']?.({}) as Promise<unknown>)).code).toBe('TokenExpired')

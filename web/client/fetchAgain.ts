@@ -3,6 +3,9 @@ import { pauseBefore } from './pause.ts'
 /** The longest pause, in milliseconds: who waits for a part of a page can do the rest meanwhile. */
 const LONGEST = 30_000
 
+/** Attempts to fetch what nobody asked for: some minutes, and no more, as after an update the old files are gone. */
+export const QUIET = 9
+
 /**
  * Fetches code or texts: what does not come is asked for again after longer and longer pauses, and at once when the
  * network is back. Fails as the last of its attempts did; the first five take about eight seconds.
@@ -13,16 +16,24 @@ export async function fetchAgain<T>(load: () => Promise<T>, attempts = 5): Promi
       return await load()
     } catch (failure) {
       if (attempt + 1 >= attempts) throw failure
-      forgetStyle(failure)
       await pause(pauseBefore(attempt, LONGEST))
     }
 }
 
-/** Vite takes a style that failed for one that is there, as its link is, and would show the code without it. */
-function forgetStyle(failure: unknown): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (failure instanceof Error && failure.message.endsWith(` ${link.href}`)) link.remove()
-}
+// Vite asks for a style once only, and from then on would show its code without it
+addEventListener('vite:preloadError', ({ payload }) => {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
+  let link = [...links].find(({ href }) => payload.message.endsWith(` ${href}`))
+  const fetchStyle = () =>
+    new Promise((done, fail) => {
+      const next = link?.cloneNode() as HTMLLinkElement
+      next.onload = done
+      next.onerror = fail
+      link?.replaceWith(next)
+      link = next
+    })
+  if (link) fetchAgain(fetchStyle, QUIET).catch(() => {})
+})
 
 const pause = (ms: number) =>
   new Promise<void>(done => {

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { fetchAgain } from '../client/fetchAgain.ts'
+import { fetchAgain, QUIET } from '../client/fetchAgain.ts'
 
 type Part = (props: never) => ReactNode
 type PropsOf<C> = C extends (props: infer P) => ReactNode ? P : never
@@ -13,9 +13,6 @@ interface Places<C extends Part> {
 
 /** Fetched as soon as it is shown, or before by `fetch`. */
 export type LaterPart<C extends Part> = ((props: PropsOf<C>) => ReactNode) & { fetch(): void }
-
-/** Attempts to fetch what nobody asked for: some minutes, and no more, as after an update the old files are gone. */
-const QUIET = 9
 
 /**
  * A part of a page whose code comes later. One that does not come, or that breaks, takes nothing but itself away: it is

@@ -1,12 +1,18 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
 import { type Deck, useDeck } from './useDeck.ts'
 
 type Answer = (deck: Deck) => void
 let waiting: Answer[] = []
+let away = false
 vi.mock('./asked.ts', async () => {
   const { askOnce } = await import('./askOnce.ts')
-  return { askDeck: askOnce(() => new Promise<Deck>(answer => waiting.push(answer))) }
+  return {
+    askDeck: askOnce(() =>
+      away ? Promise.reject(new CallFailed('Unavailable')) : new Promise<Deck>(answer => waiting.push(answer)),
+    ),
+  }
 })
 
 const pages = (deck: number, total: number): Deck => ({ status: 'ready', total, pages: [], deck })
@@ -63,5 +69,17 @@ describe('the pages of the deck in the room', () => {
     await later(10_000)
     expect(waiting).toHaveLength(0)
     expect(result.current.deck).toMatchObject({ deck: 2, total: 3 })
+  })
+
+  it('are asked for again while the server is away', async () => {
+    away = true
+    const { result } = renderHook(() => useDeck('another pitch'))
+    await later(6000)
+    expect(result.current.failure).toBeTruthy()
+    away = false
+    await later(3000)
+    await answer(pages(0, 5))
+    expect(result.current.deck).toMatchObject({ total: 5 })
+    expect(result.current.failure).toBeUndefined()
   })
 })

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/call.ts'
 import type { DeckPage, deckCalls } from '#features/deck/contract.ts'
+import { pauseBefore } from '#web/client/pause.ts'
 import { askDeck } from './asked.ts'
+import { isPassing } from './pieces/useLoad.ts'
 
 export type Deck = Answer<(typeof deckCalls)['sgGetPitchPagesData']>
 
@@ -46,6 +48,12 @@ export function useDeck(pitch: string, room?: Told): LoadedDeck {
   )
   const reload = useCallback(() => take(askDeck.anew(pitch)), [pitch, take])
   useEffect(() => take(askDeck(pitch)), [pitch, take])
+  const attempt = useRef(0)
+  useEffect(() => {
+    if (!isPassing(failure)) return
+    const timer = setTimeout(reload, pauseBefore(attempt.current++))
+    return () => clearTimeout(timer)
+  }, [failure, reload])
   const number = room?.deck.number
   const isOther = room !== undefined && deck !== undefined && (deck.total !== room.pages || deck.deck !== number)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each number, twice at most, whatever the answer is

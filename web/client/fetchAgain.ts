@@ -10,13 +10,13 @@ export const QUIET = 9
  * Fetches code or texts: what does not come is asked for again after longer and longer pauses, and at once when the
  * network is back. Fails as the last of its attempts did; the first five take about eight seconds.
  */
-export async function fetchAgain<T>(load: () => Promise<T>, attempts = 5): Promise<T> {
+export async function fetchAgain<T>(load: () => Promise<T>, attempts = 5, longest = LONGEST): Promise<T> {
   for (let attempt = 0; ; attempt++)
     try {
       return await load()
     } catch (failure) {
       if (attempt + 1 >= attempts) throw failure
-      await pause(pauseBefore(attempt, LONGEST))
+      await pause(pauseBefore(attempt, longest))
     }
 }
 
@@ -32,7 +32,8 @@ addEventListener('vite:preloadError', ({ payload }) => {
       link?.replaceWith(next)
       link = next
     })
-  if (link) fetchAgain(fetchStyle, QUIET).catch(() => {})
+  // soon, as its code may be there before it and look odd
+  if (link) fetchAgain(fetchStyle, 40, 2000).catch(() => {})
 })
 
 const pause = (ms: number) =>

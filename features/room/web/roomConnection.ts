@@ -9,7 +9,7 @@ import { nothingYet, type RoomNow, withEvent, withSnapshot, withWelcome } from '
 import type { Listeners, RoomParts, RoomSocket } from './roomParts.ts'
 import { TurnSender } from './turnSender.ts'
 
-export type { Link, RoomNow } from './roomNow.ts'
+export type { RoomNow } from './roomNow.ts'
 
 /** Refusals that no new attempt will change. */
 const final: readonly ErrorCode[] = [

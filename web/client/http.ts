@@ -114,7 +114,9 @@ async function isDeclared(answer: Response | undefined): Promise<boolean> {
     ?.clone()
     .json()
     .catch(() => undefined)
-  return typeof body?.error === 'string' && body.error !== 'Unavailable'
+  // what Fastify says while it closes, or a proxy, has an `error` as well
+  const code = body?.code === 0 ? body.error : body?.error_code
+  return typeof code === 'string' && code !== 'Unavailable'
 }
 
 async function bodyOf(answer: Response): Promise<unknown> {

@@ -30,5 +30,7 @@ export function readAnswer(body: unknown, answer: AnyCall['answer']): unknown {
   }
   if (answer === 'bare') return body
   if (envelope.code === 0) throw new CallFailed(envelope.error, envelope.fields, envelope.request_id)
+  // whatever stands between may answer in a form of its own, and nothing was done
+  if (envelope.code !== 1) throw new CallFailed('Unavailable')
   return answer === 'results' ? envelope.results : envelope.data
 }

@@ -74,4 +74,5 @@ export function iconsOf(modules, { later = false, but } = {}) {
   return new RegExp(`/icons/(${[...names].join('|')})\\.mjs$`)
 }
 
-const imports = /\b(?:import|from|export)\b\s*(type|\()?[^'";]*?'([.#][^']+)'/g
+// no `=`: what is exported as `const x = …import('…')` comes later
+const imports = /\b(?:import|from|export)\b\s*(type|\()?[^'";=]*?'([.#][^']+)'/g

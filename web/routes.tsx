@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { fetchAgain } from './client/fetchAgain.ts'
 import { publicPages } from './publicPages.ts'
 import { type Load, roomPages, screens } from './screens.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
@@ -77,7 +78,7 @@ const shellScreens: [string, Load][] = Object.entries(screens).map(([path, { loa
 const here = new Map<Load, ComponentType>()
 
 async function fetchPage(load: Load): Promise<ComponentType> {
-  const Page = await load()
+  const Page = await fetchAgain(load)
   here.set(load, Page)
   return Page
 }

@@ -98,6 +98,15 @@ describe('the HTTP client of the browser', () => {
     expect(keys()[1]).toBe(keys()[0])
   })
 
+  it('takes what a server says while it closes for no answer, and never for done', async () => {
+    const closing = () => answer({ error: 'Service Unavailable', message: 'Service Unavailable', statusCode: 503 }, 503)
+    const { client, requests } = over(closing, () => done({ id: 1 }))
+    expect(await client['createPitch']?.({})).toEqual({ id: 1 })
+    expect(requests).toHaveLength(2)
+    const closed = over(closing).client
+    expect((await failure(closed['createPitch']?.({}) as Promise<unknown>)).code).toBe('Unavailable')
+  })
+
   it('gives every call a key of its own', async () => {
     const { client, keys } = over(() => done({}))
     await client['createPitch']?.({})
@@ -146,6 +155,21 @@ describe('the HTTP client of the browser', () => {
       () => done({ id: 3 }),
     )
     expect(await client['createPitch']?.({})).toEqual({ id: 3 })
+  })
+
+  it.each([
+    ['Unavailable', 503],
+    ['TooManyRequests', 429],
+  ])('signs nobody out when the renewal could not be asked for: %s', async (code, status) => {
+    const client = createBrowserClient({
+      paths,
+      wait: async () => {},
+      fetch: async path =>
+        String(path).includes('oauth')
+          ? answer({ error: 'temporarily_unavailable', error_code: code }, status)
+          : refused('TokenExpired', 401),
+    }) as unknown as Any
+    expect((await failure(client['createPitch']?.({}) as Promise<unknown>)).code).toBe(code)
   })
 
   it('says TokenExpired when the renewal does not help', async () => {

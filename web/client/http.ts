@@ -34,7 +34,7 @@ interface Setting {
  */
 export function createBrowserClient<T extends Calls>(setting: Setting): BrowserClient<T> {
   const { paths, fetch, wait = ms => new Promise(done => setTimeout(done, ms)), headers = () => ({}) } = setting
-  let renewal: Promise<unknown> | undefined
+  let renewal: Promise<CallFailed | undefined> | undefined
 
   async function send({ path, init, patient }: Request): Promise<Response> {
     for (let attempt = 0; ; attempt++) {
@@ -50,12 +50,18 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
     }
   }
 
-  /** One renewal for all calls that found the token ended at the same time. */
-  function renew(): Promise<unknown> {
+  /**
+   * One renewal for all calls that found the token ended at the same time. Answers why it could not be asked for: a server
+   * that is away, or has too much to do, has refused nobody.
+   */
+  function renew(): Promise<CallFailed | undefined> {
     const { path } = paths['signIn'] ?? { path: '' }
     const ask = () => send({ path, init: request({ grant_type: 'refresh_token' }, {}), patient: false })
     renewal ??= alone(ask)
-      .catch(() => undefined)
+      .then(
+        ({ status }) => (status >= 500 || status === 429 ? notAsked(status) : undefined),
+        () => notAsked(503),
+      )
       .finally(() => {
         renewal = undefined
       })
@@ -76,7 +82,8 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
       const ended = failure instanceof CallFailed && failure.code === 'TokenExpired' && name !== 'signIn'
       if (!ended) throw failure
       // where it is refused, another tab may have renewed the session meanwhile
-      await renew()
+      const away = await renew()
+      if (away) throw away
       return await read()
     }
   }
@@ -85,6 +92,8 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
     get: (_, name: string) => (input: Record<string, unknown>) => make(name, input),
   })
 }
+
+const notAsked = (status: number) => new CallFailed(status === 429 ? 'TooManyRequests' : 'Unavailable')
 
 function request(input: Record<string, unknown>, more: Record<string, string>): RequestInit {
   const headers: Record<string, string> = { ...more, 'idempotency-key': newKey() }
@@ -105,7 +114,9 @@ async function isDeclared(answer: Response | undefined): Promise<boolean> {
     ?.clone()
     .json()
     .catch(() => undefined)
-  return typeof body?.error === 'string' && body.error !== 'Unavailable'
+  // what Fastify says while it closes, or a proxy, has an `error` as well
+  const code = body?.code === 0 ? body.error : body?.error_code
+  return typeof code === 'string' && code !== 'Unavailable'
 }
 
 async function bodyOf(answer: Response): Promise<unknown> {

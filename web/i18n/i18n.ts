@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
+import { fetchAgain } from '../client/fetchAgain.ts'
 import { readTexts, textsOfAll } from './files.ts'
 import { storedLanguage, storeLanguage } from './language.ts'
 
@@ -8,11 +9,10 @@ const languageFiles: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    const texts = readTexts(language, namespace)
-    if (!texts) return done(new Error(`There is no ${namespace}.json for ${language}.`), false)
-    texts.then(
-      read => done(null, read),
-      (error: Error) => done(error, true),
+    // those that were given up are shown as keys for as long as the page stands
+    fetchAgain(async () => readTexts(language, namespace), 12).then(
+      texts => (texts ? done(null, texts) : done(new Error(`There is no ${namespace}.json for ${language}.`), false)),
+      (error: Error) => done(error, false),
     )
   },
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { StatePage } from './StatePages.tsx'
 
-/** [ERR-044] A screen that broke. After an update its old files are gone, and a reload brings the new ones. */
+/** [ERR-044] A screen that broke, in words that every page has. After an update its old files are gone, and a reload brings the new ones. */
 export function FailedPage({ failure }: { failure: unknown }) {
-  const { t } = useTranslation('shell')
-  const outdated = failure instanceof Error && /dynamically imported module|module script/i.test(failure.message)
+  const { t } = useTranslation()
+  const outdated =
+    navigator.onLine && failure instanceof Error && /dynamically imported module|module script/i.test(failure.message)
   return (
     <StatePage title={t('page.failed')} hint={t(outdated ? 'page.outdated' : 'page.failedHint')}>
       <button type="button" className="plain-button" onClick={() => location.reload()}>

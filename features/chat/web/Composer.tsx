@@ -1,19 +1,11 @@
 import { IconMessageOff, IconX } from '@tabler/icons-react'
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { type Mentioned, plainOf } from '#features/chat/markup.ts'
 import { MESSAGE_LENGTH } from '#features/chat/rules.ts'
+import { partFailed } from '#features/room/web/pieces/PartFailed.tsx'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import { MentionPicker } from './mention/MentionPicker.tsx'
 import type { Mentionable, MentionSource } from './mention/people.ts'
@@ -25,7 +17,7 @@ import { atTyped, useWriting } from './useWriting.ts'
 import { composed, enterDoes, textOf } from './wording.ts'
 import './composer.css'
 
-const EmojiPicker = lazy(async () => ({ default: (await import('./EmojiPicker.tsx')).EmojiPicker }))
+const EmojiPicker = laterPart(async () => (await import('./EmojiPicker.tsx')).EmojiPicker, { failed: partFailed })
 
 /** Who can be mentioned in a chat, and what each is called there. */
 export interface Mentionables {
@@ -150,19 +142,17 @@ export function Composer({
         />
       )}
       {smiles && (
-        <Suspense>
-          <EmojiPicker
-            onPick={emoji => {
-              setSmiles(false)
-              mic?.stop()
-              insert(emoji)
-            }}
-            onClose={() => {
-              setSmiles(false)
-              input.current?.focus()
-            }}
-          />
-        </Suspense>
+        <EmojiPicker
+          onPick={emoji => {
+            setSmiles(false)
+            mic?.stop()
+            insert(emoji)
+          }}
+          onClose={() => {
+            setSmiles(false)
+            input.current?.focus()
+          }}
+        />
       )}
       <div className="chat-box">
         <textarea

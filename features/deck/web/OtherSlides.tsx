@@ -1,13 +1,15 @@
 import { IconPresentation } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoomState } from '#features/room/apply.ts'
+import { dialogFailed } from '#features/room/web/pieces/PartFailed.tsx'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import { useUploads } from './useUploads.ts'
 import './showSlides.css'
 
-const ShowSlides = lazy(async () => ({ default: (await import('./ShowSlides.tsx')).ShowSlides }))
+const ShowSlides = laterPart(async () => (await import('./ShowSlides.tsx')).ShowSlides, { failed: dialogFailed })
 
 interface Props {
   pitch: string
@@ -34,7 +36,7 @@ export function OtherSlides(p: Props) {
         <IconPresentation size={22} aria-hidden />
         <span>{t('live.open')}</span>
       </button>
-      <Suspense>{open && <ShowSlides {...p} uploads={uploads} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <ShowSlides {...p} uploads={uploads} onClose={() => setOpen(false)} />}
     </>
   )
 }

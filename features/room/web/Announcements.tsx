@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#features/chat/web/useChat.ts'
 import { SpokenChat } from './later.tsx'
@@ -22,9 +21,7 @@ export function Announcements({ view, page, total, chat, me, presenter, connecti
     <div className="unseen">
       <p aria-live="polite">{total > 0 && t('slide.alt', { page, total })}</p>
       <p aria-live="polite">{t(`view.${view}`, { presenter })}</p>
-      <Suspense>
-        <SpokenChat messages={chat.messages} me={me} connection={connection} />
-      </Suspense>
+      <SpokenChat messages={chat.messages} me={me} connection={connection} />
     </div>
   )
 }

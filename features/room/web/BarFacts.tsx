@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presents } from '#features/pitch/rules.ts'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import type { JoinInfo } from './joinInfo.ts'
 import type { RoomNow } from './roomConnection.ts'
 import { clockOf } from './times.ts'
 import { useNow } from './useNow.ts'
 
-const TimeLeft = lazy(async () => ({ default: (await import('./slides/onStage.ts')).TimeLeft }))
+const TimeLeft = laterPart(async () => (await import('./slides/onStage.ts')).TimeLeft)
 
 interface Props {
   info: JoinInfo
@@ -31,11 +31,7 @@ export function BarFacts({ info, now, status, page, total }: Props) {
             {clockOf(clock - Date.parse(startedAt))}
           </span>
         )}
-        {status === 2 && presents(info.part) && (
-          <Suspense>
-            <TimeLeft end={info.end_date_raw} />
-          </Suspense>
-        )}
+        {status === 2 && presents(info.part) && <TimeLeft end={info.end_date_raw} />}
         {now.feed.seq !== undefined && <span>{t('bar.here', { count: now.here })}</span>}
         {total > 0 && !presents(info.part) && <span className="bar-page">{t('strip.count', { page, total })}</span>}
       </p>

@@ -7,13 +7,14 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { type ComponentProps, lazy, Suspense, useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { manages, presents } from '#features/pitch/rules.ts'
 import type { Reaction } from '#features/room/signals.ts'
 import type { Sharing } from '#features/share/web/useShare.ts'
 import type { OnStage } from '#features/stage/web/useStage.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import { BarFacts } from './BarFacts.tsx'
 import type { JoinInfo } from './joinInfo.ts'
 import { PanelControls } from './PanelControls.tsx'
@@ -22,22 +23,16 @@ import { Control } from './pieces/Control.tsx'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import type { Panel } from './usePanel.ts'
 
-const LeadControls = lazy(async () => ({
-  default: (await import('#features/stage/web/LeadControls.tsx')).LeadControls,
-}))
-const CaptionControl = lazy(async () => ({
-  default: (await import('#features/caption/web/CaptionControl.tsx')).CaptionControl,
-}))
-const StageBar = lazy(async () => ({ default: (await import('#features/stage/web/StageBar.tsx')).StageBar }))
-const ShareControl = lazy(async () => ({
-  default: (await import('#features/share/web/ShareControl.tsx')).ShareControl,
-}))
-const LayoutControl = lazy(async () => ({
-  default: (await import('#features/stage/web/layout/LayoutControl.tsx')).LayoutControl,
-}))
-const MoreControl = lazy(async () => ({ default: (await import('./MoreControl.tsx')).MoreControl }))
-const BarKeys = lazy(async () => ({ default: (await import('./BarKeys.tsx')).BarKeys }))
-const ReactionControl = lazy(async () => ({ default: (await import('./moment/Reactions.tsx')).ReactionControl }))
+const LeadControls = laterPart(async () => (await import('#features/stage/web/LeadControls.tsx')).LeadControls)
+const CaptionControl = laterPart(async () => (await import('#features/caption/web/CaptionControl.tsx')).CaptionControl)
+const StageBar = laterPart(async () => (await import('#features/stage/web/StageBar.tsx')).StageBar)
+const ShareControl = laterPart(async () => (await import('#features/share/web/ShareControl.tsx')).ShareControl)
+const LayoutControl = laterPart(
+  async () => (await import('#features/stage/web/layout/LayoutControl.tsx')).LayoutControl,
+)
+const MoreControl = laterPart(async () => (await import('./MoreControl.tsx')).MoreControl)
+const BarKeys = laterPart(async () => (await import('./BarKeys.tsx')).BarKeys)
+const ReactionControl = laterPart(async () => (await import('./moment/Reactions.tsx')).ReactionControl)
 
 interface Props {
   info: JoinInfo
@@ -80,9 +75,7 @@ export function ControlBar(p: Props) {
       <div className="bar-controls" role="toolbar" aria-label={t('bar.label')}>
         {onStage ? <StageControls video={p.video} /> : <SoundControl {...p} />}
         {(onStage || p.sharing.may) && (
-          <Suspense>
-            <ShareControl pitch={p.info.uuid} sharing={p.sharing} ready={p.video.now.state === 'on'} />
-          </Suspense>
+          <ShareControl pitch={p.info.uuid} sharing={p.sharing} ready={p.video.now.state === 'on'} />
         )}
         {onStage && p.status === 2 && p.total > 0 && (
           <Control
@@ -95,33 +88,25 @@ export function ControlBar(p: Props) {
             onPress={p.onPoints}
           />
         )}
-        {onStage && p.status === 2 && (
-          <Suspense>
-            <LeadControls pitch={p.info.uuid} now={p.now} onFailure={p.onFailure} />
-          </Suspense>
-        )}
-        <Suspense>
-          <CaptionControl
-            pitch={p.info.uuid}
-            mayPublish={onStage || p.video.now.mayPublish}
-            manages={manages(p.info.part)}
-            goesOn={p.status === 2 && !p.now.feed.view.room.paused}
-            microphone={p.video.choice.microphone}
-          />
-        </Suspense>
+        {onStage && p.status === 2 && <LeadControls pitch={p.info.uuid} now={p.now} onFailure={p.onFailure} />}
+        <CaptionControl
+          pitch={p.info.uuid}
+          mayPublish={onStage || p.video.now.mayPublish}
+          manages={manages(p.info.part)}
+          goesOn={p.status === 2 && !p.now.feed.view.room.paused}
+          microphone={p.video.choice.microphone}
+        />
         {p.status === 2 && (
-          <Suspense>
+          <>
             <StageBar pitch={p.info.uuid} part={p.info.part} {...p} />
             <ReactionControl onReact={p.onReact} />
-          </Suspense>
+          </>
         )}
         <span className="bar-gap" />
         <PanelControls {...p} />
-        <Suspense>
-          <LayoutControl {...p.view} />
-          <MoreControl onStage={onStage} panel={p.panel} onPanel={p.onPanel} onSettings={p.onSettings} />
-          <BarKeys bar={bar} />
-        </Suspense>
+        <LayoutControl {...p.view} />
+        <MoreControl onStage={onStage} panel={p.panel} onPanel={p.onPanel} onSettings={p.onSettings} />
+        <BarKeys bar={bar} />
       </div>
       <div className="bar-end">
         {/* a rehearsal ends from the strip above it */}

@@ -56,6 +56,16 @@ describe('a join link', () => {
     expect(document.querySelector('p')?.textContent?.length).toBeGreaterThan(20)
   })
 
+  it('keeps the link while the server is away, and goes on by itself', async () => {
+    let away = true
+    const exchangeJoinLink = () => (away ? refusing('Unavailable')() : { access_token: 'x', expires_in: 60 })
+    const { where, inputOf } = await open('token-kept', { exchangeJoinLink })
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    away = false
+    await waitFor(() => expect(where.address).toBe(`/join-session-wait?pitch=${pitch}`))
+    expect(inputOf('exchangeJoinLink')).toEqual({ uuid: pitch, access_token: 'token-kept' })
+  })
+
   it('asks whoever has neither link nor account to sign in or use their link', async () => {
     history.replaceState(null, '', `/join-session/${pitch}`)
     await renderAt(`/join-session/${pitch}`, { ...pitchAnswers('attendee'), getJoinInfo: refusing('NotSignedIn') })

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { pauseBefore } from '#web/client/pause.ts'
 import { waitAddress } from './addresses.ts'
 import { joinBy, takeToken } from './early.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { Lobby } from './Lobby.tsx'
+import { isPassing } from './pieces/useLoad.ts'
 // it comes next, and so with this one
 import './WaitPage.tsx'
 
@@ -16,19 +18,28 @@ export function JoinPage() {
   const [token] = useState(() => takeToken(pitchUUID))
   const navigate = useNavigate()
   const [failure, setFailure] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
+  const again = useCallback(() => setAttempt(before => before + 1), [])
 
   useEffect(() => {
     if (!token) return
     let current = true
+    let timer: ReturnType<typeof setTimeout> | undefined
     joinBy(pitchUUID, token).then(
       () => current && navigate(waitAddress(pitchUUID), { replace: true }),
-      (failed: unknown) => current && setFailure(failed),
+      (failed: unknown) => {
+        if (!current) return
+        setFailure(failed)
+        if (isPassing(failed)) timer = setTimeout(again, pauseBefore(attempt))
+      },
     )
     return () => {
       current = false
+      clearTimeout(timer)
     }
-  }, [pitchUUID, token, navigate])
+  }, [pitchUUID, token, navigate, attempt, again])
 
-  if (failure) return <LinkPage failure={failure} pitch={pitchUUID} />
+  // a reload would have lost the link, which has left the address
+  if (failure) return <LinkPage {...{ failure, again }} pitch={pitchUUID} />
   return token ? <main className="lobby" aria-busy /> : <Lobby pitch={pitchUUID} />
 }

@@ -7,8 +7,14 @@ import { codeOf } from '#web/ui/wording.ts'
 const linkFailures = ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'] as const
 type LinkFailure = (typeof linkFailures)[number]
 
+interface Props {
+  failure: unknown
+  pitch: string
+  again?: () => void
+}
+
 /** [ERR-021, ERR-024] Why the door stays closed, and what to do. */
-export function LinkPage({ failure, pitch }: { failure: unknown; pitch: string }) {
+export function LinkPage({ failure, pitch, again = () => location.reload() }: Props) {
   const { t } = useTranslation(['room', 'errors'])
   const code = codeOf(failure)
   const known = linkFailures.find(other => other === code)
@@ -20,7 +26,7 @@ export function LinkPage({ failure, pitch }: { failure: unknown; pitch: string }
       title={t('room:join.failed')}
       hint={failure instanceof CallFailed ? t(`errors:${code}`) : t('errors:Internal')}
     >
-      <button type="button" className="plain-button" onClick={() => location.reload()}>
+      <button type="button" className="plain-button" onClick={again}>
         {t('room:join.again')}
       </button>
     </StatePage>

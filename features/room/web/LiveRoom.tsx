@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
@@ -9,15 +9,13 @@ import { waitAddress } from './addresses.ts'
 import { askStatus } from './asked.ts'
 import { knownOf, loadJoinInfo } from './joinInfo.ts'
 import { LinkPage } from './LinkPage.tsx'
-import { OverPage, RehearsalOver, Rehearsed } from './later.tsx'
-import { useLoad } from './pieces/useLoad.ts'
+import { NotesScreen, OverPage, RehearsalOver, Rehearsed } from './later.tsx'
+import { Opening } from './Opening.tsx'
+import { isPassing, usePatientLoad } from './pieces/useLoad.ts'
 import { RoomScreen } from './RoomScreen.tsx'
-import { useRoomLook } from './roomLook.ts'
 import { useDeck } from './useDeck.ts'
 import { usePageTitle } from './usePageTitle.ts'
 import { useRoom } from './useRoom.ts'
-
-const NotesScreen = lazy(async () => ({ default: (await import('./slides/NotesScreen.tsx')).NotesScreen }))
 
 /** The live room, one for those who present and those who attend. */
 export function LiveRoom() {
@@ -29,12 +27,11 @@ function OneRoom({ pitch }: { pitch: string }) {
   // all that the room may say, at once: a panel that opens later must not wait for its words
   const { t } = useTranslation(['room', 'video', 'chat', 'attend', 'stage'])
   const { now, connection } = useRoom(pitch)
-  const colours = useRoomLook()
   const [search] = useSearchParams()
   const [before] = useState(() => knownOf(pitch))
-  const info = useLoad(pitch, () => loadJoinInfo(pitch))
+  const info = usePatientLoad(pitch, () => loadJoinInfo(pitch))
   // the slide does not wait for the socket: this says the page until the room's own snapshot does
-  const first = useLoad(pitch, () => askStatus(pitch))
+  const first = usePatientLoad(pitch, () => askStatus(pitch))
   const { room } = now.feed.view
   // only an end that one has lived through leads on by itself
   const sawLive = useRef(false)
@@ -50,18 +47,15 @@ function OneRoom({ pitch }: { pitch: string }) {
     rehearsed &&
     (now.refusal === 'PitchNotFound' || (now.feed.seq === undefined ? (first.value?.status ?? 0) : room.status) > 2)
   )
-    return (
-      <Suspense>
-        <RehearsalOver pitch={rehearsed} />
-      </Suspense>
-    )
+    return <RehearsalOver pitch={rehearsed} />
   if (now.refusal) return <LinkPage failure={new CallFailed(now.refusal)} pitch={pitch} />
-  if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
   const known = now.feed.seq !== undefined
   const person = info.value ?? before?.info
+  // a server that is away for a moment has refused nobody, and who is known already goes in by the socket
+  const refused = [info.failure, !known && first.failure].find(failure => failure && !isPassing(failure))
+  if (refused) return <LinkPage failure={refused} pitch={pitch} />
   const status = known ? room.status : (first.value?.status ?? (before?.info.status === 2 ? 2 : undefined))
-  const opening = <main className="room opening" data-look={colours} aria-busy aria-label={t('room:opening')} />
-  if (!person || status === undefined) return opening
+  if (!person || status === undefined) return <Opening />
   if ((known ? room.status : first.value?.status) === 2) sawLive.current = true
   const part = partInRoom(now.me?.part ?? person.part, now.me !== undefined && room.host === now.me.id)
   const asked = known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)
@@ -70,34 +64,21 @@ function OneRoom({ pitch }: { pitch: string }) {
   const page = lastPage.current
   const marked = (view: ReactNode) => (rehearsed ? <Rehearsed acts={person}>{view}</Rehearsed> : view)
   if (search.get('view') === 'notes' && presents(part))
-    return (
-      <Suspense>
-        {marked(<NotesScreen {...{ pitch, now, connection, status, page, deck, info: { ...person, part } }} />)}
-      </Suspense>
-    )
-  if (status > 2)
-    return (
-      <Suspense fallback={opening}>
-        <OverPage pitch={pitch} info={{ ...person, part }} endedHere={sawLive.current} />
-      </Suspense>
-    )
+    return marked(<NotesScreen {...{ pitch, now, connection, status, page, deck, info: { ...person, part } }} />)
+  if (status > 2) return <OverPage pitch={pitch} info={{ ...person, part }} endedHere={sawLive.current} />
   if (status === 0 && part === 'attendee') return <Navigate replace to={waitAddress(pitch)} />
-  return (
-    <Suspense fallback={opening}>
-      {marked(
-        <RoomScreen
-          pitch={pitch}
-          info={{ ...person, part }}
-          now={now}
-          connection={connection}
-          status={status}
-          page={page}
-          deck={deck}
-          slideSeen={before?.page !== undefined}
-          deckFailure={failure}
-          onDeck={reload}
-        />,
-      )}
-    </Suspense>
+  return marked(
+    <RoomScreen
+      pitch={pitch}
+      info={{ ...person, part }}
+      now={now}
+      connection={connection}
+      status={status}
+      page={page}
+      deck={deck}
+      slideSeen={before?.page !== undefined}
+      deckFailure={failure}
+      onDeck={reload}
+    />,
   )
 }

@@ -1,18 +1,22 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate } from 'react-router'
+import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { closeAhead, connectAhead, receiveNow } from '#features/video/web/videoAhead.ts'
 import { fetchTexts } from '#web/i18n/i18n.ts'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import { roomAddress } from './addresses.ts'
 import { askStatus } from './asked.ts'
 import { DealSummary } from './DealSummary.tsx'
 import { type JoinInfo, loadJoinInfo, noteRoom } from './joinInfo.ts'
 import { LinkPage } from './LinkPage.tsx'
-import { RehearseDoor, Rehearsed } from './later.tsx'
+import { fetchLater, RehearseDoor, Rehearsed } from './later.tsx'
 import { prepare } from './pictures.ts'
 import { Button } from './pieces/Button.tsx'
-import { useLoad } from './pieces/useLoad.ts'
+import { partFailed } from './pieces/PartFailed.tsx'
+import { usePatientLoad } from './pieces/useLoad.ts'
 import { roomClient } from './roomClient.ts'
 import { Slide } from './Slide.tsx'
 import { whenIn } from './times.ts'
@@ -22,15 +26,19 @@ import { Waiting } from './Waiting.tsx'
 import './Lobby.css'
 
 // for those on stage alone: who attends sees the slide, and waits for nothing else
-const StageCheck = lazy(async () => ({ default: (await import('#features/video/web/StageCheck.tsx')).StageCheck }))
+const StageCheck = laterPart(async () => (await import('#features/video/web/StageCheck.tsx')).StageCheck, {
+  waits: <div className="slide empty" />,
+  failed: partFailed,
+})
 
 /** In front of a room: what it is, who presents, when in my zone, who I am, and one button or a countdown. */
 export function Lobby({ pitch }: { pitch: string }) {
   useTranslation(['room', 'video'])
-  const info = useLoad(pitch, () => loadJoinInfo(pitch))
-  const status = useLoad(pitch, () => askStatus(pitch))
+  const info = usePatientLoad(pitch, () => loadJoinInfo(pitch))
+  const status = usePatientLoad(pitch, () => askStatus(pitch))
   const { deck } = useDeck(pitch)
   const [slideStands, setSlideStands] = useState(false)
+  const [refusal, setRefusal] = useState<ErrorCode>()
   usePageTitle(info.value?.presentation_name)
   useFetchAhead(pitch, slideStands, info.value?.status === 2 && !presents(info.value.part))
 
@@ -43,6 +51,7 @@ export function Lobby({ pitch }: { pitch: string }) {
     // the large picture, which the room will show
     if (slideStands && page) prepare(page.url).catch(() => {})
   }, [slideStands, page])
+  if (refusal) return <LinkPage failure={new CallFailed(refusal)} pitch={pitch} />
   if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
   if (info.value && info.value.status > 2) return <Navigate replace to={roomAddress(pitch)} />
   const onStage = info.value && presents(info.value.part)
@@ -51,14 +60,12 @@ export function Lobby({ pitch }: { pitch: string }) {
       <div className="lobby-top">
         <div className="lobby-picture">
           {onStage ? (
-            <Suspense fallback={<div className="slide empty" />}>
-              <StageCheck />
-            </Suspense>
+            <StageCheck />
           ) : (
             <Slide page={page} total={deck?.total ?? 0} width="medium" onShown={() => setSlideStands(true)} />
           )}
         </div>
-        {info.value && <Card info={info.value} pitch={pitch} />}
+        {info.value && <Card info={info.value} pitch={pitch} onRefusal={setRefusal} />}
       </div>
       {info.value && <DealSummary about={info.value.about} highlights={info.value.highlights} />}
     </main>
@@ -70,7 +77,13 @@ export function Lobby({ pitch }: { pitch: string }) {
   )
 }
 
-function Card({ info, pitch }: { info: JoinInfo; pitch: string }) {
+interface Enters {
+  info: JoinInfo
+  pitch: string
+  onRefusal: (code: ErrorCode) => void
+}
+
+function Card({ info, pitch, onRefusal }: Enters) {
   const { t, i18n } = useTranslation('room')
   const at = Date.parse(info.start_date_raw)
   return (
@@ -91,7 +104,7 @@ function Card({ info, pitch }: { info: JoinInfo; pitch: string }) {
           {info.name && <span className="lobby-email">{info.email}</span>}
         </dd>
       </dl>
-      <Door info={info} pitch={pitch} />
+      <Door {...{ info, pitch, onRefusal }} />
       <p className="lobby-note">
         <Link to={`/preGuide?pitch=${pitch}`}>{t('lobby.test')}</Link>
       </p>
@@ -100,7 +113,7 @@ function Card({ info, pitch }: { info: JoinInfo; pitch: string }) {
 }
 
 /** Who presents or is of the house enters at any time; attendees wait until it starts. */
-function Door({ info, pitch }: { info: JoinInfo; pitch: string }) {
+function Door({ info, pitch, onRefusal }: Enters) {
   const { t } = useTranslation('room')
   const navigate = useNavigate()
   const enter = () => {
@@ -108,7 +121,9 @@ function Door({ info, pitch }: { info: JoinInfo; pitch: string }) {
     navigate(roomAddress(pitch))
   }
   if (info.status === 0 && info.part === 'attendee')
-    return <Waiting pitch={pitch} startsAt={Date.parse(info.start_date_raw)} presenter={info.presenter_name} />
+    return (
+      <Waiting {...{ pitch, onRefusal }} startsAt={Date.parse(info.start_date_raw)} presenter={info.presenter_name} />
+    )
   return (
     <div className="lobby-door">
       {info.status === 2 && !info.rehearsal_of && (
@@ -117,25 +132,22 @@ function Door({ info, pitch }: { info: JoinInfo; pitch: string }) {
       <Button className="large wide" onClick={enter}>
         {t(presents(info.part) ? 'lobby.enterStage' : 'lobby.join')}
       </Button>
-      {info.status === 0 && (
-        <Suspense>
-          <RehearseDoor pitch={pitch} />
-        </Suspense>
-      )}
+      {info.status === 0 && <RehearseDoor pitch={pitch} />}
     </div>
   )
 }
+
+const ahead = [() => import('./LiveRoom.tsx'), () => import('livekit-client'), () => import('socket.io-client')]
 
 /** What the room needs is fetched while people read, so that joining takes no time; the slide comes first. */
 function useFetchAhead(pitch: string, slideStands: boolean, isLive: boolean): void {
   useEffect(() => {
     const fetchAhead = () => {
-      void import('./LiveRoom.tsx')
-      void import('livekit-client')
-      void import('socket.io-client')
+      // what does not come is fetched when it is shown
+      for (const load of ahead) load().catch(() => {})
       // whatever of the room waits for its words would show later
       void fetchTexts('chat', 'acts', 'question', 'compose', 'attend', 'stage', 'caption')
-      void import('./later.tsx').then(({ fetchLater }) => fetchLater())
+      fetchLater()
       if (isLive) void connectAhead(pitch, roomClient(pitch))
     }
     // a pitch without slides, and those on stage, have none to wait for

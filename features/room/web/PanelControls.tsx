@@ -1,17 +1,17 @@
 import { IconBuilding, IconMessageCircle, IconThumbUp, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presents } from '#features/pitch/rules.ts'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import type { JoinInfo } from './joinInfo.ts'
 import { Control } from './pieces/Control.tsx'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import type { Panel } from './usePanel.ts'
 
-const NotesControl = lazy(async () => ({ default: (await import('./slides/onStage.ts')).NotesControl }))
-const PollControl = lazy(async () => ({ default: (await import('#features/poll/web/PollControl.tsx')).PollControl }))
-const QuestionControl = lazy(async () => ({
-  default: (await import('#features/question/web/QuestionControl.tsx')).QuestionControl,
-}))
+const NotesControl = laterPart(async () => (await import('./slides/onStage.ts')).NotesControl)
+const PollControl = laterPart(async () => (await import('#features/poll/web/PollControl.tsx')).PollControl)
+const QuestionControl = laterPart(
+  async () => (await import('#features/question/web/QuestionControl.tsx')).QuestionControl,
+)
 
 interface Props {
   info: JoinInfo
@@ -49,23 +49,13 @@ export function PanelControls({ info, panel, unread, mentioned, now, connection,
         badgeLabel={t('stage:hand.count', { count: now.feed.view.room.stage.hands.length })}
         {...open('people')}
       />
-      {presents(info.part) && (
-        <Suspense>
-          <NotesControl {...open('notes')} />
-        </Suspense>
-      )}
-      {!attends && (
-        <Suspense>
-          <PollControl {...open('polls')} />
-        </Suspense>
-      )}
-      <Suspense>
-        <QuestionControl
-          {...{ now, connection, part: info.part, pitch: info.uuid }}
-          open={now.feed.view.room.questions.open ?? info.show_question}
-          {...open('questions')}
-        />
-      </Suspense>
+      {presents(info.part) && <NotesControl {...open('notes')} />}
+      {!attends && <PollControl {...open('polls')} />}
+      <QuestionControl
+        {...{ now, connection, part: info.part, pitch: info.uuid }}
+        open={now.feed.view.room.questions.open ?? info.show_question}
+        {...open('questions')}
+      />
       {!presents(info.part) && (
         <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
       )}

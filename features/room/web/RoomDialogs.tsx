@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import type { OnStage } from '#features/stage/web/useStage.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { EndDialog, SettingsDialog, SmallRoom, StageInvitation } from './later.tsx'
@@ -23,7 +23,7 @@ interface Props {
 export function RoomDialogs({ pitch, now, onStage, stage, video, small, slide, asks, ...on }: Props) {
   const { me, here } = now
   return (
-    <Suspense>
+    <>
       {me && stage.asked && <StageInvitation pitch={pitch} me={me.id} stage={stage} video={video} />}
       {small && <SmallRoom window={small} {...slide} video={video.now} onClose={on.onCloseSmall} />}
       {asks === 'end' && <EndDialog pitch={pitch} me={me?.id} here={here} onClose={on.onClose} onLeave={on.onLeave} />}
@@ -35,6 +35,6 @@ export function RoomDialogs({ pitch, now, onStage, stage, video, small, slide, a
           onClose={on.onClose}
         />
       )}
-    </Suspense>
+    </>
   )
 }

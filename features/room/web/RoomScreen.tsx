@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChat } from '#features/chat/web/useChat.ts'
 import { usePrivateChats } from '#features/chat/web/usePrivateChats.ts'
@@ -164,11 +164,7 @@ export function RoomScreen({
     setAsks(undefined)
   }
   if (left) return <LeftPage info={info} onReturn={comeBack} />
-  const poll = standing && (
-    <Suspense>
-      <PollCard pitch={pitch} part={info.part} now={now} beside={panel !== undefined} />
-    </Suspense>
-  )
+  const poll = standing && <PollCard pitch={pitch} part={info.part} now={now} beside={panel !== undefined} />
   const host = { name: onStage ? info.name : info.presenter_name, isMe: onStage }
   return (
     <div
@@ -195,9 +191,7 @@ export function RoomScreen({
           points={points && status === 2}
           over={
             (look.last > 1 || look.ended) && (
-              <Suspense>
-                <LookBackBar look={look} page={page} total={total} presenter={info.presenter_name} />
-              </Suspense>
+              <LookBackBar look={look} page={page} total={total} presenter={info.presenter_name} />
             )
           }
           onSwap={() => setSwapped(!swapped)}
@@ -205,24 +199,16 @@ export function RoomScreen({
           onTurnOnSound={video.turnOnSound}
           onUseHere={video.useHere}
         />
-        <Suspense>
-          {questions.answering && <NowAnswering {...{ pitch, part: info.part }} question={questions.answering} />}
-        </Suspense>
+        {questions.answering && <NowAnswering {...{ pitch, part: info.part }} question={questions.answering} />}
         <div className="room-notices">
           <Notice failure={deckFailure ?? failed ?? start.failure} retry={deckFailure ? onDeck : undefined} />
-          <Suspense>{slideReady && <VideoWords video={video} />}</Suspense>
+          {slideReady && <VideoWords video={video} />}
         </div>
         {onStage && (
           <Filmstrip
             {...{ deck, page, mayTurn }}
             onTurn={turnTo}
-            more={
-              status === 2 && (
-                <Suspense>
-                  <OtherSlides pitch={pitch} connection={connection} room={now.feed.view.room} />
-                </Suspense>
-              )
-            }
+            more={status === 2 && <OtherSlides pitch={pitch} connection={connection} room={now.feed.view.room} />}
           />
         )}
       </main>
@@ -235,32 +221,24 @@ export function RoomScreen({
           silent={silent}
           speakerLarge={layout === 'speaker'}
         />
-        <Suspense>{onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />}</Suspense>
+        {onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />}
       </aside>
-      <Suspense
-        fallback={
-          <section className="panel" aria-busy>
-            {panel !== 'polls' && poll}
-          </section>
-        }
-      >
-        {panel && (
-          <SidePanel
-            panel={panel}
-            pitch={pitch}
-            info={info}
-            now={now}
-            chat={chat}
-            connection={connection}
-            chats={chats}
-            video={video}
-            unread={unread}
-            poll={poll}
-            onPanel={toggle}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {panel && (
+        <SidePanel
+          panel={panel}
+          pitch={pitch}
+          info={info}
+          now={now}
+          chat={chat}
+          connection={connection}
+          chats={chats}
+          video={video}
+          unread={unread}
+          poll={poll}
+          onPanel={toggle}
+          onClose={close}
+        />
+      )}
       {!panel && poll}
       <ControlBar
         info={info}

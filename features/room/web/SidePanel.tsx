@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMuted } from '#features/chat/apply.ts'
 import { ChatSpace } from '#features/chat/web/ChatSpace.tsx'
@@ -8,24 +8,31 @@ import type { PrivateChats } from '#features/chat/web/usePrivateChats.ts'
 import type { Unread } from '#features/chat/web/useUnread.ts'
 import { moderates } from '#features/room/rules.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import { CompanyPanel } from './CompanyPanel.tsx'
 import type { JoinInfo } from './joinInfo.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
+import { partFailed } from './pieces/PartFailed.tsx'
 import { RemovedList } from './RemovedList.tsx'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import { SayPanel } from './SayPanel.tsx'
 import { NotesPanel } from './slides/NotesPanel.tsx'
 import type { Panel } from './usePanel.ts'
 
-const BackgroundPanel = lazy(async () => ({
-  default: (await import('#features/video/web/background/BackgroundPanel.tsx')).BackgroundPanel,
-}))
+const BackgroundPanel = laterPart(
+  async () => (await import('#features/video/web/background/BackgroundPanel.tsx')).BackgroundPanel,
+  { waits: <div aria-busy />, failed: partFailed },
+)
 
-const QuestionPanel = lazy(async () => ({
-  default: (await import('#features/question/web/QuestionPanel.tsx')).QuestionPanel,
-}))
+const QuestionPanel = laterPart(async () => (await import('#features/question/web/QuestionPanel.tsx')).QuestionPanel, {
+  waits: <div aria-busy />,
+  failed: partFailed,
+})
 
-const PollPanel = lazy(async () => ({ default: (await import('#features/poll/web/PollPanel.tsx')).PollPanel }))
+const PollPanel = laterPart(async () => (await import('#features/poll/web/PollPanel.tsx')).PollPanel, {
+  waits: <div aria-busy />,
+  failed: partFailed,
+})
 
 interface Props {
   panel: Panel
@@ -100,25 +107,15 @@ export function SidePanel({
         />
       )}
       {panel === 'questions' && (
-        <Suspense fallback={<div aria-busy />}>
-          <QuestionPanel
-            {...{ pitch, now, connection, muted }}
-            part={me?.part ?? info.part}
-            open={questions.open ?? info.show_question}
-          />
-        </Suspense>
+        <QuestionPanel
+          {...{ pitch, now, connection, muted }}
+          part={me?.part ?? info.part}
+          open={questions.open ?? info.show_question}
+        />
       )}
       {panel === 'notes' && <NotesPanel pitch={pitch} info={info} now={now} />}
-      {panel === 'background' && (
-        <Suspense fallback={<div aria-busy />}>
-          <BackgroundPanel video={video} />
-        </Suspense>
-      )}
-      {panel === 'polls' && (
-        <Suspense fallback={<div aria-busy />}>
-          <PollPanel pitch={pitch} now={now} />
-        </Suspense>
-      )}
+      {panel === 'background' && <BackgroundPanel video={video} />}
+      {panel === 'polls' && <PollPanel pitch={pitch} now={now} />}
       {panel === 'company' && <CompanyPanel pitch={pitch} connection={connection} />}
       {panel === 'say' && (
         <SayPanel {...{ pitch, connection }} deal={info.presentation_name} name={info.name || info.email} />

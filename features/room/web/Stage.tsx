@@ -1,19 +1,20 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeckPage } from '#features/deck/contract.ts'
 import { transformOf } from '#features/room/zoom.ts'
 import type { PageZoom } from '#features/stage/web/zoom/useZoom.ts'
 import { TrackVideo } from '#features/video/web/TrackVideo.tsx'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import type { RoomConnection } from './roomConnection.ts'
 import { Slide } from './Slide.tsx'
 import type { StageBanner as Banner } from './StageBanner.tsx'
 import type { Deck } from './useDeck.ts'
 
-const MomentLayers = lazy(async () => ({ default: (await import('./moment/MomentLayers.tsx')).MomentLayers }))
-const PointerLayer = lazy(async () => ({ default: (await import('./moment/MomentLayers.tsx')).PointerLayer }))
-const StageBanner = lazy(async () => ({ default: (await import('./StageBanner.tsx')).StageBanner }))
-const ZoomBar = lazy(async () => ({ default: (await import('#features/stage/web/zoom/ZoomBar.tsx')).ZoomBar }))
+const MomentLayers = laterPart(async () => (await import('./moment/MomentLayers.tsx')).MomentLayers)
+const PointerLayer = laterPart(async () => (await import('./moment/MomentLayers.tsx')).PointerLayer)
+const StageBanner = laterPart(async () => (await import('./StageBanner.tsx')).StageBanner)
+const ZoomBar = laterPart(async () => (await import('#features/stage/web/zoom/ZoomBar.tsx')).ZoomBar)
 
 interface Props extends ComponentProps<typeof Banner> {
   page: DeckPage | undefined
@@ -45,14 +46,12 @@ export function Stage(p: Props) {
     >
       {slide}
       {p.page && (
-        <Suspense>
-          <PointerLayer
-            connection={p.connection}
-            page={p.page.page}
-            shape={p.page.width / p.page.height}
-            points={p.points}
-          />
-        </Suspense>
+        <PointerLayer
+          connection={p.connection}
+          page={p.page.page}
+          shape={p.page.width / p.page.height}
+          points={p.points}
+        />
       )}
     </div>
   )
@@ -74,20 +73,13 @@ export function Stage(p: Props) {
             <IconArrowsExchange size={18} aria-hidden />
           </button>
         )}
-        <Suspense>
-          <MomentLayers connection={p.connection} />
-        </Suspense>
-        {/* what is said does not go while this comes */}
-        <Suspense>
-          {slideIsLarge && p.page && p.zoom.reach && (
-            <ZoomBar pitch={p.connection.pitch} zoom={p.zoom} points={p.points} onFailure={p.onFailure} />
-          )}
-        </Suspense>
+        <MomentLayers connection={p.connection} />
+        {slideIsLarge && p.page && p.zoom.reach && (
+          <ZoomBar pitch={p.connection.pitch} zoom={p.zoom} points={p.points} onFailure={p.onFailure} />
+        )}
         {slideIsLarge && p.over}
         {p.deck && p.deck.total === 0 && !screen && <NoDeck deck={p.deck} />}
-        <Suspense>
-          <StageBanner {...p} />
-        </Suspense>
+        <StageBanner {...p} />
       </div>
     </div>
   )

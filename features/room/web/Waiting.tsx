@@ -1,14 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { ErrorCode } from '#contract/errors.ts'
 import { roomAddress } from './addresses.ts'
 import { noteRoom } from './joinInfo.ts'
 import { leftUntil } from './times.ts'
 import { useNow } from './useNow.ts'
 import { useRoom } from './useRoom.ts'
 
+interface Props {
+  pitch: string
+  /** When it starts, in milliseconds. */
+  startsAt: number
+  presenter: string
+  /** Told when the door will stay closed: somebody was removed, or a link or session has ended. */
+  onRefusal: (code: ErrorCode) => void
+}
+
 /** [STATE-016] The countdown, and the door that opens by itself when the pitch starts. */
-export function Waiting({ pitch, startsAt, presenter }: { pitch: string; startsAt: number; presenter: string }) {
+export function Waiting({ pitch, startsAt, presenter, onRefusal }: Props) {
   const { t } = useTranslation('room')
   const navigate = useNavigate()
   const { now } = useRoom(pitch)
@@ -19,6 +29,9 @@ export function Waiting({ pitch, startsAt, presenter }: { pitch: string; startsA
     noteRoom(pitch, { status, page: now.turning.shown.page })
     navigate(roomAddress(pitch), { replace: true })
   }, [isOpen, navigate, pitch, status, now.turning.shown.page])
+  useEffect(() => {
+    if (now.refusal) onRefusal(now.refusal)
+  }, [now.refusal, onRefusal])
   return (
     <div className="lobby-door">
       <Countdown startsAt={startsAt} />

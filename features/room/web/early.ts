@@ -28,6 +28,8 @@ const exchanges = new Map<string, Promise<unknown>>()
 export function joinBy(pitch: string, token: string): Promise<unknown> {
   const exchange = exchanges.get(token) ?? exchangeLink(pitch, token)
   exchanges.set(token, exchange)
+  // one that failed may be tried once more: the token is nowhere else by now
+  exchange.catch(() => exchanges.delete(token))
   return exchange
 }
 

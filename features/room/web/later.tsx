@@ -1,60 +1,55 @@
-import { lazy } from 'react'
+import { laterPart } from '#web/ui/laterPart.tsx'
+import { Opening } from './Opening.tsx'
+import { dialogFailed, pageFailed, panelFailed } from './pieces/PartFailed.tsx'
 
-// What the room shows when somebody asks for it: its code comes after the slide.
+// What the room shows when somebody asks for it, or when there is something to show: its code comes after the slide. What
+// does not come takes nothing of the room with it; what somebody asked for says so in its place.
 
-const loadSidePanel = async () => ({ default: (await import('./SidePanel.tsx')).SidePanel })
-const loadEndDialog = async () => ({ default: (await import('./EndDialog.tsx')).EndDialog })
-const loadSettingsDialog = async () => ({ default: (await import('./SettingsDialog.tsx')).SettingsDialog })
-const loadOverPage = async () => ({ default: (await import('./OverPage.tsx')).OverPage })
-const loadLookBackBar = async () => ({ default: (await import('./slides/LookBackBar.tsx')).LookBackBar })
+const page = { waits: <Opening />, failed: pageFailed }
 
-export const SidePanel = lazy(loadSidePanel)
-export const OverPage = lazy(loadOverPage)
-export const EndDialog = lazy(loadEndDialog)
-export const SettingsDialog = lazy(loadSettingsDialog)
-export const SpokenChat = lazy(async () => ({
-  default: (await import('#features/chat/web/SpokenChat.tsx')).SpokenChat,
-}))
-export const NextSlide = lazy(async () => ({ default: (await import('./slides/onStage.ts')).NextSlide }))
-export const LookBackBar = lazy(loadLookBackBar)
-const loadStageInvitation = async () => ({
-  default: (await import('#features/stage/web/StageInvitation.tsx')).StageInvitation,
+export const SidePanel = laterPart(async () => (await import('./SidePanel.tsx')).SidePanel, {
+  // an open poll stays in its place meanwhile
+  waits: ({ panel, poll }) => (
+    <section className="panel" aria-busy>
+      {panel !== 'polls' && poll}
+    </section>
+  ),
+  failed: panelFailed,
 })
-export const StageInvitation = lazy(loadStageInvitation)
-const loadNowAnswering = async () => ({
-  default: (await import('#features/question/web/NowAnswering.tsx')).NowAnswering,
+export const OverPage = laterPart(async () => (await import('./OverPage.tsx')).OverPage, page)
+export const NotesScreen = laterPart(async () => (await import('./slides/NotesScreen.tsx')).NotesScreen, page)
+export const EndDialog = laterPart(async () => (await import('./EndDialog.tsx')).EndDialog, { failed: dialogFailed })
+export const SettingsDialog = laterPart(async () => (await import('./SettingsDialog.tsx')).SettingsDialog, {
+  failed: dialogFailed,
 })
-export const NowAnswering = lazy(loadNowAnswering)
-const loadVideoWords = async () => ({
-  default: (await import('#features/video/web/devices/VideoWords.tsx')).VideoWords,
+export const SpokenChat = laterPart(async () => (await import('#features/chat/web/SpokenChat.tsx')).SpokenChat)
+export const NextSlide = laterPart(async () => (await import('./slides/onStage.ts')).NextSlide)
+export const LookBackBar = laterPart(async () => (await import('./slides/LookBackBar.tsx')).LookBackBar)
+export const StageInvitation = laterPart(
+  async () => (await import('#features/stage/web/StageInvitation.tsx')).StageInvitation,
+)
+export const NowAnswering = laterPart(
+  async () => (await import('#features/question/web/NowAnswering.tsx')).NowAnswering,
+)
+export const VideoWords = laterPart(async () => (await import('#features/video/web/devices/VideoWords.tsx')).VideoWords)
+export const Rehearsed = laterPart(async () => (await import('#features/rehearsal/web/Rehearsed.tsx')).Rehearsed, page)
+export const RehearsalOver = laterPart(
+  async () => (await import('#features/rehearsal/web/RehearsalOver.tsx')).RehearsalOver,
+  page,
+)
+export const RehearseDoor = laterPart(
+  async () => (await import('#features/rehearsal/web/RehearseDoor.tsx')).RehearseDoor,
+)
+export const OtherSlides = laterPart(async () => (await import('#features/deck/web/OtherSlides.tsx')).OtherSlides)
+export const SmallRoom = laterPart(async () => (await import('#features/stage/web/layout/SmallRoom.tsx')).SmallRoom, {
+  failed: dialogFailed,
 })
-export const VideoWords = lazy(loadVideoWords)
+export const PollCard = laterPart(async () => (await import('#features/poll/web/PollCard.tsx')).PollCard)
 
-export const Rehearsed = lazy(async () => ({
-  default: (await import('#features/rehearsal/web/Rehearsed.tsx')).Rehearsed,
-}))
-export const RehearsalOver = lazy(async () => ({
-  default: (await import('#features/rehearsal/web/RehearsalOver.tsx')).RehearsalOver,
-}))
-export const RehearseDoor = lazy(async () => ({
-  default: (await import('#features/rehearsal/web/RehearseDoor.tsx')).RehearseDoor,
-}))
-export const OtherSlides = lazy(async () => ({
-  default: (await import('#features/deck/web/OtherSlides.tsx')).OtherSlides,
-}))
-
-export const SmallRoom = lazy(async () => ({
-  default: (await import('#features/stage/web/layout/SmallRoom.tsx')).SmallRoom,
-}))
-
-const loadPollCard = async () => ({ default: (await import('#features/poll/web/PollCard.tsx')).PollCard })
-export const PollCard = lazy(loadPollCard)
-
-/** Fetches it all, so that asking for it takes no time. What does not come is fetched when it is asked for. */
+/** Fetches it all, so that asking for it takes no time. */
 export function fetchLater(): void {
-  const parts = [
-    ...[loadSidePanel, loadOverPage, loadEndDialog, loadSettingsDialog, loadVideoWords, loadPollCard],
-    loadNowAnswering,
+  for (const part of [SidePanel, OverPage, EndDialog, SettingsDialog, VideoWords, PollCard, NowAnswering]) part.fetch()
+  const more = [
     () => import('#features/question/web/QuestionControl.tsx'),
     () => import('./moment/MomentLayers.tsx'),
     () => import('./moment/Reactions.tsx'),
@@ -65,5 +60,6 @@ export function fetchLater(): void {
     () => import('#features/stage/web/zoom/ZoomBar.tsx'),
     () => import('#features/stage/web/layout/LayoutControl.tsx'),
   ]
-  for (const load of parts) load().catch(() => {})
+  // what does not come is fetched when it is shown
+  for (const load of more) load().catch(() => {})
 }

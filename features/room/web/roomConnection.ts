@@ -1,84 +1,33 @@
+import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { PageAction, RoomEvent } from '#features/room/events.ts'
 import type { UpSignal } from '#features/room/signals.ts'
-import type {
-  Me,
-  Presence,
-  Resumed,
-  ROOM_NAMESPACE,
-  RoomAuth,
-  RoomFromServer,
-  Signal,
-  Snapshot,
-  Watching,
-} from '#features/room/socket.ts'
-import { notTurned, type Turning, takeBack, takeChange, takeDue, takeSnapshot, turnHere } from './pageTurning.ts'
-import { type Feed, noFeed, takeEvent, takeRoom } from './roomFeed.ts'
+import type { Presence, Resumed, Signal, Snapshot, Watching } from '#features/room/socket.ts'
+import { pauseBefore } from '#web/client/pause.ts'
+import { takeDue } from './pageTurning.ts'
+import { nothingYet, type RoomNow, withEvent, withSnapshot, withWelcome } from './roomNow.ts'
+import type { Listeners, RoomParts, RoomSocket } from './roomParts.ts'
+import { TurnSender } from './turnSender.ts'
 
-/** `connecting`: never connected yet. `lost`: was connected, and tries again by itself. `closed`: left or refused, and will not try again. */
-export type Link = 'connecting' | 'on' | 'lost' | 'closed'
-
-/** All that a screen of the room needs to know. A new object whenever something changed. */
-export interface RoomNow {
-  readonly link: Link
-  /** Why the link is closed. */
-  readonly refusal: ErrorCode | undefined
-  readonly feed: Feed
-  readonly me: Me | undefined
-  readonly group: string | undefined
-  readonly here: number
-  /** The ids of those in the room who present. */
-  readonly presenters: readonly string[]
-  readonly turning: Turning
-}
-
-/** What the connection needs of a Socket.IO socket. */
-export interface RoomSocket {
-  on(event: string, listener: (...given: never[]) => void): unknown
-  emit(event: 'watching', watching: Watching): unknown
-  emit(event: 'signal', signal: UpSignal): unknown
-  connect(): unknown
-  disconnect(): unknown
-}
-type Listeners = RoomFromServer & {
-  connect: () => void
-  disconnect: (reason: string) => void
-  connect_error: (error: Error & { data?: { code?: ErrorCode } }) => void
-}
-
-export interface RoomParts {
-  open(namespace: typeof ROOM_NAMESPACE, auth: (give: (auth: RoomAuth) => void) => void): Promise<RoomSocket>
-  /** Tells the server to turn to a page. */
-  turn(mark: { page: number; action: PageAction; index: number; deck?: number }): Promise<unknown>
-  /** Renews the session; false when that is not possible any more. */
-  renew(): Promise<boolean>
-  now?: () => number
-}
+export type { RoomNow } from './roomNow.ts'
 
 /** Refusals that no new attempt will change. */
 const final: readonly ErrorCode[] = [
   'NotSignedIn',
+  'SecondStepPending',
+  'FactorRequired',
+  'PasswordExpired',
   'NotAllowed',
   'PitchNotFound',
   'RemovedFromRoom',
   'JoinLinkDisabled',
 ]
-/** How long an accepted turn may take to be echoed before it is taken for one that changed nothing, in milliseconds. */
-const echoWait = 1500
 
 /** A live room as a browser is connected to it: follows the events by number, resumes after a loss, turns pages. */
 export class RoomConnection {
-  #now: RoomNow = {
-    link: 'connecting',
-    refusal: undefined,
-    feed: noFeed,
-    me: undefined,
-    group: undefined,
-    here: 0,
-    presenters: [],
-    turning: notTurned,
-  }
+  #now: RoomNow = nothingYet
   readonly #parts: RoomParts
+  readonly #turns: TurnSender
   /** The uuid of the pitch. */
   readonly pitch: string
   readonly #watchers = new Set<() => void>()
@@ -88,9 +37,9 @@ export class RoomConnection {
   #closed = false
   #opening = 0
   #renewing = false
-  #turnUnderWay = false
-  /** The deck whose page was turned to last. */
-  #turnsIn: number | undefined
+  /** The attempts that the server has refused since we were connected last. */
+  #refused = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
   #dueTimer: ReturnType<typeof setTimeout> | undefined
   #watching: Watching = { visible: true }
   #looksAt: number | undefined
@@ -98,6 +47,7 @@ export class RoomConnection {
   constructor(pitch: string, parts: RoomParts) {
     this.pitch = pitch
     this.#parts = parts
+    this.#turns = new TurnSender(this.get, turning => this.#set({ turning }), parts.turn)
   }
 
   readonly get = (): RoomNow => this.#now
@@ -119,13 +69,11 @@ export class RoomConnection {
   async open(): Promise<void> {
     const opening = ++this.#opening
     this.#closed = false
+    this.#socket = undefined
     // after a close it is to be made again
     if (this.#now.link === 'closed') this.#set({ link: this.#now.feed.seq === undefined ? 'connecting' : 'lost' })
-    const socket = await this.#parts.open('/room', give => {
-      const since = this.#now.feed.seq
-      give({ pitch: this.pitch, ...(since === undefined ? {} : { since }) })
-    })
-    if (opening !== this.#opening) return
+    const socket = await this.#makeSocket(opening)
+    if (!socket) return
     this.#socket = socket
     const on = <E extends keyof Listeners>(event: E, listener: Listeners[E]) =>
       socket.on(event, ((...given: never[]) => {
@@ -148,6 +96,22 @@ export class RoomConnection {
     socket.connect()
   }
 
+  /** What a socket is made of comes over the network: until it is here it is asked for again. Undefined once closed. */
+  async #makeSocket(opening: number): Promise<RoomSocket | undefined> {
+    for (let attempt = 0; opening === this.#opening; attempt++) {
+      const socket = await this.#parts
+        .open('/room', give => {
+          const since = this.#now.feed.seq
+          give({ pitch: this.pitch, ...(since === undefined ? {} : { since }) })
+        })
+        .catch(() => undefined)
+      if (opening !== this.#opening) return undefined
+      if (socket) return socket
+      await new Promise(done => setTimeout(done, pauseBefore(attempt)))
+    }
+    return undefined
+  }
+
   close(): void {
     this.#closed = true
     this.#opening++
@@ -161,7 +125,9 @@ export class RoomConnection {
    * make a new one may wait for an answer to what was never sent.
    */
   wake(): void {
-    if (this.#closed || this.#now.link === 'closed' || !this.#socket) return
+    if (this.#closed || this.#now.link === 'closed') return
+    if (!this.#socket) return void this.open()
+    clearTimeout(this.#retry)
     if (this.#now.link === 'on') this.#set({ link: 'lost' })
     this.#socket.disconnect()
     this.#socket.connect()
@@ -194,69 +160,27 @@ export class RoomConnection {
   /** Turns here at once and for everybody as soon as the turn before it has arrived. */
   turnTo(page: number, action: PageAction, onFailure: (failure: unknown) => void, deck?: number): void {
     // whoever has left turns nothing for those who stay
-    if (this.#closed) return
-    this.#turnsIn = deck
-    const mark = { page, action, index: 0 }
-    this.#set({ turning: turnHere(this.#now.turning, mark) })
-    if (!this.#turnUnderWay) void this.#sendTurn(mark, onFailure)
+    if (!this.#closed) this.#turns.turnTo(page, action, onFailure, deck)
   }
 
-  /** One turn at a time, so that they arrive in their order; of those that came meanwhile only the last one counts. */
-  async #sendTurn(mark: RoomNow['turning']['shown'], onFailure: (failure: unknown) => void): Promise<void> {
-    this.#turnUnderWay = true
-    this.#set({ turning: { ...this.#now.turning, sent: [mark.page] } })
-    const failure = await this.#parts
-      .turn({ ...mark, ...(this.#turnsIn !== undefined && { deck: this.#turnsIn }) })
-      .then(
-        () => undefined,
-        (failed: unknown) => failed ?? 'failed',
-      )
-    this.#turnUnderWay = false
-    const { sent, shown } = this.#now.turning
-    if (!this.#closed && sent.length > 0 && shown.page !== mark.page) void this.#sendTurn(shown, onFailure)
-    else this.#set({ turning: { ...this.#now.turning, sent: sent.includes(mark.page) ? [mark.page] : [] } })
-    if (failure === undefined) setTimeout(() => this.#settle(mark.page), echoWait)
-    else {
-      this.#settle(mark.page)
-      onFailure(failure)
-    }
-  }
-
-  /** A turn that was refused, or that changed nothing, has no echo. */
-  #settle(page: number): void {
-    if (this.#turnUnderWay || this.#now.turning.sent.length === 0) return
-    this.#set({ turning: takeBack(this.#now.turning, [page], markOf(this.#now.feed)) })
-  }
-
-  #takeSnapshot({ seq, state, me, group_uuid, here, presenters }: Snapshot): void {
-    const feed = takeRoom(this.#now.feed, seq, state)
-    const turning = takeSnapshot(this.#now.turning, feed.view.room.status, markOf(feed))
-    this.#set({ link: 'on', refusal: undefined, feed, turning, me, group: group_uuid, here, presenters })
+  #takeSnapshot(snapshot: Snapshot): void {
+    this.#refused = 0
+    this.#set(withSnapshot(this.#now, snapshot))
     this.#sayWatching()
   }
 
-  #takeResumed({ events, me, group_uuid, here, presenters }: Resumed): void {
-    this.#set({ link: 'on', refusal: undefined, me, group: group_uuid, here, presenters })
+  #takeResumed({ events, ...welcome }: Resumed): void {
+    this.#refused = 0
+    this.#set(withWelcome(this.#now, welcome))
     for (const event of events) this.#takeEvent(event)
     this.#sayWatching()
   }
 
   #takeEvent(event: RoomEvent): void {
-    const feed = takeEvent(this.#now.feed, event)
-    if (feed === 'gap') this.#again()
-    if (feed === 'gap' || feed === this.#now.feed) return
-    const { status } = feed.view.room
-    const change = { status, own: this.#now.me?.session ?? '', now: this.#time() }
-    const turning =
-      event.type === 'pageChanged'
-        ? takeChange(this.#now.turning, event.payload, change)
-        : event.type === 'pitchStarted' || event.type === 'pitchReopened'
-          ? takeSnapshot(this.#now.turning, status, markOf(feed))
-          : event.type === 'deckShown'
-            ? // what was under way are pages of other slides
-              { shown: markOf(feed), due: undefined, sent: [] }
-            : this.#now.turning
-    this.#set({ feed, turning })
+    const after = withEvent(this.#now, event, this.#time())
+    if (after === 'gap') this.#again()
+    if (after === 'gap' || after === this.#now) return
+    this.#set(after)
     for (const listener of this.#happened) listener(event)
     this.#awaitDue()
     if (event.type === 'attendeeRemoved' && event.payload.account === this.#now.me?.id) this.#refuse('RemovedFromRoom')
@@ -292,7 +216,19 @@ export class RoomConnection {
   #lose(byServer: boolean): void {
     if (this.#closed || this.#now.link === 'closed') return
     this.#set({ link: this.#now.feed.seq === undefined ? 'connecting' : 'lost' })
-    if (byServer) setTimeout(() => this.#closed || this.#socket?.connect(), 300 + Math.random() * 300)
+    if (byServer) this.#connectLater()
+  }
+
+  /** Longer after each refusal: a server that cannot let anybody in must not be asked by a thousand browsers at once. */
+  #connectLater(): void {
+    const opening = this.#opening
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(
+      () => {
+        if (opening === this.#opening && this.#now.link !== 'closed') this.#socket?.connect()
+      },
+      pauseBefore(this.#refused++),
+    )
   }
 
   #refuse(code: ErrorCode | undefined): void {
@@ -304,13 +240,24 @@ export class RoomConnection {
     }
   }
 
+  /** Only who may not be here stays outside; a server that is away, or has too much to do, is asked again. */
   async #renew(): Promise<void> {
     if (this.#renewing) return
     this.#renewing = true
-    const renewed = await this.#parts.renew()
+    const opening = this.#opening
+    const failure = await this.#parts.renew().then(
+      () => undefined,
+      (failed: unknown) => (failed instanceof CallFailed ? failed.code : 'Internal'),
+    )
     this.#renewing = false
-    if (renewed) this.#socket?.connect()
-    else this.#refuse('NotSignedIn')
+    if (opening !== this.#opening) return
+    if (failure === 'TokenExpired' || failure === 'ImpersonationEnded') this.#refuse('NotSignedIn')
+    else if (failure !== undefined) this.#refuse(failure)
+    else if (this.#refused > 0) this.#connectLater()
+    else {
+      this.#refused++
+      this.#socket?.connect()
+    }
   }
 
   #time = () => (this.#parts.now ?? Date.now)()
@@ -320,5 +267,3 @@ export class RoomConnection {
     for (const watcher of this.#watchers) watcher()
   }
 }
-
-const markOf = ({ view: { room } }: Feed) => ({ page: room.page, action: room.action, index: room.index })

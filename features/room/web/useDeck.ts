@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/call.ts'
 import type { DeckPage, deckCalls } from '#features/deck/contract.ts'
+import { pauseBefore } from '#web/client/pause.ts'
 import { askDeck } from './asked.ts'
+import { isPassing } from './pieces/useLoad.ts'
 
 export type Deck = Answer<(typeof deckCalls)['sgGetPitchPagesData']>
 
@@ -19,26 +21,47 @@ interface Told {
   readonly deck: { readonly number: number }
 }
 
+/** How long to wait before the pages are asked for once more when they are not those that the room names. */
+const ONCE_MORE = 1000
+
 /** The pages of a pitch's deck, again when the room says that it has another number of them, or shows other slides. */
 export function useDeck(pitch: string, room?: Told): LoadedDeck {
   const [deck, setDeck] = useState(known.get(pitch))
   const [failure, setFailure] = useState<unknown>()
-  const reload = useCallback(() => {
-    askDeck(pitch).then(
-      answer => {
-        known.set(pitch, answer)
-        setDeck(answer)
-        setFailure(undefined)
-      },
-      (failed: unknown) => setFailure(failed ?? 'failed'),
-    )
-  }, [pitch])
-  useEffect(reload, [reload])
+  const turns = useRef({ asked: 0, answered: 0 })
+  const take = useCallback(
+    (asked: Promise<Deck>) => {
+      const turn = ++turns.current.asked
+      asked.then(
+        answer => {
+          // of two that are under way the older one may come last
+          if (turn < turns.current.answered) return
+          turns.current.answered = turn
+          known.set(pitch, answer)
+          setDeck(answer)
+          setFailure(undefined)
+        },
+        (failed: unknown) => turn === turns.current.asked && setFailure(failed ?? 'failed'),
+      )
+    },
+    [pitch],
+  )
+  const reload = useCallback(() => take(askDeck.anew(pitch)), [pitch, take])
+  useEffect(() => take(askDeck(pitch)), [pitch, take])
+  const attempt = useRef(0)
+  useEffect(() => {
+    if (!isPassing(failure)) return
+    const timer = setTimeout(reload, pauseBefore(attempt.current++))
+    return () => clearTimeout(timer)
+  }, [failure, reload])
   const number = room?.deck.number
   const isOther = room !== undefined && deck !== undefined && (deck.total !== room.pages || deck.deck !== number)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once for each number, whatever the answer is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each number, twice at most, whatever the answer is
   useEffect(() => {
-    if (isOther) reload()
+    if (!isOther) return
+    reload()
+    const timer = setTimeout(reload, ONCE_MORE)
+    return () => clearTimeout(timer)
   }, [room?.pages, number, isOther, reload])
   return { deck, failure, reload }
 }

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { onReturn } from './returning.ts'
 import { roomClient } from './roomClient.ts'
-import { RoomConnection, type RoomNow, type RoomSocket } from './roomConnection.ts'
+import { RoomConnection, type RoomNow } from './roomConnection.ts'
+import type { RoomSocket } from './roomParts.ts'
 
 /**
  * Pauses between attempts to connect, and how long one may take, in milliseconds: soon at first, never all browsers at the
@@ -24,11 +25,7 @@ function connectionTo(pitch: string): RoomConnection {
       }) as unknown as RoomSocket
     },
     turn: mark => client.sgUpdatePitchPages({ pitch_uuid: pitch, ...mark }),
-    renew: () =>
-      client.getPitchStatus({ uuid: pitch }).then(
-        () => true,
-        () => false,
-      ),
+    renew: () => client.getPitchStatus({ uuid: pitch }),
   })
 }
 

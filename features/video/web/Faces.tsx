@@ -1,15 +1,14 @@
 import { IconMicrophoneOff, IconWifiOff } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ofSecondScreen } from '#features/share/rules.ts'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import { Mirror } from './Mirror.tsx'
 import { TrackSound, TrackVideo } from './TrackVideo.tsx'
 import type { Face, VideoNow } from './videoNow.ts'
 import './video.css'
 
-const SpeakerWatch = lazy(async () => ({
-  default: (await import('#features/stage/web/layout/SpeakerWatch.tsx')).SpeakerWatch,
-}))
+const SpeakerWatch = laterPart(async () => (await import('#features/stage/web/layout/SpeakerWatch.tsx')).SpeakerWatch)
 
 interface Props {
   video: VideoNow
@@ -37,7 +36,7 @@ export function Faces({ video, me, host, preview, silent, speakerLarge }: Props)
   const note = video.state === 'off' ? t('off') : video.state === 'reconnecting' ? t('reconnecting') : undefined
   return (
     <section className="faces" aria-label={t('faces')}>
-      <Suspense>{speakerLarge && <SpeakerWatch faces={people} onSpeaker={setSpeaker} />}</Suspense>
+      {speakerLarge && <SpeakerWatch faces={people} onSpeaker={setSpeaker} />}
       {faces.length > 0 ? (
         faces.map(face => <Tile key={face.id} face={face} speaks={face.id === speaker} />)
       ) : (

@@ -6,11 +6,13 @@ import {
   IconVideoOff,
   IconVolume,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Control } from '#features/room/web/pieces/Control.tsx'
+import { partFailed } from '#features/room/web/pieces/PartFailed.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import { useBackground } from './background/useBackground.ts'
 import { type CaptureProblem, missingHere } from './capture.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
@@ -21,9 +23,13 @@ import { type StageChoice, storeChoice, storedChoice } from './stageChoice.ts'
 import { usePreview } from './usePreview.ts'
 import './video.css'
 
-const BackgroundChoices = lazy(async () => ({
-  default: (await import('./background/BackgroundChoices.tsx')).BackgroundChoices,
-}))
+const BackgroundChoices = laterPart(
+  async () => (await import('./background/BackgroundChoices.tsx')).BackgroundChoices,
+  {
+    waits: <div aria-busy />,
+    failed: partFailed,
+  },
+)
 
 /** [SCREEN-040] A picture of me, my microphone's level, my devices, a test sound, and whether this browser will do. */
 export function StageCheck() {
@@ -79,14 +85,12 @@ export function StageCheck() {
       )}
       <DeviceChoice stage choice={choice} known={camera.stream ?? microphone.stream} onChoose={choose} />
       {changes && (
-        <Suspense fallback={<div aria-busy />}>
-          <BackgroundChoices
-            choice={choice.background ?? 'none'}
-            state={seen.state}
-            onChoose={background => choose({ background })}
-            onPicture={() => setPicture(picture + 1)}
-          />
-        </Suspense>
+        <BackgroundChoices
+          choice={choice.background ?? 'none'}
+          state={seen.state}
+          onChoose={background => choose({ background })}
+          onPicture={() => setPicture(picture + 1)}
+        />
       )}
       <div className="stage-check-foot">
         {!lacks && (

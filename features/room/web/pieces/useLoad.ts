@@ -1,4 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { pauseBefore } from '#web/client/pause.ts'
 
 export interface Loaded<T> {
   readonly value: T | undefined
@@ -54,4 +57,21 @@ export function useLoad<T>(key: string, load: () => Promise<T>, again?: number):
     }
   }, [key, reload])
   return { ...state, reload }
+}
+
+/** Failures that are over by themselves. */
+const passing: readonly ErrorCode[] = ['Unavailable', 'TooManyRequests']
+export const isPassing = (failure: unknown): boolean => failure instanceof CallFailed && passing.includes(failure.code)
+
+/** The same for what a page cannot do without: while the server is away it is asked for again by itself. */
+export function usePatientLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
+  const loaded = useLoad(key, load)
+  const { failure, loading, reload } = loaded
+  const attempt = useRef(0)
+  useEffect(() => {
+    if (loading || !isPassing(failure)) return
+    const timer = setTimeout(reload, pauseBefore(attempt.current++))
+    return () => clearTimeout(timer)
+  }, [loading, failure, reload])
+  return loaded
 }

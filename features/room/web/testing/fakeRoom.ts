@@ -1,7 +1,7 @@
 import { emptyView, type RoomState } from '#features/room/apply.ts'
 import type { RoomAuth, Snapshot } from '#features/room/socket.ts'
 import type { Answers } from '#web/testing/renderAt.tsx'
-import type { RoomSocket } from '../roomConnection.ts'
+import type { RoomSocket } from '../roomParts.ts'
 
 export const pitch = '00000000-0000-4000-8000-00000000aaaa'
 export const group = '00000000-0000-4000-8000-00000000bbbb'

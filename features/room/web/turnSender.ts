@@ -1,0 +1,64 @@
+import type { PageAction } from '#features/room/events.ts'
+import { type Turning, takeBack, turnHere } from './pageTurning.ts'
+import { markOf, type RoomNow } from './roomNow.ts'
+
+/** Tells the server to turn to a page. */
+export type SendTurn = (mark: { page: number; action: PageAction; index: number; deck?: number }) => Promise<unknown>
+
+/** How long an accepted turn may take to be echoed before it is taken for one that changed nothing, in milliseconds. */
+const echoWait = 1500
+
+/** The turns of this browser: shown here at once, sent one at a time, taken back when they come to nothing. */
+export class TurnSender {
+  readonly #get: () => RoomNow
+  readonly #set: (turning: Turning) => void
+  readonly #send: SendTurn
+  #underWay = false
+  /** The deck whose page was turned to last. */
+  #deck: number | undefined
+
+  constructor(get: () => RoomNow, set: (turning: Turning) => void, send: SendTurn) {
+    this.#get = get
+    this.#set = set
+    this.#send = send
+  }
+
+  /** Turns here at once and for everybody as soon as the turn before it has arrived. */
+  turnTo(page: number, action: PageAction, onFailure: (failure: unknown) => void, deck?: number): void {
+    this.#deck = deck
+    const mark = { page, action, index: 0 }
+    this.#set(turnHere(this.#turning, mark))
+    if (!this.#underWay) void this.#sendTurn(mark, onFailure)
+  }
+
+  /** One turn at a time, so that they arrive in their order; of those that came meanwhile only the last one counts. */
+  async #sendTurn(mark: Turning['shown'], onFailure: (failure: unknown) => void): Promise<void> {
+    this.#underWay = true
+    this.#set({ ...this.#turning, sent: [mark.page] })
+    const failure = await this.#send({ ...mark, ...(this.#deck !== undefined && { deck: this.#deck }) }).then(
+      () => undefined,
+      (failed: unknown) => failed ?? 'failed',
+    )
+    this.#underWay = false
+    const { sent, shown } = this.#turning
+    // whoever has left turns nothing for those who stay
+    const goesOn = this.#get().link !== 'closed'
+    if (goesOn && sent.length > 0 && shown.page !== mark.page) void this.#sendTurn(shown, onFailure)
+    else this.#set({ ...this.#turning, sent: sent.includes(mark.page) ? [mark.page] : [] })
+    if (failure === undefined) setTimeout(() => this.#settle(mark.page), echoWait)
+    else {
+      this.#settle(mark.page)
+      onFailure(failure)
+    }
+  }
+
+  /** A turn that was refused, or that changed nothing, has no echo. */
+  #settle(page: number): void {
+    if (this.#underWay || this.#turning.sent.length === 0) return
+    this.#set(takeBack(this.#turning, [page], markOf(this.#get().feed)))
+  }
+
+  get #turning(): Turning {
+    return this.#get().turning
+  }
+}

@@ -1,0 +1,85 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { type Deck, useDeck } from './useDeck.ts'
+
+type Answer = (deck: Deck) => void
+let waiting: Answer[] = []
+let away = false
+vi.mock('./asked.ts', async () => {
+  const { askOnce } = await import('./askOnce.ts')
+  return {
+    askDeck: askOnce(() =>
+      away ? Promise.reject(new CallFailed('Unavailable')) : new Promise<Deck>(answer => waiting.push(answer)),
+    ),
+  }
+})
+
+const pages = (deck: number, total: number): Deck => ({ status: 'ready', total, pages: [], deck })
+const told = (number: number, of: number) => ({ pages: of, deck: { number } })
+const answer = (deck: Deck) => act(async () => waiting.shift()?.(deck))
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+let one = 0
+const open = async () => {
+  const pitch = `pitch ${one++}`
+  const shown = renderHook(({ room }) => useDeck(pitch, room), { initialProps: { room: told(0, 5) } })
+  await answer(pages(0, 5))
+  return shown
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  waiting = []
+  return () => void vi.useRealTimers()
+})
+
+describe('the pages of the deck in the room', () => {
+  it('are those of other slides, though pages of the slides before were under way when these were shown', async () => {
+    const { result, rerender } = await open()
+    act(() => result.current.reload()) // a conversion goes on
+    rerender({ room: told(1, 9) })
+    await answer(pages(0, 5)) // read before the other slides were shown
+    await answer(pages(1, 9))
+    expect(result.current.deck).toMatchObject({ deck: 1, total: 9 })
+  })
+
+  it('are those of the newest question, whichever answer comes last', async () => {
+    const { result, rerender } = await open()
+    act(() => result.current.reload())
+    rerender({ room: told(1, 9) })
+    const [old, newer] = waiting
+    await act(async () => newer?.(pages(1, 9)))
+    await act(async () => old?.(pages(0, 5)))
+    expect(result.current.deck).toMatchObject({ deck: 1, total: 9 })
+  })
+
+  it('are asked for once more when they are not yet those that the room names, and then no more', async () => {
+    const { result, rerender } = await open()
+    rerender({ room: told(1, 9) })
+    await answer(pages(0, 5))
+    expect(waiting).toHaveLength(0)
+    await later(1100)
+    expect(waiting).toHaveLength(1)
+    await answer(pages(0, 5))
+    await later(10_000)
+    expect(waiting).toHaveLength(0)
+    rerender({ room: told(2, 3) })
+    await answer(pages(2, 3))
+    await later(10_000)
+    expect(waiting).toHaveLength(0)
+    expect(result.current.deck).toMatchObject({ deck: 2, total: 3 })
+  })
+
+  it('are asked for again while the server is away', async () => {
+    away = true
+    const { result } = renderHook(() => useDeck('another pitch'))
+    await later(6000)
+    expect(result.current.failure).toBeTruthy()
+    away = false
+    await later(3000)
+    await answer(pages(0, 5))
+    expect(result.current.deck).toMatchObject({ total: 5 })
+    expect(result.current.failure).toBeUndefined()
+  })
+})

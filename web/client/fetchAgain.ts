@@ -1,0 +1,48 @@
+import { pauseBefore } from './pause.ts'
+
+/** The longest pause, in milliseconds: who waits for a part of a page can do the rest meanwhile. */
+const LONGEST = 30_000
+
+/** Attempts to fetch what nobody asked for: some minutes, and no more, as after an update the old files are gone. */
+export const QUIET = 9
+
+/**
+ * Fetches code or texts: what does not come is asked for again after longer and longer pauses, and at once when the
+ * network is back. Fails as the last of its attempts did; the first five take about eight seconds.
+ */
+export async function fetchAgain<T>(load: () => Promise<T>, attempts = 5, longest = LONGEST): Promise<T> {
+  for (let attempt = 0; ; attempt++)
+    try {
+      return await load()
+    } catch (failure) {
+      if (attempt + 1 >= attempts) throw failure
+      await pause(pauseBefore(attempt, longest))
+    }
+}
+
+// Vite asks for a style once only, and from then on would show its code without it
+addEventListener('vite:preloadError', ({ payload }) => {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')
+  let link = [...links].find(({ href }) => payload.message.endsWith(` ${href}`))
+  const fetchStyle = () =>
+    new Promise((done, fail) => {
+      const next = link?.cloneNode() as HTMLLinkElement
+      next.onload = done
+      next.onerror = fail
+      link?.replaceWith(next)
+      link = next
+    })
+  // soon, as its code may be there before it and look odd
+  if (link) fetchAgain(fetchStyle, 40, 2000).catch(() => {})
+})
+
+const pause = (ms: number) =>
+  new Promise<void>(done => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      done()
+    }
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end)
+  })

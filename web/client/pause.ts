@@ -1,0 +1,9 @@
+/** Milliseconds: the longest pause, so that who waits is there again within three seconds after the server is. */
+const LONGEST = 2800
+
+/**
+ * How long to wait before another attempt, in milliseconds; `attempt` counts up from 0. Soon at first, then longer, and
+ * never all browsers at the same moment.
+ */
+export const pauseBefore = (attempt: number, longest: number = LONGEST): number =>
+  Math.min(longest, 600 * 2 ** attempt) * (0.5 + Math.random() / 2)

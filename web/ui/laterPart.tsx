@@ -1,0 +1,96 @@
+import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { fetchAgain, QUIET } from '../client/fetchAgain.ts'
+
+type Part = (props: never) => ReactNode
+type PropsOf<C> = C extends (props: infer P) => ReactNode ? P : never
+
+interface Places<C extends Part> {
+  /** Stands in its place until it is here; nothing by itself. */
+  waits?: ReactNode | ((props: PropsOf<C>) => ReactNode)
+  /** For what somebody asked for: stands in its place when it cannot be fetched, or broke. `again` tries it once more. */
+  failed?: (again: () => void, props: PropsOf<C>) => ReactNode
+}
+
+/** Fetched as soon as it is shown, or before by `fetch`. */
+export type LaterPart<C extends Part> = ((props: PropsOf<C>) => ReactNode) & { fetch(): void }
+
+/**
+ * A part of a page whose code comes later. One that does not come, or that breaks, takes nothing but itself away: it is
+ * fetched again, and whatever stands around it goes on.
+ */
+export function laterPart<C extends Part>(load: () => Promise<C>, places: Places<C> = {}): LaterPart<C> {
+  const code = laterCode(load, places.failed ? undefined : QUIET)
+  const part = (props: PropsOf<C>) => <Shown code={code} places={places} props={props} />
+  return Object.assign(part, { fetch: code.fetch })
+}
+
+interface Code<C> {
+  get(): { readonly here?: C; readonly failure?: unknown }
+  watch(tell: () => void): () => void
+  fetch(): void
+}
+
+function laterCode<C>(load: () => Promise<C>, attempts: number | undefined): Code<C> {
+  let now: ReturnType<Code<C>['get']> = {}
+  let underWay = false
+  const watchers = new Set<() => void>()
+  const set = (next: typeof now) => {
+    underWay = false
+    now = next
+    for (const tell of watchers) tell()
+  }
+  return {
+    get: () => now,
+    watch: tell => {
+      watchers.add(tell)
+      return () => watchers.delete(tell)
+    },
+    fetch: () => {
+      if (underWay || now.here) return
+      if (now.failure) set({})
+      underWay = true
+      fetchAgain(load, attempts).then(
+        here => set({ here }),
+        (failure: unknown) => set({ failure: failure ?? 'failed' }),
+      )
+    },
+  }
+}
+
+interface ShownProps<C extends Part> {
+  code: Code<C>
+  places: Places<C>
+  props: PropsOf<C>
+}
+
+function Shown<C extends Part>({ code, places: { waits, failed }, props }: ShownProps<C>) {
+  const { here, failure } = useSyncExternalStore(code.watch, code.get)
+  useEffect(() => code.fetch(), [code])
+  const meanwhile = typeof waits === 'function' ? waits(props) : waits
+  if (!here) return failure && failed ? failed(code.fetch, props) : meanwhile
+  const Here = here as unknown as ComponentType<object>
+  return (
+    <Broken instead={again => failed?.(again, props)}>
+      <Suspense fallback={meanwhile}>
+        <Here {...(props as object)} />
+      </Suspense>
+    </Broken>
+  )
+}
+
+interface BrokenProps {
+  instead: (again: () => void) => ReactNode
+  children: ReactNode
+}
+
+class Broken extends Component<BrokenProps, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    return this.state.isBroken ? this.props.instead(() => this.setState({ isBroken: false })) : this.props.children
+  }
+}

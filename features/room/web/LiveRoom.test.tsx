@@ -199,7 +199,7 @@ describe('the live room of the presenter', () => {
     await user.keyboard('4{Enter}')
     await waitFor(() => expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '4' }))
     deliver('event', turned(9, 4, 'mine'))
-    await user.click(screen.getByRole('button', { name: 'Slide 3' }))
+    await user.click(await screen.findByRole('button', { name: 'Slide 3' }))
     await waitFor(() => expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '3', action: 'left' }))
     await user.keyboard('{End}')
     await waitFor(() => expect(slide()).toBe('Words of slide 5'))
@@ -269,7 +269,7 @@ describe('the live room of the presenter', () => {
   it('shows the next slide, the count and who is here', async () => {
     await room('owner')
     expect(screen.getByText('Next: slide 2')).toBeTruthy()
-    expect(screen.getByText('1 of 5')).toBeTruthy()
+    expect(await screen.findByText('1 of 5')).toBeTruthy()
     expect(screen.getByText('3 here')).toBeTruthy()
   })
 

@@ -14,11 +14,11 @@ import { usePreview } from '#features/video/web/usePreview.ts'
 import { useVideo } from '#features/video/web/useVideo.ts'
 import { Announcements } from './Announcements.tsx'
 import { ControlBar } from './ControlBar.tsx'
-import { Filmstrip } from './Filmstrip.tsx'
 import { toggleFullscreen } from './fullscreen.ts'
 import type { JoinInfo } from './joinInfo.ts'
 import { LeftPage } from './LeftPage.tsx'
 import {
+  Filmstrip,
   fetchLater,
   LookBackBar,
   NextSlide,

@@ -23,6 +23,9 @@ export const SettingsDialog = laterPart(async () => (await import('./SettingsDia
   failed: dialogFailed,
 })
 export const SpokenChat = laterPart(async () => (await import('#features/chat/web/SpokenChat.tsx')).SpokenChat)
+export const Filmstrip = laterPart(async () => (await import('./slides/onStage.ts')).Filmstrip, {
+  waits: <nav className="filmstrip" aria-busy />,
+})
 export const NextSlide = laterPart(async () => (await import('./slides/onStage.ts')).NextSlide)
 export const LookBackBar = laterPart(async () => (await import('./slides/LookBackBar.tsx')).LookBackBar)
 export const StageInvitation = laterPart(

@@ -36,7 +36,7 @@ test('[ROOM-007] a presenter sees shelves behind themselves before anybody else 
   // a machine that is busy at that moment turns the camera off rather than show the room, and says so: then once more
   await expect(async () => {
     if (await page.getByText('too slow for a background').isVisible()) {
-      await page.getByText('My room').click()
+      await page.getByText('My room', { exact: true }).click()
       await page.getByText('Bookshelf').click()
     }
     await expect.poll(warmth, { timeout: 15_000, intervals: [200] }).toBeGreaterThan(5)

@@ -57,7 +57,7 @@ export class Receiving {
       RoomEvent.ParticipantConnected,
       RoomEvent.ParticipantDisconnected,
       RoomEvent.TrackSubscribed,
-      RoomEvent.TrackUnsubscribed,
+      RoomEvent.TrackUnpublished,
       RoomEvent.TrackMuted,
       RoomEvent.TrackUnmuted,
       RoomEvent.LocalTrackPublished,
@@ -68,6 +68,8 @@ export class Receiving {
       RoomEvent.ConnectionQualityChanged,
     ] as const)
       room.on(event, this.#desk.refresh)
+    // LiveKit tells of it while it still holds the track
+    room.on(RoomEvent.TrackUnsubscribed, () => queueMicrotask(this.#desk.refresh))
     // a room that was connected ahead does not receive by itself what is sent later
     room.on(RoomEvent.TrackPublished, publication => {
       if (this.#on) this.#settle(publication)

@@ -476,6 +476,28 @@ describe('the video of a room', () => {
     vi.unstubAllGlobals()
   })
 
+  it('[PROD-017] lets go of a screen that ends, which LiveKit tells while it still holds the track', async () => {
+    const { room, now } = await opened(false)
+    const publications = new Map<string, { track: object | undefined }>([['screen', { track: {} }]])
+    const paula = {
+      ...{ identity: 'paula', name: 'Paula', isMicrophoneEnabled: false, isSpeaking: false },
+      trackPublications: publications,
+      getTrackPublication: (source: string) => publications.get(source),
+    }
+    room().remoteParticipants.set('paula', paula)
+    room().happens('TrackSubscribed')
+    expect(now().faces.map(({ screen }) => screen)).toEqual([{}])
+    room().happens('TrackUnsubscribed')
+    publications.set('screen', { track: undefined })
+    await vi.waitFor(() => expect(now().faces).toEqual([]))
+
+    publications.set('screen', { track: {} })
+    room().happens('TrackSubscribed')
+    publications.clear()
+    room().happens('TrackUnpublished')
+    expect(now().faces).toEqual([])
+  })
+
   it('tells whose line is weak, and when it is well again', async () => {
     const { room, now } = await opened(false)
     const camera = { isMuted: false, track: {} }

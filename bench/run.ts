@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
 /** One figure: what we need for a piece of work beside what its yardstick needs in the same run. */
@@ -44,6 +44,18 @@ function table(figures: readonly Figure[]): string {
     .join('\n')
 }
 
+/** Writes figures down in the place of those of the same name; each says when it was measured, and where. */
+function keep(figures: readonly Figure[]): void {
+  const file = new URL('results.json', import.meta.url)
+  const machine = { cores: cpus().length, model: cpus()[0]?.model ?? '', node: process.version }
+  const at = new Date().toISOString()
+  const { figures: before } = JSON.parse(readFileSync(file, 'utf8')) as { figures: Figure[] }
+  const now = figures.map(figure => ({ ...figure, at, machine }))
+  const all = [...before.filter(one => now.every(({ id }) => id !== one.id)), ...now]
+  all.sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
+  writeFileSync(file, `${JSON.stringify({ figures: all }, null, 2)}\n`)
+}
+
 /** Runs every bench/f*.ts, or those that are named (`npm run bench -- f1 f5`), one after the other. */
 async function runAll(wanted: readonly string[]) {
   const files = readdirSync(import.meta.dirname)
@@ -57,12 +69,7 @@ async function runAll(wanted: readonly string[]) {
     figures.push(...(await run()))
     console.log(`${file}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
-  const machine = { cores: cpus().length, model: cpus()[0]?.model ?? '', node: process.version }
-  if (wanted.length === 0)
-    writeFileSync(
-      new URL('results.json', import.meta.url),
-      `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`,
-    )
+  keep(figures)
   console.log(`\n${table(figures)}`)
 }
 

@@ -1,9 +1,10 @@
 import type { chatCalls } from '#features/chat/contract.ts'
-import { isEditable, messageTypes, slowFor } from '#features/chat/rules.ts'
+import { isEditable, messageTypes } from '#features/chat/rules.ts'
 import { mayAttempt } from '#features/room/server/pace.ts'
 import { paced } from '#server/pace.ts'
 import { messageToChange, signalChange } from './changeMessage.ts'
 import { editContent, lastChanged } from './changes.ts'
+import { mayGoOn } from './mayGoOn.ts'
 import { mayTalk } from './mayTalk.ts'
 import { asSent } from './queries.ts'
 
@@ -15,11 +16,7 @@ export const editMessage = paced<typeof chatCalls.editMessage>(mayAttempt, async
   if (row.content === input.content) return asSent(row, group.pair)
   if (!isEditable(row.at.getTime(), now.getTime())) return fail('EditTooLate')
   // what is written anew is written: in slow mode nobody talks by editing
-  if (room.slow > 0 && access.part === 'attendee' && group.kind === 'room') {
-    const last = await lastChanged(db, group.id, actor.accountId)
-    const seconds = last ? slowFor(room.slow, now.getTime() - last.getTime()) : 0
-    if (seconds > 0) return fail('ChatTooSoon', { seconds: String(seconds) })
-  }
+  await mayGoOn(context, { group, access }, room.slow, lastChanged)
   await mayTalk(context, access, room)
   const edited = await editContent(db, row.id, input.content, now)
   const message = await signalChange(context, group, edited)

@@ -1,7 +1,5 @@
 import { newPace } from '#server/pace.ts'
 
-export { mayAttempt } from '#features/room/server/pace.ts'
-
 /** Takes one message from what a person may send: more than anybody types. */
 export const mayWrite = newPace(20, 2)
 

@@ -1,19 +1,21 @@
 import { CallFailed } from '#contract/call.ts'
 import type { chatCalls } from '#features/chat/contract.ts'
 import type { Mentioned } from '#features/chat/markup.ts'
-import { messageTypes, slowFor } from '#features/chat/rules.ts'
+import { messageTypes } from '#features/chat/rules.ts'
 import { pitchById, pitchFor } from '#features/pitch/server/access.ts'
 import type { RoomState } from '#features/room/apply.ts'
 import { holdRoom, lockRoom } from '#features/room/server/append.ts'
+import { mayAttempt } from '#features/room/server/pace.ts'
 import { peopleOfPitch } from '#features/room/server/queries.ts'
 import type { ContextOf } from '#server/context.ts'
 import { paced } from '#server/pace.ts'
 import { lastWritten } from './changes.ts'
 import { type GroupAccess, groupFor } from './groupAccess.ts'
 import { friendGroup } from './groupQueries.ts'
+import { mayGoOn } from './mayGoOn.ts'
 import { mayTalk } from './mayTalk.ts'
 import { mentionedIn, tellMentioned } from './mentions.ts'
-import { mayAttempt, mayWrite } from './pace.ts'
+import { mayWrite } from './pace.ts'
 import { post } from './post.ts'
 import { asSent, findMessage, findSent } from './queries.ts'
 
@@ -36,6 +38,8 @@ export const sendMessage = paced<typeof chatCalls.sendMessage>(mayAttempt, async
   try {
     mentioned = await checked(context, { group, access }, held.state)
   } catch (refusal) {
+    // after a failure of the database there is nothing to ask it in this transaction
+    if (!(refusal instanceof CallFailed)) throw refusal
     const before = await sentBefore()
     if (before) return before
     throw refusal
@@ -62,14 +66,9 @@ async function checked(
   { group, access }: Pick<GroupAccess, 'group' | 'access'>,
   room: RoomState,
 ): Promise<readonly Mentioned[]> {
-  const { db, actor, input, now, fail } = context
+  const { db, actor, input, fail } = context
   if (room.removed.includes(actor.accountId)) return fail('RemovedFromRoom')
-  // Those who run the pitch are never slowed, and nobody is in private.
-  if (room.slow > 0 && access.part === 'attendee' && group.kind === 'room') {
-    const last = await lastWritten(db, group.id, actor.accountId)
-    const seconds = last ? slowFor(room.slow, now.getTime() - last.getTime()) : 0
-    if (seconds > 0) return fail('ChatTooSoon', { seconds: String(seconds) })
-  }
+  await mayGoOn(context, { group, access }, room.slow, lastWritten)
   await mayTalk(context, access, room)
   // Whoever was taken out of it while waiting for the lock is not in it.
   const still = group.kind === 'room' ? undefined : await groupFor(db, actor, group.id)

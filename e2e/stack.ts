@@ -12,7 +12,7 @@ export interface Stack extends ConsoleProcess {
  * makes what it changes, and leaves the demo's people as others need them.
  * The base address is its own: `page.goto('/pitches')` works.
  */
-export const test = base.extend<{ baseURL: string }, { stack: Stack }>({
+export const test = base.extend<{ baseURL: string; leave: undefined }, { stack: Stack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
     async ({}, use) => {
@@ -23,6 +23,14 @@ export const test = base.extend<{ baseURL: string }, { stack: Stack }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
+  // Playwright closes only what it opened itself: a room left open goes on playing, beside every journey after it
+  leave: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      for (const context of browser.contexts()) await context.close()
+    },
+    { auto: true },
+  ],
 })
 
 export { expect } from '@playwright/test'

@@ -1,9 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appendEvent } from '#features/room/server/append.ts'
 import { freePort } from '#server/process/ports.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+
+/** How a whole text of a WebSocket begins. */
+const TEXT_FRAME = 0x81
 
 const hasRedis = (() => {
   try {
@@ -65,6 +69,23 @@ describe.skipIf(!hasRedis)('two servers over Redis', () => {
     await until(() => seen.every(one => one.seq === 40))
     for (const one of seen)
       expect(one.events.map(event => event.seq)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
+  })
+
+  it('hear of an event before the crowd of the server that it happened at is told', async () => {
+    const made = await seedPitch(stack)
+    const here = follow(stack.connect('presenter', made.uuid))
+    await until(() => here.first)
+    const write = vi.spyOn(Socket.prototype, 'write')
+    try {
+      await announce(stack.sockets, made.id, 1)
+      const written = write.mock.calls.map(([data]) => Buffer.from(data))
+      const toRedis = written.findIndex(data => data.includes('rostrum:rooms:'))
+      const toPeople = written.findIndex(data => data[0] === TEXT_FRAME && data.includes('deckChanged'))
+      expect(toRedis).toBeGreaterThanOrEqual(0)
+      expect(toPeople).toBeGreaterThan(toRedis)
+    } finally {
+      write.mockRestore()
+    }
   })
 
   it('count a person once, tell who comes and goes at the other, and bring signals to managers only', async () => {

@@ -62,8 +62,8 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
         book,
         everywhere: everywhere && (() => everywhere(pitchId)),
         announce: (announcement, own) => {
-          room().send('everybody', prepare('signal', { type: 'presence', payload: room().veil(announcement) }))
           if (own.joined.length + own.left.length > 0 || own.more) cluster.tell({ kind: 'presence', pitchId, ...own })
+          room().send('everybody', prepare('signal', { type: 'presence', payload: room().veil(announcement) }))
         },
         onError: warn('who is here is written later'),
       }),
@@ -99,18 +99,19 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
   }
 
   const rooms: Rooms = {
+    // The other servers first: a crowd here takes a while to be told, and theirs is told meanwhile.
     publish: (pitchId, events) => {
-      keeper.take(pitchId, events)
       cluster.tell({ kind: 'events', pitchId, events })
+      keeper.take(pitchId, events)
     },
     signal: (pitchId, to, type, payload) => {
-      signalHere(pitchId, to, type, payload)
       cluster.tell({ kind: 'signal', pitchId, to, type, payload })
+      signalHere(pitchId, to, type, payload)
     },
     disconnect: whom => {
+      cluster.tell({ kind: 'disconnect', whom })
       lobby.cut(whom)
       endVideo(whom)
-      cluster.tell({ kind: 'disconnect', whom })
     },
     countHere: async pitchId =>
       everywhere ? (await everywhere(pitchId)).here : (keeper.find(pitchId)?.presence.here().here ?? 0),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
+import { superadminOf } from './api.ts'
 import { browserOf, isAccessible, signIn } from './people.ts'
 import { expect, type Stack, test } from './stack.ts'
 
@@ -35,13 +36,21 @@ async function passwordStep(page: Page, stack: Stack, username: string, address:
   await expect(page.getByRole('heading', { name: 'Verify that it is you' })).toBeVisible()
 }
 
+// they share the console with the journeys after this, which sign in by the password alone
+test.afterEach(async ({ stack }) => {
+  const superadmin = await superadminOf(stack)
+  for (const { id } of [stack.facts.people.coHost, stack.facts.people.pitchadmin]) {
+    await superadmin.clearFactorsByAdmin({ user_id: id })
+    await superadmin.clearSecurityQuestions({ user_id: id })
+  }
+})
+
 test('[PROD-049, PROD-050, NAV-027] a presenter protects the account, and comes in by app, recovery code and questions', async ({
   browser,
   stack,
 }) => {
   test.slow()
   const page = await browserOf(browser, stack)
-  // nobody with whom another journey signs in: they share the console
   const { username } = stack.facts.people.coHost
   await signIn(page, username, stack.facts.password)
   await page.goto('/personal-info/settings?tab=security')

@@ -73,6 +73,16 @@ describe('a join link', () => {
     expect(link.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(`/join-session/${pitch}`)}`)
   })
 
+  it.each(['SecondStepPending', 'FactorRequired', 'PasswordExpired'] as const)(
+    'leads whoever signed in by half (%s) to the rest of it, and back here',
+    async code => {
+      history.replaceState(null, '', `/join-session/${pitch}`)
+      await renderAt(`/join-session/${pitch}`, { ...pitchAnswers('attendee'), getJoinInfo: refusing(code) })
+      const link = await screen.findByRole('link', { name: 'Go on' })
+      expect(link.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(`/join-session/${pitch}`)}`)
+    },
+  )
+
   it('lets a signed-in person join a live pitch with one click', async () => {
     history.replaceState(null, '', `/join-session/${pitch}`)
     const { user, where } = await renderAt(`/join-session/${pitch}`, pitchAnswers('attendee'))

@@ -5,6 +5,8 @@ import { StatePage } from '#web/shell/StatePages.tsx'
 import { codeOf } from '#web/ui/wording.ts'
 
 const linkFailures = ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'] as const
+/** What signing in asks for after the password. */
+const steps = ['SecondStepPending', 'FactorRequired', 'PasswordExpired'] as const
 type LinkFailure = (typeof linkFailures)[number]
 
 interface Props {
@@ -21,6 +23,13 @@ export function LinkPage({ failure, pitch, again = () => location.reload() }: Pr
   if (known) return <ClosedDoor why={known} pitch={pitch} />
   if (code === 'PitchNotFound' || code === 'InputInvalid') return <ClosedDoor why="JoinLinkWrong" pitch={pitch} />
   if (code === 'NotSignedIn' || code === 'TokenExpired' || code === 'NotAllowed') return <SignInDoor pitch={pitch} />
+  const step = steps.find(other => other === code)
+  if (step)
+    return (
+      <StatePage title={t('room:join.step.title')} hint={t(`errors:${step}`)}>
+        <SignInLink pitch={pitch} words={t('room:join.step.go')} />
+      </StatePage>
+    )
   return (
     <StatePage
       title={t('room:join.failed')}
@@ -51,11 +60,11 @@ function SignInDoor({ pitch }: { pitch: string }) {
   )
 }
 
-function SignInLink({ pitch }: { pitch: string }) {
+function SignInLink({ pitch, words }: { pitch: string; words?: string }) {
   const { t } = useTranslation('room')
   return (
     <Link className="plain-button" to={`/login?redirect=${encodeURIComponent(`/join-session/${pitch}`)}`}>
-      {t('join.signIn')}
+      {words ?? t('join.signIn')}
     </Link>
   )
 }

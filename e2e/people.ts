@@ -34,7 +34,7 @@ export async function isAccessible(page: Page): Promise<void> {
     const { violations } = await new AxeBuilder({ page }).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
     expect(found).toEqual([])
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 /** The join links that the outbox has for one address, newest first. */

@@ -1,7 +1,7 @@
-import { isOfRehearsal } from '#features/pitch/server/rehearsalQueries.ts'
+import { sql } from 'drizzle-orm'
+import { rehearsalAmong } from '#features/pitch/server/rehearsalQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
-import { auditEntry } from './tables.ts'
 
 /** A handler's context is one; a job names itself as nobody. */
 export interface AuditContext {
@@ -23,15 +23,11 @@ export interface Deed {
 
 /** Notes a deed in its own transaction: it is written if and only if the deed is done. */
 export async function writeAudit({ db, actor, request }: AuditContext, deed: Deed): Promise<void> {
-  // that a rehearsal was opened is noted of its pitch; what is tried out in it is no deed
-  if (await isOfRehearsal(db, [deed.subject, deed.detail?.['pitch']])) return
-  await db.insert(auditEntry).values({
-    organisationId: deed.organisationId === undefined ? (actor?.organisationId ?? null) : deed.organisationId,
-    actorId: actor?.accountId ?? null,
-    impersonatorId: actor?.impersonatorId ?? null,
-    action: deed.action,
-    subject: deed.subject,
-    detail: { ...deed.detail },
-    ip: request?.ip ?? '',
-  })
+  const organisationId = deed.organisationId === undefined ? (actor?.organisationId ?? null) : deed.organisationId
+  // That a rehearsal was opened is noted of its pitch; what is tried out in it is no deed. One statement: every deed waits.
+  await db.execute(sql`
+    insert into audit_entry (organisation_id, actor_id, impersonator_id, action, subject, detail, ip)
+    select ${organisationId}::uuid, ${actor?.accountId ?? null}::uuid, ${actor?.impersonatorId ?? null}::uuid,
+      ${deed.action}, ${deed.subject}, ${JSON.stringify(deed.detail ?? {})}::jsonb, ${request?.ip ?? ''}
+    where not exists (${rehearsalAmong([deed.subject, deed.detail?.['pitch']])})`)
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { PitchRow } from './access.ts'
@@ -93,13 +93,14 @@ export async function pitchesThere(db: Db, ids: ReadonlySet<number>): Promise<Re
   return new Set(rows.map(row => row.id))
 }
 
+/** A query that finds something when one of these values is the uuid of a rehearsal. */
+export function rehearsalAmong(values: readonly unknown[]): SQL {
+  const uuids = values.filter(value => z.uuid().safeParse(value).success)
+  return sql`select from ${pitch} where ${pitch.uuid} = any(${sql.param(uuids)}::uuid[]) and ${isNotNull(pitch.rehearsalOf)}`
+}
+
 /** Whether one of these values is the uuid of a rehearsal. */
 export async function isOfRehearsal(db: Db, values: readonly unknown[]): Promise<boolean> {
-  const uuids = values.filter((value): value is string => z.uuid().safeParse(value).success)
-  if (uuids.length === 0) return false
-  const found = await db
-    .select({ id: pitch.id })
-    .from(pitch)
-    .where(and(inArray(pitch.uuid, uuids), isNotNull(pitch.rehearsalOf)))
-  return found.length > 0
+  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (${rehearsalAmong(values)}) as found`)
+  return rows[0]?.found === true
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { calledBy, inBatches, type Nameless } from '#features/guest/server/nameless.ts'
 import { rename } from '#features/guest/veil.ts'
 import type { RoomEventType } from '#features/room/events.ts'
@@ -37,6 +37,17 @@ export async function renameEvents(db: Transaction, pitchId: number, { nameOf, a
 }
 
 const ofType = (pitchId: number, type: RoomEventType) => and(eq(roomEvent.pitchId, pitchId), eq(roomEvent.type, type))
+/** When something happened last in a room. */
+export async function lastOf(db: Transaction, pitchId: number, type: RoomEventType): Promise<Date | undefined> {
+  const [last] = await db
+    .select({ at: roomEvent.at })
+    .from(roomEvent)
+    .where(ofType(pitchId, type))
+    .orderBy(desc(roomEvent.seq))
+    .limit(1)
+  return last?.at
+}
+
 const emptied = (...path: string[]) => sql`jsonb_set(${roomEvent.payload}, ${sql.param(path)}::text[], '""')`
 
 /** Takes the words of a message out of the room's stored events, so that nobody who resumes gets them. */

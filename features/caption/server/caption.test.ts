@@ -141,8 +141,8 @@ describe('sendCaption', () => {
 
   it('[PROD-018, STATE-016] takes of a pause only the sentence that it cut off', async () => {
     const { uuid: pitch_uuid, id } = await livePitch()
-    const presenter = stack.as('presenter')
-    const say = (text: string, final = true) => presenter.sendCaption(saying(pitch_uuid, text, { final }))
+    const [presenter, speaker] = [stack.as('presenter'), stack.as('coHost')]
+    const say = (text: string, final = true) => speaker.sendCaption(saying(pitch_uuid, text, { final }))
     await presenter.sgFixPause({ pitch_uuid, is_paused: true })
     await say('What was said before')
     await expect(say('still going on', false)).rejects.toMatchObject({ code: 'NoPermission' })

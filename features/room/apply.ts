@@ -1,7 +1,7 @@
 import { applyCaption, type CaptionState } from '#features/caption/apply.ts'
 import { applyChat, applyMute, type ChatMute, type ChatState, emptyChat, nobodyMuted } from '#features/chat/apply.ts'
 import { applyDeck, noDeck, type RoomDeck } from '#features/deck/apply.ts'
-import { type GuestMode, noGuestMode, veil } from '#features/guest/veil.ts'
+import { exceptHosts, type GuestMode, type NameOf, noGuestMode, onlyOf, rename } from '#features/guest/veil.ts'
 import { applyPoll, type PollShown } from '#features/poll/apply.ts'
 import { applyQuestions, noQuestions, type QuestionState } from '#features/question/apply.ts'
 import { applyShare, type ShareState } from '#features/share/apply.ts'
@@ -169,7 +169,9 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
     case 'captionSaid':
       return { ...room, captions: applyCaption(room.captions, happened.payload.caption) }
     case 'guestModeChanged':
-      return withGuests(room, happened.payload)
+      return { ...renamed(room, namesAfter(happened)), guests: happened.payload }
+    case 'nameForgotten':
+      return renamed(room, namesAfter(happened))
     case 'pollShown':
     case 'pollCounted':
     case 'handRaised':
@@ -186,16 +188,19 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
   }
 }
 
-/** [STATE-091, STATE-092] With guest mode on, what the room remembers has no names of guests either, and never gets them back. */
-const withGuests = (room: RoomState, guests: GuestMode): RoomState => ({
-  ...(guests.on ? veil(room, id => guests.hosts.includes(id)) : room),
-  guests,
-})
+/**
+ * [STATE-091, STATE-092] What people are called from an event on in all that the room remembers: with guest mode on guests
+ * have no names, and never get them back, nor does whoever was forgotten. Undefined: they are called as before.
+ */
+export function namesAfter({ type, payload }: RoomEvent): NameOf | undefined {
+  if (type === 'nameForgotten') return onlyOf(payload.account)
+  return type === 'guestModeChanged' && payload.on ? exceptHosts(id => payload.hosts.includes(id)) : undefined
+}
+const renamed = <T>(value: T, names: NameOf | undefined): T => (names ? rename(value, names) : value)
 
 /** The whole view after an event. */
 export function apply(view: RoomView, happened: RoomEvent): RoomView {
   const room = applyToRoom(view.room, happened)
-  const isVeiled = happened.type === 'guestModeChanged' && happened.payload.on
-  const chat = isVeiled ? veil(view.chat, id => room.guests.hosts.includes(id)) : applyChat(view.chat, happened)
+  const chat = renamed(applyChat(view.chat, happened), namesAfter(happened))
   return room === view.room && chat === view.chat ? view : { room, chat }
 }

@@ -16,7 +16,6 @@ import { stageJobs } from './jobs.ts'
 
 // npm test builds it there when the machine has none.
 const binary = findLiveKit(resolve(import.meta.dirname, '../../../data'))
-const run = { attempt: 1, lastAttempt: false, signal: undefined }
 
 describe.skipIf(!binary)('a pause, with a real LiveKit', () => {
   let stack: RoomStack
@@ -150,7 +149,7 @@ describe.skipIf(!binary)('a pause, with a real LiveKit', () => {
   it('holds when LiveKit could not be told at once, and is told again while it lasts', async () => {
     const { pause, pass, takes, id } = await live()
     await enter(await pass())
-    const again = () => stageJobs.settleStage({ pitchId: id }, stack.frame, run)
+    const again = () => stageJobs.settleStage({ pitchId: id }, stack.frame)
     const waits = async () => {
       const { rows } = await stack.frame.pool.query<{ wait: number }>(
         `select extract(epoch from run_at - now()) as wait from graphile_worker.jobs where key = 'settleStage:${id}'`,

@@ -84,13 +84,29 @@ export const emptyView: RoomView = { room: emptyRoom, chat: emptyChat }
 
 /** The room after an event. Pure, and the same on the server and in the browser. */
 export function applyToRoom(before: RoomState, happened: RoomEvent): RoomState {
-  const room = applyDeck(applyToItself(before, happened), happened)
+  const room = applyDeck(applyToItself(renamed(before, happened), happened), happened)
   const stage = applyStage(room.stage, happened)
   const share = applyShare(room.share, happened)
   const poll = applyPoll(room.poll, happened)
   const isSame = stage === room.stage && share === room.share && poll === room.poll
   return isSame ? room : { ...room, stage, share, poll }
 }
+
+/** What changes other parts of what people see, or nothing but their names. */
+type OfOtherParts =
+  | 'pollShown'
+  | 'pollCounted'
+  | 'handRaised'
+  | 'handLowered'
+  | 'stageGranted'
+  | 'stageRevoked'
+  | 'screenShared'
+  | 'screenShareEnded'
+  | 'messageSent'
+  | 'messageEdited'
+  | 'messageDeleted'
+  | 'messageReacted'
+  | 'nameForgotten'
 
 function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
   switch (happened.type) {
@@ -169,21 +185,10 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
     case 'captionSaid':
       return { ...room, captions: applyCaption(room.captions, happened.payload.caption) }
     case 'guestModeChanged':
-      return { ...renamed(room, namesAfter(happened)), guests: happened.payload }
-    case 'nameForgotten':
-      return renamed(room, namesAfter(happened))
-    case 'pollShown':
-    case 'pollCounted':
-    case 'handRaised':
-    case 'handLowered':
-    case 'stageGranted':
-    case 'stageRevoked':
-    case 'screenShared':
-    case 'screenShareEnded':
-    case 'messageSent':
-    case 'messageEdited':
-    case 'messageDeleted':
-    case 'messageReacted':
+      return { ...room, guests: happened.payload }
+    default:
+      // a type alone, so that browsers carry no list of what they need not do; the compiler still misses none
+      happened.type satisfies OfOtherParts
       return room
   }
 }
@@ -192,15 +197,20 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
  * [STATE-091, STATE-092] What people are called from an event on in all that the room remembers: with guest mode on guests
  * have no names, and never get them back, nor does whoever was forgotten. Undefined: they are called as before.
  */
-export function namesAfter({ type, payload }: RoomEvent): NameOf | undefined {
-  if (type === 'nameForgotten') return onlyOf(payload.account)
-  return type === 'guestModeChanged' && payload.on ? exceptHosts(id => payload.hosts.includes(id)) : undefined
+export const namesAfter = ({ type, payload }: RoomEvent): NameOf | undefined =>
+  type === 'nameForgotten'
+    ? onlyOf(payload.account)
+    : type === 'guestModeChanged' && payload.on
+      ? exceptHosts(id => payload.hosts.includes(id))
+      : undefined
+function renamed<T>(value: T, happened: RoomEvent): T {
+  const names = namesAfter(happened)
+  return names ? rename(value, names) : value
 }
-const renamed = <T>(value: T, names: NameOf | undefined): T => (names ? rename(value, names) : value)
 
 /** The whole view after an event. */
 export function apply(view: RoomView, happened: RoomEvent): RoomView {
   const room = applyToRoom(view.room, happened)
-  const chat = renamed(applyChat(view.chat, happened), namesAfter(happened))
+  const chat = renamed(applyChat(view.chat, happened), happened)
   return room === view.room && chat === view.chat ? view : { room, chat }
 }

@@ -95,11 +95,28 @@ test('the presenter hands the pitch to a co-host, who goes on, pauses and ends i
   })
 
   await test.step('[STATE-016, STATE-017] paused for everyone, and on again', async () => {
+    await expect.poll(() => voicesHeard(yilin)).toBe(1)
     await carl.getByRole('button', { name: 'Pause' }).click()
     await expect(yilin.getByText(/已暂停/).first()).toBeVisible()
+    await expect.poll(() => voicesHeard(yilin)).toBe(0)
+    await expect(yilin.locator('.faces video')).toHaveCount(0)
     await carl.getByRole('button', { name: 'Resume' }).click()
     await expect(yilin.getByText(/已暂停/)).toHaveCount(0)
     await plays(yilin)
+    await expect.poll(() => voicesHeard(yilin), { timeout: 20_000 }).toBe(1)
+  })
+
+  await test.step('who was muted before a pause is muted after it, with the camera as it was', async () => {
+    const microphone = carl.getByRole('button', { name: 'Microphone' })
+    await microphone.click()
+    await expect.poll(() => voicesHeard(yilin)).toBe(0)
+    await carl.getByRole('button', { name: 'Pause' }).click()
+    await expect(yilin.getByText(/已暂停/).first()).toBeVisible()
+    await carl.getByRole('button', { name: 'Resume' }).click()
+    await plays(yilin)
+    expect(await voicesHeard(yilin)).toBe(0)
+    await microphone.click()
+    await expect.poll(() => voicesHeard(yilin)).toBe(1)
   })
 
   await test.step('the presenter comes back, and sees where it stands', async () => {

@@ -1,7 +1,7 @@
 import { withoutCaption } from '#features/caption/apply.ts'
 import { withoutDeleted } from '#features/chat/apply.ts'
-import { veil } from '#features/guest/veil.ts'
-import { withoutQuestion } from '#features/question/apply.ts'
+import { onlyOf, rename, veil } from '#features/guest/veil.ts'
+import { withoutQuestion, withoutWords } from '#features/question/apply.ts'
 import { apply, type RoomState, type RoomView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { eventsAfter, headsOf } from '#features/room/server/queries.ts'
@@ -94,8 +94,11 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     view = apply(view, event)
     // whoever asks for what they missed is told it as the room tells it now
     if (event.type === 'guestModeChanged') tellAnew(veilHere)
+    if (event.type === 'nameForgotten') tellAnew(all => rename(all, onlyOf(event.payload.account)))
     if (event.type === 'pitchReopened') tellAnew(all => all.map(one => withoutCaption(withoutQuestion(one))))
     recent.push(event)
+    const taken = event.type === 'questionShown' ? event.payload.withdrawn : undefined
+    if (taken !== undefined) tellAnew(all => all.map(one => withoutWords(one, taken)))
     if (event.type === 'messageDeleted') tellAnew(all => all.map(one => withoutDeleted(one, event.payload.id)))
     if (recent.length > MOST_MISSED) recent.shift()
     sendTo('everybody', prepare('event', event))

@@ -6,6 +6,7 @@ import { pitch } from '#features/pitch/server/tables.ts'
 import { isHere } from '#features/room/server/stays.ts'
 import { attendance } from '#features/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { holdRight } from './holding.ts'
 import { attendee, joinLink } from './tables.ts'
 
 type Db = Database | Transaction
@@ -236,6 +237,8 @@ export async function markRemoved(
   accountId: string,
   { by, now }: { by: string; now: Date },
 ): Promise<boolean> {
+  // what they are about to do there is done before, or not at all
+  await holdRight(db, { pitchId: on.id, accountId }, 'alone')
   const mark = { removedAt: now, removedBy: by }
   const known = await db
     .update(attendee)

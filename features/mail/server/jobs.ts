@@ -1,6 +1,6 @@
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
-import { findMail, type MailRow, markNotSent, markSent } from './queries.ts'
+import { findMail, forgetMailsBefore, type MailRow, markNotSent, markSent } from './queries.ts'
 import { sendQueue } from './queueMail.ts'
 import { smsProviderOf } from './sms.ts'
 import { deliver } from './transport.ts'
@@ -9,6 +9,7 @@ declare module '#server/jobs/jobs.ts' {
   interface Jobs {
     sendMail: { mailId: string }
     sendSms: { mailId: string }
+    forgetMails: Record<string, never>
   }
 }
 
@@ -17,8 +18,15 @@ const TRIED_FOR = 72 * 3_600_000
 /** Seconds until the next attempt: it doubles up to five minutes, so that a mail leaves soon after the server is back. */
 export const pauseAfter = (attempt: number): number => Math.min(300, 5 * 2 ** Math.min(attempt, 10))
 
+/** Days that a mail is kept, whatever became of it: it names people. */
+export const KEPT_DAYS = 365
+
 /** The background work of this feature. */
-export const mailJobs = { sendMail, sendSms } satisfies JobHandlers
+export const mailJobs = {
+  sendMail,
+  sendSms,
+  forgetMails: (_payload, { db }) => forgetMailsBefore(db, new Date(Date.now() - KEPT_DAYS * 86_400_000)),
+} satisfies JobHandlers
 
 /**
  * Hands a queued mail to the mail server. It is sent once: a mail in any other state is left alone, and the one crash

@@ -6,7 +6,7 @@ import { auditEntry } from '#features/audit/server/tables.ts'
 import { addJob, startJobs } from '#server/jobs/jobs.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { mailJobs, pauseAfter } from './jobs.ts'
+import { KEPT_DAYS, mailJobs, pauseAfter } from './jobs.ts'
 import { mailStates } from './queries.ts'
 import { type MailDraft, queueMail } from './queueMail.ts'
 import { mailMessage } from './tables.ts'
@@ -119,6 +119,21 @@ describe('without a mail server', () => {
     expect(one).toEqual(other)
     const rows = await stack.db.select().from(mailMessage).where(eq(mailMessage.key, same.key))
     expect(rows).toHaveLength(1)
+  })
+
+  it('forgets mails after a year, and no sooner', async () => {
+    const [old = '', younger = ''] = await queue(stack, draft(), draft())
+    const ago = (days: number) => ({ createdAt: new Date(Date.now() - days * 86_400_000) })
+    await stack.db
+      .update(mailMessage)
+      .set(ago(KEPT_DAYS + 1))
+      .where(eq(mailMessage.id, old))
+    await stack.db
+      .update(mailMessage)
+      .set(ago(KEPT_DAYS - 1))
+      .where(eq(mailMessage.id, younger))
+    await mailJobs.forgetMails({}, stack.frame)
+    expect([...(await mailStates(stack.db, [old, younger])).keys()]).toEqual([younger])
   })
 
   it('writes nothing when the transaction fails', async () => {

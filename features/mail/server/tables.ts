@@ -27,5 +27,5 @@ export const mailMessage = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp({ withTimezone: true }),
   },
-  t => [index('mail_message_created').on(sql`${t.createdAt} desc`)],
+  t => [index('mail_message_created').on(sql`${t.createdAt} desc`), index('mail_message_recipient').on(t.recipient)],
 )

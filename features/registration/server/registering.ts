@@ -38,6 +38,8 @@ export interface Ground {
   readonly prove: (db: Transaction) => Promise<void>
   /** Where the account belongs and what it may do; `known` is whoever was only let in to pitches so far. */
   readonly place: (db: Transaction, known: AccountRow | undefined) => Promise<{ organisationId: string; role: string }>
+  /** What follows once the account is there. */
+  readonly opened?: (db: Transaction, accountId: string) => Promise<void>
   /** For the audit log. */
   readonly detail: Readonly<Record<string, unknown>>
 }
@@ -70,6 +72,7 @@ export async function openAccount(context: Registering, newcomer: Newcomer, grou
     await ground.prove(db)
     const person = await writeAccount(context, db, newcomer, passwordHash, ground)
     await noteRegistration(context, db, person, newcomer, ground)
+    await ground.opened?.(db, person.id)
     const username = person.username ?? person.email
     return { person, ...(await admit(db, context, { person, way: 'registration', username })) }
   })

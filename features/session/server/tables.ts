@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -85,7 +86,13 @@ export const loginLog = pgTable(
     ip: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  t => [index('login_log_organisation_at').on(t.organisationId, t.at), index('login_log_at').on(t.at)],
+  t => [
+    index('login_log_organisation_at').on(t.organisationId, t.at),
+    index('login_log_at').on(t.at),
+    // whoever is forgotten is found by these
+    index('login_log_account').on(t.accountId),
+    index('login_log_username').on(sql`lower(${t.username})`),
+  ],
 )
 
 /** Somebody may act for another account of the same organisation. */

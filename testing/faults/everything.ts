@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RoomState } from '#features/room/apply.ts'
-import { type Evening, openEvening } from './evening.ts'
+import { asBrowser, type Evening, openEvening } from './evening.ts'
 import { watch } from './people.ts'
 
 /** What came of one fault. */
@@ -63,6 +63,8 @@ interface Struck {
 type Fault = (evening: Evening, browsers: Browsers | undefined, options: EverythingOptions) => Promise<Struck>
 
 const PATIENCE = 60_000
+/** Two seconds late in either direction, and of ten connections three are reset in every five seconds. */
+const ROUGH = { latency: 2000, resets: 0.3, period: 5000, seed: 20_261 }
 
 /** Everything that may happen to a live pitch happens, one after the other, while people go on talking. */
 export async function doEverything(options: EverythingOptions): Promise<FaultRow[]> {
@@ -157,6 +159,31 @@ const faults: Readonly<Record<string, Fault>> = {
     const since = performance.now()
     network.heal()
     return { since, happened: () => evening.load.acknowledged() > before }
+  },
+  'network rough': async (evening, _browsers, { cutSeconds }) => {
+    const { networks, facts, attendees, load } = evening
+    // They take nothing up that they have missed: by what they lack one sees that the others were brought theirs.
+    const forgetful = [1, 2, 3, 4].map(() =>
+      watch(networks[1].url, facts.pitch.uuid, attendees[0]?.token ?? '', { ...asBrowser, forgets: true }),
+    )
+    await Promise.all(forgetful.map(one => one.welcomed))
+    const lack = () => forgetful.some(one => one.wrong() > 0)
+    const before = load.acknowledged()
+    const began = performance.now()
+    for (const [i, network] of networks.entries()) network.roughen({ ...ROUGH, seed: ROUGH.seed + i })
+    let turned = 0
+    for (const least = Math.max(20, cutSeconds) * 1000; ; turned++) {
+      const passed = performance.now() - began
+      if (passed > Math.max(PATIENCE, 2 * least) || (passed > least && turned > 1 && lack())) break
+      await evening.turn()
+      await sleep(1000)
+    }
+    const written = load.acknowledged() - before
+    const lacked = lack()
+    for (const one of forgetful) one.leave()
+    const since = performance.now()
+    const resets = networks.map(network => network.calm())
+    return { since, happened: () => lacked && turned > 1 && written > 0 && resets.every(times => times > 2) }
   },
   'laptop of the presenter asleep': async (evening, browsers, { sleepSeconds }) => {
     browsers?.sleep()

@@ -57,7 +57,7 @@ describe('a live pitch with people who chat, commit and turn pages', { timeout: 
     async () => {
       const only = ['server', 'livekit', 'redis', 'postgres', 'network']
       const rows = await doEverything({ people: 24, chatters: 4, cutSeconds: 6, sleepSeconds: 0, only })
-      expect(rows).toHaveLength(6)
+      expect(rows).toHaveLength(7)
       expect(rows.filter(row => !isRight(row))).toEqual([])
     },
   )

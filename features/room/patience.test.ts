@@ -12,7 +12,9 @@ function attemptsOver(trip: number) {
     )
   keepPatience(
     {
-      on: (event: string, act: (error: Error) => void) => void (heard[event] = act),
+      on: (event: string, act: (error: Error) => void) => {
+        heard[event] = act
+      },
       timeout: ms => void patience.push(ms),
     },
     () => {

@@ -12,7 +12,18 @@ const refused: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** PostgreSQL is away, or takes no connection: not our fault, and worth a retry. */
-const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03', '53300', '08006', '08003'])
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+])
 
 /** No disk has room for it: ours, or that of PostgreSQL. */
 const full = new Set(['ENOSPC', '53100'])

@@ -60,7 +60,10 @@ describe('a database connection that is cut after COMMIT', () => {
     const made = await commitmentsOf(stack.people[investor].id)
     expect(made).toHaveLength(1)
     expect(answers.at(-1)?.body.data).toEqual({ id: made[0]?.id, money_amount: '$25,000' })
-    const noted = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, String(made[0]?.id)))
+    const noted = await stack.db
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.subject, String(made[0]?.id)))
     expect(noted).toHaveLength(1)
   })
 
@@ -76,7 +79,8 @@ describe('a database connection that is cut after COMMIT', () => {
   })
 
   it('leaves one pitch, where without a key there are two (the control)', async () => {
-    const named = (presentation_name: string) => stack.db.select().from(pitch).where(eq(pitch.presentationName, presentation_name))
+    const named = (presentation_name: string) =>
+      stack.db.select().from(pitch).where(eq(pitch.presentationName, presentation_name))
     line.arm('answered_call')
     const answers = await insist('presenter', 'createPitchByPresenter', pitchForm({ presentation_name: 'With a key' }))
     expect(answers.map(({ status }) => status)).toEqual([503, 200])

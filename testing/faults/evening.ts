@@ -98,9 +98,7 @@ export async function openEvening({ people, chatters }: EveningOptions): Promise
     })
   await as(presenter).startPitch({ uuid: pitch.uuid })
 
-  const crowd = attendees.map(({ token }, i) =>
-    watch(networks[i % 2 ? 1 : 0].url, pitch.uuid, token, asBrowser),
-  )
+  const crowd = attendees.map(({ token }, i) => watch(networks[i % 2 ? 1 : 0].url, pitch.uuid, token, asBrowser))
   started.defer(() => {
     for (const { socket } of crowd) socket.disconnect()
   })

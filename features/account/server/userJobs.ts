@@ -3,6 +3,7 @@ import { purgeFactors } from '#features/factor/server/purgeQueries.ts'
 import { forgetNames } from '#features/guest/server/forgetNames.ts'
 import { createNotice } from '#features/notice/server/createNotice.ts'
 import { purgeSocialAccounts } from '#features/social/server/purgeQueries.ts'
+import { rightNow, rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
@@ -35,7 +36,7 @@ export const userJobs = {
       goesOn = await frame.db.transaction(async db => {
         const task = await lockTask(db, taskId)
         if (!task) return false
-        const now = new Date()
+        const now = rightNow()
         const ids = task.userIds.slice(task.done, task.done + CHUNK)
         const actor = actorOf(await findAccount(db, task.accountId))
         const { act, detail } = task
@@ -56,7 +57,7 @@ export const userJobs = {
   },
   purgeUser: async ({ accountId }, { db }) => {
     const isForgotten = await db.transaction(async tx => {
-      const before = new Date(Date.now() - RESTORABLE_DAYS * DAY)
+      const before = new Date(rightTime() - RESTORABLE_DAYS * DAY)
       if (!(await forgetPerson(tx, accountId, before))) return false
       await purgeFactors(tx, accountId)
       await purgeSocialAccounts(tx, accountId)
@@ -66,7 +67,7 @@ export const userJobs = {
     if (isForgotten) await forgetNames(db, accountId)
   },
   forgetUserTasks: async (_payload, { db }) => {
-    const now = new Date()
+    const now = rightNow()
     await forgetTasks(db, now, new Date(now.getTime() - TASKS_KEPT * DAY))
   },
 } satisfies JobHandlers

@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
+import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import type { MailRow } from './queries.ts'
 
@@ -44,6 +45,7 @@ function messageOf(mail: MailRow, from: string, publicUrl: string): SendMailOpti
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    date: rightNow(),
     messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
     ...(mail.calendar ? { icalEvent: { method, content: mail.calendar, filename: 'invite.ics' } } : {}),
@@ -75,7 +77,7 @@ let checked: { url: string; at: number; status: PartStatus } | undefined
 export async function mailStatus({ settings, log }: Frame): Promise<PartStatus> {
   const { smtpUrl: url } = settings
   if (!url) return 'off: SMTP_URL is not set, mails are kept in the outbox'
-  if (checked?.url === url && Date.now() - checked.at < 30_000) return checked.status
+  if (checked?.url === url && rightTime() - checked.at < 30_000) return checked.status
   const status = await transportOf(url)
     .verify()
     .then((): PartStatus => 'ok')
@@ -83,6 +85,6 @@ export async function mailStatus({ settings, log }: Frame): Promise<PartStatus> 
       log.warn({ err: error }, 'mail server')
       return 'off: the mail server does not answer as it should'
     })
-  checked = { url, at: Date.now(), status }
+  checked = { url, at: rightTime(), status }
   return status
 }

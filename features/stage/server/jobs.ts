@@ -3,6 +3,7 @@ import { appendEvent, lockRoom } from '#features/room/server/append.ts'
 import { attendeesHere } from '#features/room/server/queries.ts'
 import { STAGE_ABSENCE } from '#features/stage/rules.ts'
 import { settleSending } from '#features/video/server/sending.ts'
+import { rightTime } from '#server/clock.ts'
 import { addJob, type Enqueue, type JobHandlers } from '#server/jobs/jobs.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -25,7 +26,7 @@ export const stageJobs = {
     const { revoked, events } = await frame.db.transaction(async tx => {
       const room = await lockRoom(tx, pitchId)
       const granted = room.stage.granted.map(({ account }) => account)
-      const now = Date.now()
+      const now = rightTime()
       const there = await attendeesHere(tx, pitchId, granted, new Date(now - STAGE_ABSENCE))
       const revoked = granted.filter(account => !there.has(account))
       const events: RoomEvent[] = []

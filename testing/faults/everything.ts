@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RoomState } from '#features/room/apply.ts'
+import { auditIs } from './audit.ts'
 import { asBrowser, type Evening, openEvening } from './evening.ts'
 import { watch } from './people.ts'
 
@@ -194,24 +195,33 @@ const faults: Readonly<Record<string, Fault>> = {
     browsers?.wake()
     return { since, happened: async () => browsers !== undefined && (await happens(() => browsers.hasVideo())) }
   },
-  'clock five minutes ahead': evening => restartWith(evening, '+300'),
-  'clock five minutes behind': evening => restartWith(evening, '-300'),
+  'clock five minutes ahead': evening => restartWith(evening, 300),
+  'clock five minutes behind': evening => restartWith(evening, -300),
+  'clock two hours ahead': evening => restartWith(evening, 7200),
+  'clock two hours behind': evening => restartWith(evening, -7200),
 }
 
 /** Starts the second server again on a machine whose clock is wrong: its LiveKit and its conversions live there too. */
-async function restartWith({ environment, cluster, turn }: Evening, off: string): Promise<Struck> {
+async function restartWith({ environment, cluster, turn }: Evening, seconds: number): Promise<Struck> {
+  const off = seconds > 0 ? `+${seconds}` : `${seconds}`
   environment[1] = { LD_PRELOAD: fakeTime() ?? '', FAKETIME: off, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
   const [, second] = cluster.servers
   const before = second?.pid() ?? 0
   process.kill(before, 'SIGKILL')
   await turn()
   const isUp = (await happens(() => second?.pid() !== before)) && (await answers(second?.url))
-  const said = await fetch(`${second?.url}/healthz`).then(answer => Date.parse(answer.headers.get('date') ?? ''))
+  // it tells everybody the right time, and of its own what is wrong with it
+  const health = await fetch(`${second?.url}/healthz`)
+  const told = Date.parse(health.headers.get('date') ?? '')
+  const { parts } = (await health.json()) as { parts: { clock: string } }
+  const [, said, side] = /clock is (\d+) s (ahead|behind)/.exec(parts.clock) ?? []
+  const wrong = Number(said) * (side === 'ahead' ? 1 : -1)
   // long enough for either server to take the other for dead, if it believed its own clock
   await sleep(7000)
   const since = performance.now()
   await turn()
-  return { since, happened: () => isUp && Math.abs(said - Date.now() - Number(off) * 1000) < 30_000 }
+  const isOff = Math.abs(wrong - seconds) < 5 && Math.abs(told - Date.now()) < 60_000
+  return { since, happened: () => isUp && isOff }
 }
 
 /** Whether whoever was let on stage gets a token for it. */
@@ -332,10 +342,15 @@ async function whatIsForgotten(
     const removed = watch(url, pitch, marked.removed.token)
     note('removal holds', await removed.welcomed.then(() => false).catch(() => true))
     removed.socket.disconnect()
+    const attendee = watch(url, pitch, evening.attendees[1]?.token ?? '')
+    note('session', await attendee.welcomed.then(() => true).catch(() => false))
+    attendee.leave()
   }
   // LiveKit asks the kernel for the time, which nothing can set wrong for one process: beside a server whose clock is, it
   // takes that server's tokens for those of tomorrow.
   if (withStage) note('stage holds', await happens(() => hasToken(evening), 10_000))
+  const audit = await auditIs(cluster.databaseUrl, evening.dataDir, evening.counts.commitments.size)
+  note(`audit: ${audit}`, audit === 'ok')
   if (browsers) note('presenter leads', await browsers.leads())
   if (browsers) note('time', (await browsers.clocks()) <= 2)
   return [...new Set(forgotten)]

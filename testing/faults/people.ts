@@ -14,6 +14,9 @@ export interface Attendee {
   readonly token: string
 }
 
+/** Milliseconds for which people may come in: less than a server's clock is ever wrong here, which must not matter. */
+const SEATED_FOR = 90 * 60_000
+
 /** Lets people into the pitch the way a join link does, past the mails. */
 export async function seat(
   databaseUrl: string,
@@ -33,7 +36,7 @@ export async function seat(
     ])
     const attendeeId = typeof added === 'string' ? added : added?.id
     if (!attendeeId) throw new Error(`${person.email} was not invited`)
-    const join = { pitchId, attendeeId, expiresAt: new Date(now.getTime() + 86_400_000) }
+    const join = { pitchId, attendeeId, expiresAt: new Date(now.getTime() + SEATED_FOR) }
     const opened = { accountId: row.id, organisationId, ip: '127.0.0.1', userAgent: 'faults', now, join }
     seated.push({ accountId: row.id, token: (await openSession(db, opened)).accessToken })
   }

@@ -3,8 +3,14 @@ import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import type { MailRow } from './queries.ts'
 
-/** Milliseconds that a mail server gets for each step. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+/**
+ * Milliseconds that a mail server gets for each step. Once it has a mail it may take ten minutes to say so (RFC 5321,
+ * 4.5.3.2.6): whoever gives up earlier and repeats it sends it twice.
+ */
+export const patience = {
+  ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000 },
+  socketTimeout: 600_000,
+} as const
 
 const transports = new Map<string, Transporter>()
 

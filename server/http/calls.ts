@@ -4,6 +4,7 @@ import { decodeForm } from '#contract/form.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent } from '#features/room/server/append.ts'
 import { callerOf, visitorOf } from '#features/session/server/actor.ts'
+import { rightNow } from '#server/clock.ts'
 import { type Context, doesOpenTransactions, preparationOf } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
@@ -82,13 +83,13 @@ interface Made {
 async function makeCall({ frame, name, c, handle, request, reply, actor, body }: Made): Promise<unknown> {
   const parsed = c.input.safeParse(decodeForm(c.input, body))
   if (!parsed.success) throw new CallFailed('InputInvalid', brokenFields(parsed.error.issues))
-  if (actor) await preparationOf(handle)?.({ frame, actor, input: parsed.data, now: new Date() })
+  if (actor) await preparationOf(handle)?.({ frame, actor, input: parsed.data, now: rightNow() })
   const afterwards: (() => void | Promise<void>)[] = []
   const events = new Map<number, RoomEvent[]>()
   const act = async (db: Transaction) => {
     const context: Context = {
       db,
-      now: new Date(),
+      now: rightNow(),
       enqueue: (...job) => addJob(db, ...job),
       announce: async (pitchId, type, payload, held) => {
         const event = await appendEvent(db, pitchId, type, payload, actor?.accountId, held)

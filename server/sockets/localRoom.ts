@@ -6,6 +6,7 @@ import { apply, type RoomState, type RoomView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { eventsAfter, headsOf } from '#features/room/server/queries.ts'
 import type { Arrival, Me } from '#features/room/socket.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Audience, Frame } from '#server/frame.ts'
 import { type Prepared, prepare, type RoomSocket, send } from './frames.ts'
 import { keepOrder } from './order.ts'
@@ -71,7 +72,7 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
   const hostsHere = new Set<string>()
   const clock = startPageClock()
   const pageOf = ({ room }: RoomView) => (room.status === 2 && !room.paused && !room.rehearsal ? room.page : undefined)
-  clock.show(pageOf(view), Date.now(), view.room.deck.files)
+  clock.show(pageOf(view), rightTime(), view.room.deck.files)
   presence.leads(view.room.host)
 
   const outbox = openOutbox(members, (member, prepared) => send(member.socket, prepared))
@@ -103,7 +104,7 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     if (recent.length > MOST_MISSED) recent.shift()
     sendTo('everybody', prepare('event', event))
     presence.leads(view.room.host)
-    clock.show(pageOf(view), Date.now(), view.room.deck.files)
+    clock.show(pageOf(view), rightTime(), view.room.deck.files)
     happened(event)
   }
   const order = keepOrder({
@@ -176,7 +177,7 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     },
     leave: (member, final) => {
       if (!members.delete(member)) return
-      clock.leave(member.me.id, member, Date.now())
+      clock.leave(member.me.id, member, rightTime())
       presence.leave(member.me.id, final)
     },
     send: sendTo,

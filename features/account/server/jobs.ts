@@ -1,3 +1,4 @@
+import { rightNow } from '#server/clock.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { mailRecovery, type Recovery } from './recovery.ts'
 import { userJobs } from './userJobs.ts'
@@ -13,6 +14,6 @@ export const accountJobs = {
   ...userJobs,
   mailRecovery: (asked, frame) =>
     frame.db.transaction(db =>
-      mailRecovery({ db, frame, now: new Date(), enqueue: (...job) => addJob(db, ...job) }, asked),
+      mailRecovery({ db, frame, now: rightNow(), enqueue: (...job) => addJob(db, ...job) }, asked),
     ),
 } satisfies JobHandlers

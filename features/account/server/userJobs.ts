@@ -11,6 +11,7 @@ import { purgeRegistrations } from '#features/registration/server/purgeQueries.t
 import { purgeSessions } from '#features/session/server/purgeQueries.ts'
 import { purgeSocialAccounts } from '#features/social/server/purgeQueries.ts'
 import { purgeTickets } from '#features/support/server/purgeQueries.ts'
+import { rightNow, rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
@@ -43,7 +44,7 @@ export const userJobs = {
       goesOn = await frame.db.transaction(async db => {
         const task = await lockTask(db, taskId)
         if (!task) return false
-        const now = new Date()
+        const now = rightNow()
         const ids = task.userIds.slice(task.done, task.done + CHUNK)
         const actor = actorOf(await findAccount(db, task.accountId))
         const { act, detail } = task
@@ -64,7 +65,7 @@ export const userJobs = {
   },
   purgeUser: async ({ accountId }, frame) => {
     const isForgotten = await frame.db.transaction(async tx => {
-      const before = new Date(Date.now() - RESTORABLE_DAYS * DAY)
+      const before = new Date(rightTime() - RESTORABLE_DAYS * DAY)
       const gone = await forgetPerson(tx, accountId, before)
       if (gone) await forgetElsewhere(tx, gone)
       return gone !== undefined
@@ -73,7 +74,7 @@ export const userJobs = {
     if (isForgotten) await forgetNames(frame, accountId)
   },
   forgetUserTasks: async (_payload, { db }) => {
-    const now = new Date()
+    const now = rightNow()
     await forgetTasks(db, now, new Date(now.getTime() - TASKS_KEPT * DAY))
   },
 } satisfies JobHandlers

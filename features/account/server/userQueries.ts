@@ -13,6 +13,7 @@ import {
   type UserMatch,
   type UserSelection,
 } from '#features/account/userRules.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Actor } from '#server/frame.ts'
 import { type AccountRow, fence, isThere } from './queries.ts'
 import { account, accountTag } from './tables.ts'
@@ -63,7 +64,7 @@ export async function listUsers(
   actor: Actor,
   filter: UserFilter,
 ): Promise<{ rows: ListedUser[]; total: number }> {
-  const { sql: where, params } = dialect.sqlToQuery(matching(actor, filter, new Date()))
+  const { sql: where, params } = dialect.sqlToQuery(matching(actor, filter, rightNow()))
   const order = [...sortKeys[filter.sort], 'account.id'].map(key => `${key} ${filter.order}`).join(', ')
   const page = pool.query<ListedUser>(
     `select ${listed} from account join organisation on organisation.id = organisation_id where ${where}
@@ -141,7 +142,7 @@ export async function* selectedUsers(
 }
 
 function selected(actor: Actor, { user_ids, matching: match, except_ids }: UserSelection): SQL | undefined {
-  const now = new Date()
+  const now = rightNow()
   if (user_ids) {
     const since = new Date(now.getTime() - RESTORABLE_DAYS * DAY)
     const stillThere = sql`(${isThere} or ${gt(account.deletedAt, since)})`

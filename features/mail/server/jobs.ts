@@ -1,3 +1,4 @@
+import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { findMail, forgetMailsBefore, type MailRow, markNotSent, markSent } from './queries.ts'
@@ -36,7 +37,7 @@ async function sendMail({ mailId }: { mailId: string }, frame: Frame): Promise<v
   const mail = await findMail(frame.db, mailId)
   if (mail?.state !== 'queued') return
   const failure = await deliver(frame, mail)
-  if (!failure) return markSent(frame.db, mail, new Date())
+  if (!failure) return markSent(frame.db, mail, rightNow())
   frame.log.warn({ mail: mailId, kind: mail.kind, attempt: mail.attempts + 1, reason: failure.reason }, 'mail not sent')
   await tryAgain(frame, mail, failure)
 }
@@ -50,7 +51,7 @@ async function sendSms({ mailId }: { mailId: string }, frame: Frame): Promise<vo
   const provider = smsProviderOf(frame)
   if (sms?.state !== 'queued' || !provider) return
   const failure = await provider.send(sms.recipient, sms.text)
-  if (!failure) return markSent(frame.db, sms, new Date())
+  if (!failure) return markSent(frame.db, sms, rightNow())
   frame.log.warn({ mail: mailId, kind: sms.kind, attempt: sms.attempts + 1, reason: failure.reason }, 'text not sent')
   await tryAgain(frame, sms, failure, 'sendSms', SMS_TRIED_FOR)
 }
@@ -63,11 +64,11 @@ async function tryAgain(
   job: 'sendMail' | 'sendSms' = 'sendMail',
   triedFor = TRIED_FOR,
 ): Promise<void> {
-  const forGood = failure.forGood || Date.now() - mail.createdAt.getTime() > triedFor
+  const forGood = failure.forGood || rightTime() - mail.createdAt.getTime() > triedFor
   await frame.db.transaction(async db => {
     await markNotSent(db, mail.id, failure.reason, forGood)
     if (forGood) return
-    const runAt = new Date(Date.now() + pauseAfter(mail.attempts) * 1000)
+    const runAt = new Date(rightTime() + pauseAfter(mail.attempts) * 1000)
     await addJob(db, job, { mailId: mail.id }, { key: `mail:${mail.id}`, queue: sendQueue(mail.id), runAt })
   })
 }

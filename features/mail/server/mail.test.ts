@@ -10,7 +10,7 @@ import { KEPT_DAYS, mailJobs, pauseAfter } from './jobs.ts'
 import { mailStates } from './queries.ts'
 import { type MailDraft, queueMail } from './queueMail.ts'
 import { mailMessage } from './tables.ts'
-import { closeMail, mailStatus } from './transport.ts'
+import { closeMail, mailStatus, patience } from './transport.ts'
 
 // How long something may take here is how long a busy machine takes.
 vi.setConfig({ testTimeout: 120_000 })
@@ -264,11 +264,32 @@ describe('with a mail server', () => {
     await until(async () => (await mailOf(stack, id))?.state === 'failed')
   })
 
-  it('queues while the mail server is away, says so, and sends each mail once when it is back', async () => {
+  it('waits for a slow mail server, and gives it no mail twice', async () => {
+    const slow = await startSmtp({ slow: () => 2500 })
+    const { smtpUrl } = stack.frame.settings
+    Object.assign(stack.frame.settings, { smtpUrl: slow.url })
+    try {
+      const ids = await queue(stack, ...[1, 2, 3].map(n => draft({ recipient: `slow${n}@quill.test` })))
+      await until(() => slow.received.length > 0)
+      expect((await mailStates(stack.db, ids)).get(ids[0] ?? '')?.state).toBe('queued')
+      await until(async () => [...(await mailStates(stack.db, ids)).values()].every(({ state }) => state === 'sent'))
+      expect(slow.received.map(({ to }) => to[0]).toSorted()).toEqual([1, 2, 3].map(n => `slow${n}@quill.test`))
+      // as long as the protocol lets a server take
+      expect(patience.socketTimeout).toBeGreaterThanOrEqual(600_000)
+    } finally {
+      Object.assign(stack.frame.settings, { smtpUrl })
+      closeMail()
+      await slow.stop()
+    }
+  })
+
+  it('queues while the mail server is away for an hour, says so, and sends each mail once when it is back', async () => {
     closeMail()
     await smtp.stop()
+    let attempts = 0
+    for (let seconds = 0; seconds < 3600; attempts++) seconds += pauseAfter(attempts)
     const ids = await queue(stack, ...[1, 2, 3].map(n => draft({ recipient: `away${n}@quill.test` })))
-    for (let attempt = 1; attempt <= 3; attempt++) {
+    for (let attempt = 1; attempt <= attempts; attempt++) {
       await until(async () =>
         (await Promise.all(ids.map(id => mailOf(stack, id)))).every(mail => mail?.attempts === attempt),
       )

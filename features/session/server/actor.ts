@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CallFailed } from '#contract/call.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { ACCESS_COOKIE, ACTING_COOKIE, joinCookie } from './cookies.ts'
 import { noteUse, USE_NOTED_EVERY } from './ownSessionQueries.ts'
@@ -59,7 +60,7 @@ export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: s
  */
 async function callerOfActing(frame: Frame, token: string): Promise<Actor> {
   const found = await findSession(frame.db, hashToken(token))
-  if (!found || found.expiresAt <= new Date()) throw new CallFailed('ImpersonationEnded')
+  if (!found || found.expiresAt <= rightNow()) throw new CallFailed('ImpersonationEnded')
   return found.actor
 }
 
@@ -83,7 +84,7 @@ export const actorOfToken = async (frame: Frame, token: string): Promise<Actor |
 async function callerOfToken(frame: Frame, token: string): Promise<Actor | undefined> {
   const found = await findSession(frame.db, hashToken(token))
   if (!found) return undefined
-  const now = new Date()
+  const now = rightNow()
   if (found.expiresAt <= now) throw new CallFailed('TokenExpired')
   if (now.getTime() - found.lastUsedAt.getTime() > USE_NOTED_EVERY)
     await noteUse(frame.db, found.actor.sessionId, now).catch(error => frame.log.warn({ err: error }, 'use not noted'))

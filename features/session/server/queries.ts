@@ -5,6 +5,7 @@ import { account } from '#features/account/server/tables.ts'
 import { factor } from '#features/factor/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { impersonationGoesOn } from './impersonationQueries.ts'
@@ -69,7 +70,7 @@ export async function findSession(
   prepared.set(db, statement)
   const [row] = await statement.execute({ tokenHash })
   if (!row || row.state === 'disabled') return undefined
-  if (row.impersonatorId && !(await impersonationGoesOn(db, row.sessionId, new Date()))) return undefined
+  if (row.impersonatorId && !(await impersonationGoesOn(db, row.sessionId, rightNow()))) return undefined
   return {
     expiresAt: row.expiresAt,
     lastUsedAt: row.lastUsedAt,

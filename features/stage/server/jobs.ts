@@ -4,6 +4,7 @@ import { appendEvent, lockRoom } from '#features/room/server/append.ts'
 import { attendeesHere } from '#features/room/server/queries.ts'
 import { STAGE_ABSENCE } from '#features/stage/rules.ts'
 import { settleSending } from '#features/video/server/sending.ts'
+import { rightTime } from '#server/clock.ts'
 import { addJob, type Enqueue, type JobHandlers } from '#server/jobs/jobs.ts'
 import { settleStage } from './settleStage.ts'
 
@@ -54,7 +55,7 @@ export const stageJobs = {
     const { revoked, events } = await frame.db.transaction(async tx => {
       const room = await lockRoom(tx, pitchId)
       const granted = room.stage.granted.map(({ account }) => account)
-      const now = Date.now()
+      const now = rightTime()
       const there = await attendeesHere(tx, pitchId, granted, new Date(now - STAGE_ABSENCE))
       const revoked = granted.filter(account => !there.has(account))
       const events: RoomEvent[] = []

@@ -1,10 +1,13 @@
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
+import { endTerm } from './endTerm.ts'
 import { mailRecovery, type Recovery } from './recovery.ts'
 import { userJobs } from './userJobs.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
     mailRecovery: Recovery
+    /** The last moment of somebody's term has passed. */
+    endTerm: { accountId: string }
   }
 }
 
@@ -15,4 +18,5 @@ export const accountJobs = {
     frame.db.transaction(db =>
       mailRecovery({ db, frame, now: new Date(), enqueue: (...job) => addJob(db, ...job) }, asked),
     ),
+  endTerm: ({ accountId }, frame) => endTerm(frame, accountId, new Date()),
 } satisfies JobHandlers

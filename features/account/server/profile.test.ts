@@ -132,7 +132,7 @@ describe('#updatePersonalInfo', () => {
 })
 
 describe('#sendMobileCode, #verifyMobile', () => {
-  const textTo = async (mobile: string) => (await mailsTo(stack.db, mobile, 'sms'))[0]?.text.match(/\d{6}/)?.[0] ?? ''
+  const textTo = async (mobile: string) => (await mailsTo(stack.db, mobile, 'sms'))[0]?.text.match(/\d{8}/)?.[0] ?? ''
 
   it('[ENT-033, ENT-046] proves a number by the code that was texted to it, once; another number has to be proved anew', async () => {
     const me = stack.as('presenter')
@@ -140,8 +140,8 @@ describe('#sendMobileCode, #verifyMobile', () => {
     await me.updatePersonalInfo({ mobile: '+12025550143' })
     expect(await me.sendMobileCode({})).toEqual({ is_sent: false })
     const code = await textTo('+12025550143')
-    expect(code).toHaveLength(6)
-    await expect(me.verifyMobile({ code: code === '000000' ? '000001' : '000000' })).rejects.toMatchObject({
+    expect(code).toHaveLength(8)
+    await expect(me.verifyMobile({ code: code === '00000000' ? '00000001' : '00000000' })).rejects.toMatchObject({
       code: 'CodeWrong',
     })
     expect(await me.verifyMobile({ code })).toMatchObject({ mobile: '+12025550143', is_mobile_verified: true })

@@ -304,7 +304,7 @@ describe('an administrator’s help', () => {
       const as = stack.as(who)
       const made = await Promise.allSettled([
         as.sendCodeByAdmin({ user_id }),
-        as.validateCodeByAdmin({ user_id, code: '123456' }),
+        as.validateCodeByAdmin({ user_id, code: '12345678' }),
         as.getFactorsByAdmin({ user_id }),
         as.clearFactorsByAdmin({ user_id }),
         as.clearSecurityQuestions({ user_id }),

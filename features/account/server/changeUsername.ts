@@ -27,6 +27,8 @@ const change: Handler<typeof accountCalls.changeUsername> = async context => {
  * not take away the name that its owner signs in with.
  */
 export const changeUsername = prepares<typeof accountCalls.changeUsername>(async call => {
+  // what breaks a rule is refused for that, without a password
+  if (brokenUsernameRules(call.input.username).length > 0) return
   const person = await findAccount(call.frame.db, call.actor.accountId)
   if (call.input.username !== person.username) await prove(call, person, call.input.current_pass)
 }, change)

@@ -10,6 +10,12 @@ CREATE TABLE "account" (
 	"password_hash" text,
 	"password_changed_at" timestamp with time zone,
 	"prompt_reset_password" boolean DEFAULT false NOT NULL,
+	"temporary_password_until" timestamp with time zone,
+	"start_date" date,
+	"end_date" date,
+	"starts_at" timestamp with time zone,
+	"ends_at" timestamp with time zone,
+	"joined_at" timestamp with time zone,
 	"email_confirmed_at" timestamp with time zone,
 	"timezone" text DEFAULT 'America/New_York' NOT NULL,
 	"preferred_timezone" text,
@@ -399,6 +405,7 @@ CREATE TABLE "mail_message" (
 	"organisation_id" uuid,
 	"kind" text NOT NULL,
 	"recipient" text NOT NULL,
+	"reply_to" text,
 	"language" text NOT NULL,
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
@@ -432,6 +439,7 @@ CREATE TABLE "organisation" (
 	"domain" text,
 	"company_users_limit" integer,
 	"enforce_second_factor" boolean DEFAULT false NOT NULL,
+	"enforce_admin_factor" boolean DEFAULT true NOT NULL,
 	"allow_security_questions" boolean DEFAULT true NOT NULL,
 	"password_max_days" integer,
 	"session_timeout_minutes" integer DEFAULT 30 NOT NULL,
@@ -595,6 +603,15 @@ CREATE TABLE "policy_agreement" (
 	CONSTRAINT "policy_agreement_account_id_policy_type_version_pk" PRIMARY KEY("account_id","policy_type","version")
 );
 --> statement-breakpoint
+CREATE TABLE "policy_text" (
+	"policy_type" text NOT NULL,
+	"version" text NOT NULL,
+	"hash" text NOT NULL,
+	"texts" jsonb NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "policy_text_policy_type_hash_pk" PRIMARY KEY("policy_type","hash")
+);
+--> statement-breakpoint
 CREATE TABLE "registration_request" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"kind" text NOT NULL,
@@ -681,6 +698,7 @@ CREATE TABLE "session" (
 	"pitch_id" bigint,
 	"attendee_id" uuid,
 	"is_pending" boolean DEFAULT false NOT NULL,
+	"idles" boolean DEFAULT false NOT NULL,
 	"second_step_at" timestamp with time zone,
 	"impersonator_id" uuid,
 	"origin_session_id" uuid,

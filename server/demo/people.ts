@@ -2,6 +2,7 @@ import type { Role } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { findAccountByEmail, insertAccount } from '#features/account/server/queries.ts'
 import { createOrganisation } from '#features/organisation/server/queries.ts'
+import { policyVersions } from '#features/registration/rules.ts'
 import { agreeToAll } from '#features/registration/server/queries.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import { rightNow } from '#server/clock.ts'
@@ -58,7 +59,7 @@ export async function seedPeople(db: Database, password: string): Promise<Record
         emailConfirmedAt: rightNow(),
       })
       if (!row) throw new Error(`The demo cannot be set up here: ${email} is taken.`)
-      await agreeToAll(inner, { accountId: row.id, at: rightNow(), ip: '127.0.0.1' })
+      await agreeToAll(inner, policyVersions, { accountId: row.id, at: rightNow(), ip: '127.0.0.1' })
       people[key as DemoName] = {
         id: row.id,
         organisationId,

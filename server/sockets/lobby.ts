@@ -21,6 +21,8 @@ export interface Lobby {
   count(): number
   /** The sessions that have connections here. */
   sessions(): string[]
+  /** Those of whoever is in a room whose pitch is not over: they are there, though they may not touch anything. */
+  watching(): string[]
   /** Ends connections, also those that are just coming in. */
   cut(whom: Whom): void
   close(): void
@@ -121,6 +123,9 @@ export function openLobby(
     members: () => inside.keys(),
     count: () => inside.size,
     sessions: () => [...new Set([...inside.keys()].map(member => member.me.session))],
+    watching: () => [
+      ...new Set([...inside].filter(([, room]) => room.room.status !== 3).map(([member]) => member.me.session)),
+    ],
     cut: whom => {
       const now = rightTime()
       cuts = [...cuts.filter(({ at }) => now - at < CUT_HOLDS), { whom, at: now }]

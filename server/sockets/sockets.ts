@@ -4,6 +4,7 @@ import { lastLookable } from '#features/room/rules.ts'
 import { headsOf } from '#features/room/server/queries.ts'
 import { readHere } from '#features/room/server/stays.ts'
 import { ROOM_NAMESPACE, type RoomFromClient, type RoomFromServer } from '#features/room/socket.ts'
+import { noteWatching } from '#features/session/server/ownSessionQueries.ts'
 import { findGoingSessions } from '#features/session/server/queries.ts'
 import { videoEnder } from '#features/video/server/endVideo.ts'
 import { rightNow, rightTime } from '#server/clock.ts'
@@ -132,6 +133,8 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
   const lookAtSessions = async () => {
     const sessions = lobby.sessions()
     if (sessions.length === 0) return
+    // Nobody is thrown out for watching: being in a room is use of a session, even when nothing is sent for an hour.
+    await noteWatching(db, lobby.watching(), rightNow())
     const going = await findGoingSessions(db, sessions, rightNow())
     for (const sessionId of sessions) if (!going.has(sessionId)) rooms.disconnect({ sessionId })
   }

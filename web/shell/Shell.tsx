@@ -4,6 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
+import { FactorBanner } from '#features/factor/web/FactorBanner.tsx'
 import { NoticeBell } from '#features/notice/web/NoticeBell.tsx'
 import { ImpersonateDialog } from '#features/session/web/ImpersonateDialog.tsx'
 import { SessionTimeout } from '#features/session/web/SessionTimeout.tsx'
@@ -105,6 +106,7 @@ function Frame() {
         </header>
         <SessionTimeout />
         <main id="content" tabIndex={-1} className="shell-content">
+          <FactorBanner />
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />

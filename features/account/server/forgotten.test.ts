@@ -105,15 +105,13 @@ async function leaveTraces({ id, organisationId }: Awaited<ReturnType<typeof som
   await db
     .insert(emailChange)
     .values({ accountId: id, oldEmail: formerEmail, newEmail: email, requestedAt: now } as never)
-  await db
-    .insert(accountLink)
-    .values({
-      accountId: id,
-      purpose: 'setPassword',
-      tokenHash: randomUUID(),
-      sentTo: formerEmail,
-      expiresAt: later,
-    } as never)
+  await db.insert(accountLink).values({
+    accountId: id,
+    purpose: 'setPassword',
+    tokenHash: randomUUID(),
+    sentTo: formerEmail,
+    expiresAt: later,
+  } as never)
   await writeAudit({ db, actor: own, request: { ip } }, { action: 'account.changeEmail', subject: id })
   return { presented, helped, attendeeId }
 }

@@ -85,7 +85,7 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> 
   await purgeSocialAccounts(db, gone.id)
   await purgeSessions(db, gone)
   await purgeRegistrations(db, gone)
-  await purgeAttendees(db, gone, new Date())
+  await purgeAttendees(db, gone, rightNow())
   await purgePresenter(db, gone)
   await purgeNotices(db, gone.id)
   await purgeTickets(db, gone)

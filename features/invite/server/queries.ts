@@ -1,10 +1,12 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import { account } from '#features/account/server/tables.ts'
+import { withinTerm } from '#features/account/server/term.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { isHere } from '#features/room/server/stays.ts'
 import { attendance } from '#features/room/server/tables.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { holdRight } from './holding.ts'
 import { attendee, joinLink } from './tables.ts'
@@ -129,7 +131,8 @@ export async function findLink(
 ): Promise<
   { link: typeof joinLink.$inferSelect; attendee: AttendeeRow; pitch: PitchRow; isAccountDisabled: boolean } | undefined
 > {
-  const isAccountDisabled = sql<boolean>`${account.state} = 'disabled' or ${account.deletedAt} is not null`
+  const isAccountDisabled = sql<boolean>`${account.state} = 'disabled' or ${account.deletedAt} is not null
+    or not (${withinTerm(rightNow())})`
   const [row] = await db
     .select({ link: joinLink, attendee, pitch, isAccountDisabled })
     .from(joinLink)

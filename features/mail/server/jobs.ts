@@ -26,7 +26,7 @@ export const KEPT_DAYS = 365
 export const mailJobs = {
   sendMail,
   sendSms,
-  forgetMails: (_payload, { db }) => forgetMailsBefore(db, new Date(Date.now() - KEPT_DAYS * 86_400_000)),
+  forgetMails: (_payload, { db }) => forgetMailsBefore(db, new Date(rightTime() - KEPT_DAYS * 86_400_000)),
 } satisfies JobHandlers
 
 /**

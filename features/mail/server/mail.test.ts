@@ -193,20 +193,38 @@ describe('with a mail server', () => {
 
   it('forgets links and codes with the sending, and shows them to no superadmin before', async () => {
     const token = 'aB3_'.repeat(10).concat('xyz')
-    const words = { subject: '123456 is your code', text: `https://rostrum.test/x/${token} 123456\n`, html: '#123456' }
+    const words = {
+      subject: '1234 5678 is your code',
+      text: `https://rostrum.test/x/${token} 12345678\n`,
+      html: '#123456',
+    }
     const unsent = { ...draft({ recipient: 'busy.ida@quill.test', ...words }), state: 'queued' as const }
     const [waiting] = await stack.db.insert(mailMessage).values(unsent).returning()
     const [sent] = await queue(stack, draft({ recipient: 'otto@quill.test', ...words }))
     await until(async () => (await mailOf(stack, sent))?.state === 'sent')
     expect(receivedBy('otto@quill.test')[0]?.mail).toMatchObject({ subject: words.subject })
     expect(receivedBy('otto@quill.test')[0]?.mail.text).toContain(token)
-    const kept = { subject: '•••••• is your code', text: 'https://rostrum.test/x/••• ••••••\n', html: '#••••••' }
+    const kept = { subject: '•••••••• is your code', text: 'https://rostrum.test/x/••• ••••••••\n', html: '#••••••••' }
     expect(await mailOf(stack, sent)).toMatchObject(kept)
     const asSuperadmin = stack.as('superadmin')
     expect(await asSuperadmin.getMail({ id: waiting?.id ?? '' })).toMatchObject({ state: 'queued', ...kept })
     const listed = await asSuperadmin.getMailList({ content: 'busy.ida@quill.test' })
     expect(listed.items.map(({ subject }) => subject)).toEqual([kept.subject])
     await stack.db.delete(mailMessage).where(eq(mailMessage.id, waiting?.id ?? ''))
+  })
+
+  it('sends where an answer goes along with it, and one address only', async () => {
+    const [withOne, without] = await queue(
+      stack,
+      draft({ recipient: 'asks@quill.test', replyTo: 'help@rostrum.test\r\nBcc: evil@evil.test' }),
+      draft({ recipient: 'silent@quill.test' }),
+    )
+    for (const id of [withOne, without]) await until(async () => (await mailOf(stack, id))?.state === 'sent')
+    const [asks] = receivedBy('asks@quill.test')
+    expect(asks?.raw).toMatch(/^Reply-To: /im)
+    expect(asks?.raw).not.toMatch(/^Bcc:/im)
+    expect(asks?.mail.replyTo).toHaveLength(1)
+    expect(receivedBy('silent@quill.test')[0]?.mail.replyTo ?? []).toHaveLength(0)
   })
 
   it('sends a mail once, whatever repeats its job', async () => {

@@ -12,6 +12,8 @@ export const mailMessage = pgTable(
     /** Which mail it is: `setPassword`, `pitchInvitation`, … */
     kind: text().notNull(),
     recipient: text().notNull(),
+    /** Where an answer to it goes, when somebody reads there. */
+    replyTo: text(),
     language: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),

@@ -48,6 +48,7 @@ function messageOf(mail: MailRow, from: string, publicUrl: string): SendMailOpti
   return {
     from,
     to: { name: '', address: mail.recipient },
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

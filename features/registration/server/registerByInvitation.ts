@@ -16,7 +16,7 @@ import { type Ground, openAccount, refuseUnagreed } from './registering.ts'
 export const registerByInvitation = (kind: InviteKind): Handler<typeof registrationCalls.register> =>
   opensTransactions(async context => {
     const { input } = context
-    refuseUnagreed(input)
+    await refuseUnagreed(context.frame, input)
     const { invitation } = await invitedBy(context, kind, input.code ?? '')
     const { id, email, createdBy } = invitation
     const name = `${input.firstname} ${input.lastname}`.trim() || input.email

@@ -61,6 +61,7 @@ export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: s
 async function callerOfActing(frame: Frame, token: string): Promise<Actor> {
   const found = await findSession(frame.db, hashToken(token))
   if (!found || found.expiresAt <= rightNow()) throw new CallFailed('ImpersonationEnded')
+  await noteUseOf(frame, found)
   return found.actor
 }
 
@@ -84,11 +85,16 @@ export const actorOfToken = async (frame: Frame, token: string): Promise<Actor |
 async function callerOfToken(frame: Frame, token: string): Promise<Actor | undefined> {
   const found = await findSession(frame.db, hashToken(token))
   if (!found) return undefined
-  const now = rightNow()
-  if (found.expiresAt <= now) throw new CallFailed('TokenExpired')
-  if (now.getTime() - found.lastUsedAt.getTime() > USE_NOTED_EVERY)
-    await noteUse(frame.db, found.actor.sessionId, now).catch(error => frame.log.warn({ err: error }, 'use not noted'))
+  if (found.expiresAt <= rightNow() || found.isIdle) throw new CallFailed('TokenExpired')
+  await noteUseOf(frame, found)
   return found.actor
+}
+
+/** A call shows that somebody is there: it may well be the one thing that a session goes on by. */
+async function noteUseOf(frame: Frame, { actor, lastUsedAt }: { actor: Actor; lastUsedAt: Date }): Promise<void> {
+  const now = rightNow()
+  if (now.getTime() - lastUsedAt.getTime() <= USE_NOTED_EVERY) return
+  await noteUse(frame.db, [actor.sessionId], now).catch(error => frame.log.warn({ err: error }, 'use not noted'))
 }
 
 /** Cookies travel by themselves, so what is sent with them has to come from our own pages. */

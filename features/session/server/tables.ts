@@ -34,6 +34,8 @@ export const session = pgTable(
     attendeeId: uuid().references(() => attendee.id, { onDelete: 'cascade' }),
     /** The password was right, the second step is still to come. */
     isPending: boolean().notNull().default(false),
+    /** Opened in a browser: it ends when nobody is there. A program is never there, and goes on. */
+    idles: boolean().notNull().default(false),
     /** When the second step was done: for a while after it, factors may be changed without the password. */
     secondStepAt: timestamp({ withTimezone: true }),
     /** The superadmin who acts as this account. */

@@ -49,7 +49,7 @@ export const stageJobs = {
     )
     const [live] = wait ? await livePitches(frame.db, [pitchId]) : []
     if (wait && live)
-      await frame.db.transaction(tx => addJob(tx, 'settleStage', { pitchId }, againIn(pitchId, Date.now(), wait)))
+      await frame.db.transaction(tx => addJob(tx, 'settleStage', { pitchId }, againIn(pitchId, rightTime(), wait)))
   },
   watchStage: async ({ pitchId }, frame) => {
     const { revoked, events } = await frame.db.transaction(async tx => {

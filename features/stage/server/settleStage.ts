@@ -4,6 +4,7 @@ import { secondScreen } from '#features/share/rules.ts'
 import { secondDevicesEnded } from '#features/share/server/queries.ts'
 import { settleSending } from '#features/video/server/sending.ts'
 import { removeFromVideo } from '#features/video/server/videoRoom.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 
 /** How long after its end a shared screen of a second device is still looked for, in milliseconds. */
@@ -20,7 +21,7 @@ export async function settleStage(frame: Pick<Frame, 'db' | 'media'>, pitchId: n
   const { host, paused, stage } = await roomStateOf(db, pitchId)
   const team = await teamOfPitch(db, pitch)
   const onStage = new Set([...team, ...(host ? [host] : []), ...stage.granted.map(({ account }) => account)])
-  const screens = paused ? await secondDevicesEnded(db, pitchId, new Date(Date.now() - SCREENS)) : []
+  const screens = paused ? await secondDevicesEnded(db, pitchId, new Date(rightTime() - SCREENS)) : []
   const told = await Promise.allSettled([
     ...[...onStage].map(account => settleSending(frame, pitchId, account)),
     ...screens.map(({ accountId, id }) => removeFromVideo(media, pitchId, secondScreen(accountId, id))),

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMuted } from '#features/chat/apply.ts'
 import { ChatSpace } from '#features/chat/web/ChatSpace.tsx'
@@ -11,6 +11,7 @@ import type { Video } from '#features/video/web/useVideo.ts'
 import { laterPart } from '#web/ui/laterPart.tsx'
 import { CompanyPanel } from './CompanyPanel.tsx'
 import type { JoinInfo } from './joinInfo.ts'
+import { keepInSight } from './keepInSight.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { partFailed } from './pieces/PartFailed.tsx'
 import { RemovedList } from './RemovedList.tsx'
@@ -68,6 +69,7 @@ export function SidePanel({
 }: Props) {
   const { t } = useTranslation(['room', 'common'])
   const me = now.me && { id: now.me.id, part: now.me.part }
+  useEffect(() => keepInSight(), [])
   const { mute, questions, removed } = now.feed.view.room
   // what the page was told on arrival counts until the room itself is known
   const muted = me ? me.part === 'attendee' && isMuted(mute, me.id) : info.is_mute_chat

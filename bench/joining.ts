@@ -1,6 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 
+/** Milliseconds for which people look at a door that has finished loading before they join: the same for everybody. */
+const LOOK = 1000
+
 /** What came until a moment: bytes of JavaScript, gzipped, and requests, the page itself among them. */
 export interface Came {
   readonly script: number
@@ -98,6 +101,7 @@ export async function join(
   const ready = await seenIn(page, 'ready')
   const slide = looks.slide === undefined ? undefined : await seenIn(page, 'slide')
   await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(LOOK)
   const clicked = await page.locator(looks.join).evaluate(button => {
     const now = performance.now()
     ;(button as HTMLButtonElement).click()

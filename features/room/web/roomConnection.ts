@@ -39,6 +39,8 @@ export class RoomConnection {
   #renewing = false
   /** The attempts that the server has refused since we were connected last. */
   #refused = 0
+  /** The milliseconds in which many come again who were sent away together, we among them. */
+  #within: number | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #dueTimer: ReturnType<typeof setTimeout> | undefined
   #watching: Watching = { visible: true }
@@ -87,7 +89,8 @@ export class RoomConnection {
       if (this.#now.feed.seq !== undefined && seq > this.#now.feed.seq) this.#again()
     })
     on('signal', signal => this.#takeSignal(signal))
-    on('closing', ({ code }) => {
+    on('closing', ({ code, within }) => {
+      this.#within = within
       // of the others the end of the connection itself tells
       if (final.includes(code) || code === 'TokenExpired') this.#refuse(code)
     })
@@ -222,13 +225,12 @@ export class RoomConnection {
   /** Longer after each refusal: a server that cannot let anybody in must not be asked by a thousand browsers at once. */
   #connectLater(): void {
     const opening = this.#opening
+    const pause = this.#within === undefined ? pauseBefore(this.#refused++) : this.#within * Math.random()
+    this.#within = undefined
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(
-      () => {
-        if (opening === this.#opening && this.#now.link !== 'closed') this.#socket?.connect()
-      },
-      pauseBefore(this.#refused++),
-    )
+    this.#retry = setTimeout(() => {
+      if (opening === this.#opening && this.#now.link !== 'closed') this.#socket?.connect()
+    }, pause)
   }
 
   #refuse(code: ErrorCode | undefined): void {

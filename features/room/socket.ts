@@ -77,8 +77,11 @@ export interface RoomFromServer {
   /** The number of the room's last event, every few seconds: whoever has less connects again with `since`. */
   head: (head: { readonly seq: number }) => void
   signal: (signal: Signal) => void
-  /** The server is about to end this connection, and why. `Unavailable`: connect again. */
-  closing: (why: { readonly code: ErrorCode }) => void
+  /**
+   * The server is about to end this connection, and why. `Unavailable`: connect again, some time `within` so many
+   * milliseconds where many were told the same.
+   */
+  closing: (why: { readonly code: ErrorCode; readonly within?: number }) => void
 }
 
 /** Everything that a client may send; anything else ends its connection. */

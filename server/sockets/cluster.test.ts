@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Socket } from 'node:net'
+import { availableParallelism, loadavg } from 'node:os'
+import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appendEvent } from '#features/room/server/append.ts'
 import { freePort } from '#server/process/ports.ts'
@@ -18,6 +20,9 @@ const hasRedis = (() => {
   }
 })()
 if (!hasRedis) console.warn('redis-server is not on this machine, so two servers over Redis are not tested here')
+
+/** Milliseconds in which somebody is away who is sent away; a machine that has more to do than it can may take longer. */
+const AT_ONCE = process.env['CI'] || (loadavg()[0] ?? 0) > availableParallelism() ? 5000 : 1000
 
 describe.skipIf(!hasRedis)('two servers over Redis', () => {
   let stack: RoomStack
@@ -39,12 +44,25 @@ describe.skipIf(!hasRedis)('two servers over Redis', () => {
     redis.kill('SIGKILL')
     await once(redis, 'exit')
   }
+  /** Waits until both servers are connected to Redis, each to tell and to hear. */
+  const untilHeard = async () => {
+    const asking = new Redis(port, { maxRetriesPerRequest: null })
+    await until(async () => {
+      const [channel] = (await asking.pubsub('CHANNELS', 'rostrum:rooms:*')) as string[]
+      const [, listeners] = (await asking.pubsub('NUMSUB', channel ?? '')) as [string, number]
+      const clients = String(await asking.client('LIST'))
+        .trim()
+        .split('\n').length
+      return listeners === 2 && clients >= 5
+    })
+    asking.disconnect()
+  }
   beforeAll(async () => {
     port = await freePort()
     await startRedis()
     stack = await startRooms({ REDIS_URL: `redis://127.0.0.1:${port}` })
     second = await stack.startSecond()
-    await new Promise(resolve => setTimeout(resolve, 300))
+    await untilHeard()
   })
   afterEach(() => stack.empty())
   afterAll(async () => {
@@ -112,10 +130,10 @@ describe.skipIf(!hasRedis)('two servers over Redis', () => {
     const client = stack.connect({ token }, made.uuid, { at: second.url })
     const seen = follow(client)
     await until(() => seen.first)
-    const began = Date.now()
     await stack.as('presenter').removeAttendee({ pitch_uuid: made.uuid, user_id: stack.people.investor.id })
+    const began = Date.now()
     await closed(client)
-    expect(Date.now() - began).toBeLessThan(1000)
+    expect(Date.now() - began).toBeLessThan(AT_ONCE)
     expect(seen.closing).toBe('RemovedFromRoom')
   })
 
@@ -127,13 +145,13 @@ describe.skipIf(!hasRedis)('two servers over Redis', () => {
     await until(() => seen.every(one => one.first))
     await stopRedis()
     await announce(stack.sockets, made.id, 1)
-    await until(() => seen[0]?.seq === 1, 500) // one's own people notice nothing
+    await until(() => seen[0]?.seq === 1, AT_ONCE / 2) // one's own people notice nothing
     await announce(second.sockets, made.id, 2)
     await until(() => seen.every(one => one.seq === 2))
     await startRedis()
-    await new Promise(resolve => setTimeout(resolve, 1500))
+    await untilHeard()
     await announce(stack.sockets, made.id, 3)
-    await until(() => seen.every(one => one.seq === 3), 500)
+    await until(() => seen.every(one => one.seq === 3))
     for (const one of seen) expect(one.events.map(event => event.seq)).toEqual([1, 2, 3])
   }, 30_000)
 
@@ -152,15 +170,14 @@ describe.skipIf(!hasRedis)('two servers over Redis', () => {
     await until(() => first?.signals.some(signal => (signal.payload as { long?: string }).long === long))
     stack.sockets.disconnect({ accountId: stack.people.investor.id, pitchId: made.id })
     await until(() => first?.closing)
-    expect(Date.now() - began).toBeLessThan(1000)
+    expect(Date.now() - began).toBeLessThan(AT_ONCE)
     await startRedis()
-    await new Promise(resolve => setTimeout(resolve, 1000))
+    await untilHeard()
     redis.kill('SIGSTOP')
     began = Date.now()
     stack.sockets.disconnect({ accountId: stack.people.secondInvestor.id })
     await until(() => second_?.closing)
-    expect(Date.now() - began).toBeLessThan(2000)
+    expect(Date.now() - began).toBeLessThan(AT_ONCE)
     redis.kill('SIGCONT')
-    await new Promise(resolve => setTimeout(resolve, 500))
   }, 30_000)
 })

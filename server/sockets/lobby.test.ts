@@ -4,6 +4,7 @@ import { account } from '#features/account/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { session } from '#features/session/server/tables.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { spreadOf } from './lobby.ts'
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -77,6 +78,19 @@ describe('who is sent away', () => {
     // Ten connections are what a person may have: none of these may count any more.
     const ten = Array.from({ length: 10 }, () => follow(stack.connect('investor', made.uuid)))
     await until(() => ten.every(one => one.first))
+  })
+
+  it('tells those who may come again over how long they spread: more people, more time', async () => {
+    const made = await seedPitch(stack, { isPublic: true })
+    const clients = (['investor', 'secondInvestor'] as const).map(who => stack.connect(who, made.uuid))
+    const told: (number | undefined)[] = []
+    for (const client of clients) client.on('closing', ({ within }) => void told.push(within))
+    const seen = clients.map(follow)
+    await until(() => seen.every(one => one.first))
+    stack.sockets.disconnect({ attendeesOf: made.id })
+    await Promise.all(clients.map(closed))
+    expect(told).toEqual([4, 4])
+    expect([spreadOf(1000), spreadOf(100_000)]).toEqual([2000, 2500])
   })
 
   it('keeps a pitch that was deleted shut', async () => {

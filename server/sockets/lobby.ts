@@ -30,6 +30,10 @@ export interface Lobby {
 
 /** Connections of one person to one server. */
 const CONNECTIONS_PER_PERSON = 10
+/** Milliseconds in which each of those who are to come again at once comes, and all of them at most. */
+const AGAIN = { each: 2, most: 2500 }
+/** The time over which so many people spread as they come again. */
+export const spreadOf = (people: number): number => Math.min(AGAIN.most, AGAIN.each * people)
 /** For how long a cut holds against connections that were admitted before it, in milliseconds. */
 const CUT_HOLDS = 60_000
 
@@ -109,8 +113,8 @@ export function openLobby(
     if (now > 0) perPerson.set(id, now)
     else perPerson.delete(id)
   }
-  const refuse = (socket: RoomSocket, code: ErrorCode) => {
-    send(socket, prepare('closing', { code }))
+  const refuse = (socket: RoomSocket, code: ErrorCode, within?: number) => {
+    send(socket, prepare('closing', { code, ...(within !== undefined && { within }) }))
     end(socket)
   }
   const isMeant = (whom: Whom, { me }: Member, pitchId: number) => {
@@ -129,15 +133,18 @@ export function openLobby(
     cut: whom => {
       const now = rightTime()
       cuts = [...cuts.filter(({ at }) => now - at < CUT_HOLDS), { whom, at: now }]
-      for (const [member, room] of inside) {
-        if (!isMeant(whom, member, room.pitchId)) continue
-        leave(member, !('attendeesOf' in whom))
-        refuse(member.socket, codeOf(whom))
+      const meant = [...inside].flatMap(([member, room]) => (isMeant(whom, member, room.pitchId) ? [member] : []))
+      // most of those who attend are invited, and come again
+      const within = 'attendeesOf' in whom ? spreadOf(meant.length) : undefined
+      for (const member of meant) {
+        leave(member, within === undefined)
+        refuse(member.socket, codeOf(whom), within)
       }
     },
     close: () => {
       closing = true
-      for (const member of inside.keys()) refuse(member.socket, 'Unavailable')
+      const within = spreadOf(inside.size)
+      for (const member of inside.keys()) refuse(member.socket, 'Unavailable', within)
     },
   }
 }

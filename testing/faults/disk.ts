@@ -8,7 +8,7 @@ import { type LivePitch, startLivePitch } from './livePitch.ts'
 import { byHand, type FaultResult, repeat } from './report.ts'
 
 /** A small disk in memory, for as long as it is used; undefined where this user may not mount one. */
-function smallDisk(megabytes: number): { dir: string; unmount: () => void } | undefined {
+export function smallDisk(megabytes: number): { dir: string; unmount: () => void } | undefined {
   const dir = mkdtempSync(join(tmpdir(), 'rostrum-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'rostrum', dir], { stdio: 'ignore' })
@@ -29,8 +29,8 @@ export function canMount(): boolean {
   return disk !== undefined
 }
 
-/** Writes until nothing more fits. */
-function fill(dir: string): string {
+/** Writes until nothing more fits; answers the file. */
+export function fill(dir: string): string {
   const file = join(dir, 'filler')
   const open = openSync(file, 'w')
   const chunks = [Buffer.alloc(1 << 20, 1), Buffer.alloc(4096, 1)]

@@ -15,6 +15,8 @@ export interface LivePitch {
   readonly load: Load
   /** On the console's own PostgreSQL, past the console. */
   query<T>(text: string, values?: unknown[]): Promise<T[]>
+  /** How often room connections were tried again, all together. */
+  attempts(): number
   /** Milliseconds until every room connection is back. */
   untilEverybodyIsBack(): Promise<number>
   /** What was acknowledged beside what is stored. */
@@ -105,6 +107,7 @@ export async function startLivePitch({
     attendees,
     load,
     query,
+    attempts: () => watchers.reduce((sum, watcher) => sum + watcher.attempts(), 0),
     untilEverybodyIsBack: async () => {
       const began = performance.now()
       while (!watchers.every(watcher => watcher.socket.connected)) await sleep(10)

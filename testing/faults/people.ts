@@ -103,6 +103,7 @@ export function watch(url: string, pitch: string, token: string, options: WatchO
   })
   if (options.patient)
     keepPatience(socket.io, () => fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ASKED_FOR) }))
+  let gone = false
   let giveUp: (why: Error) => void = () => {}
   const welcomed = new Promise<string>((resolve, reject) => {
     giveUp = reject
@@ -123,19 +124,28 @@ export function watch(url: string, pitch: string, token: string, options: WatchO
     if (!options.forgets) resumed.events.forEach(take)
   })
   socket.on('event', take)
+  let attempts = 0
+  socket.io.on('reconnect_attempt', () => void attempts++)
   // The server ends connections in order when it stops; Socket.IO takes that for good unless it is told otherwise.
+  let within = 0
+  socket.on('closing', told => {
+    within = told.within ?? 0
+  })
   socket.on('disconnect', reason => {
-    if (reason === 'io server disconnect') socket.connect()
+    if (reason === 'io server disconnect') setTimeout(() => gone || socket.connect(), within * Math.random())
   })
   return {
     socket,
     welcomed,
     /** Goes for good; who waits to be welcomed waits no longer. */
     leave: () => {
+      gone = true
       socket.disconnect()
       giveUp(new Error('left before it was welcomed'))
     },
     wrong: () => wrong,
+    /** How often it has tried to come back. */
+    attempts: () => attempts,
     seq: () => seq,
     /** The room as this client shows it. */
     room: () => view?.room,

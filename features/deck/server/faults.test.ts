@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdirSync, statfsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DeckStack, startDeckStack } from '#testing/deckStack.ts'
-import { makePdf, makePptx, makeRichPptx } from '#testing/decks.ts'
+import { makeLargePdf, makePdf, makePptx, makeRichPptx } from '#testing/decks.ts'
+import { canMount, fill, smallDisk } from '#testing/faults/disk.ts'
 import { descendants } from '#testing/processes.ts'
 import { convertStatus } from './convert/office.ts'
 import { deckFile } from './tables.ts'
@@ -141,4 +143,65 @@ describe('a storage that is full', () => {
     await stack.as('presenter').updatePitchFile({ pitch_uuid: uuid, file_id: given.id, convert_again: true })
     expect(await stack.converted('presenter', uuid, given.id)).toMatchObject({ status: 'ready', pages_ready: 2 })
   }, 60_000)
+
+  /** By hand as large as a deck may be: `MEGABYTES=1000 vitest run features/deck/server/faults.test.ts -t "full in the middle"`. */
+  const MEGABYTES = Number(process.env['MEGABYTES'] ?? 12)
+
+  it.skipIf(!canMount())(
+    'full in the middle of an upload: it waits, nothing is there, and in the end every byte is',
+    async () => {
+      const disk = smallDisk(2 * MEGABYTES + 300)
+      if (!disk) throw new Error('this needs the right to mount a disk')
+      const own = await startDeckStack({ DATA_DIR: disk.dir })
+      try {
+        const pdf = await makeLargePdf(MEGABYTES * 1_000_000)
+        const url = await own.app.listen({ port: 0, host: '127.0.0.1' })
+        const { token } = own.people.presenter
+        const ask = (method: string, at: string, more: Record<string, string>, body?: Buffer) =>
+          fetch(at, {
+            method,
+            headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0', ...more },
+            ...(body && { body: new Uint8Array(body) }),
+          })
+        const made = await ask('POST', `${url}/uploads`, {
+          'upload-length': String(pdf.length),
+          'upload-metadata': `filename ${Buffer.from('large.pdf').toString('base64')}`,
+        })
+        const at = url + made.headers.get('location')
+        const send = (from: number, to: number) =>
+          ask(
+            'PATCH',
+            at,
+            { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) },
+            pdf.subarray(from, to),
+          )
+        const offset = async () => Number((await ask('HEAD', at, {})).headers.get('upload-offset'))
+        const half = pdf.length >> 1
+        expect((await send(0, half)).status).toBe(204)
+
+        const filler = fill(disk.dir)
+        for (let attempt = 0; attempt < 3; attempt++) {
+          expect(statfsSync(disk.dir).bavail).toBe(0)
+          expect((await send(await offset(), pdf.length)).status).toBe(507)
+        }
+        const stored = () => readdirSync(join(disk.dir, 'storage'), { recursive: true, withFileTypes: true })
+        expect(stored().filter(entry => entry.isFile())).toEqual([])
+
+        await rm(filler)
+        const rest = await offset()
+        expect(rest).toBeGreaterThanOrEqual(half)
+        expect((await send(rest, pdf.length)).status).toBe(204)
+        const { file } = await own.as('presenter').getUploadedFile({ upload_id: at.split('/').at(-1) ?? '' })
+        const kept = await readFile(join(disk.dir, 'storage/decks', file.id, 'original.pdf'))
+        const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+        expect(sum(kept)).toBe(sum(pdf))
+        // the control: one byte that went on from another place shows
+        expect(sum(Buffer.concat([pdf.subarray(0, half), pdf.subarray(half - 1, -1)]))).not.toBe(sum(pdf))
+      } finally {
+        await own.stop()
+        disk.unmount()
+      }
+    },
+    120_000,
+  )
 })

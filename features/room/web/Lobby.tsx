@@ -136,7 +136,7 @@ function Door({ info, pitch, onRefusal }: Enters) {
   )
 }
 
-const ahead = [() => import('./LiveRoom.tsx'), () => import('livekit-client'), () => import('socket.io-client')]
+const ahead = [() => import('./LiveRoom.tsx'), () => import('livekit-client'), () => import('./roomSocket.ts')]
 
 /** What the room needs is fetched while people read, so that joining takes no time; the slide comes first. */
 function useFetchAhead(pitch: string, slideStands: boolean, isLive: boolean): void {

@@ -131,6 +131,33 @@ describe('the connection to a room', () => {
     expect(room.shown).toHaveLength(2)
   })
 
+  it('comes again when a thousand do, at a moment of its own', async () => {
+    const all = await Promise.all(Array.from({ length: 1000 }, () => connected()))
+    for (const { room } of all) {
+      room.deliver('snapshot', snapshot(7))
+      room.deliver('closing', { code: 'Unavailable', within: 2000 })
+      room.deliver('disconnect', 'io server disconnect')
+    }
+    let before = 0
+    const each: number[] = []
+    for (let ms = 0; ms < 2000; ms += 100) {
+      await vi.advanceTimersByTimeAsync(100)
+      const back = all.filter(({ room }) => room.shown.length === 2).length
+      each.push(back - before)
+      before = back
+    }
+    expect(before).toBe(1000)
+    // fifty on average; all of them in three hundred milliseconds would be three hundred
+    expect(Math.max(...each)).toBeLessThan(100)
+    // and a refusal after that is one like any other
+    const [first] = all
+    first?.room.deliver('connect_error', Object.assign(new Error(), { data: { code: 'Unavailable' } }))
+    await vi.advanceTimersByTimeAsync(250)
+    expect(first?.room.shown).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(400)
+    expect(first?.room.shown).toHaveLength(3)
+  })
+
   it('turns here at once, sends one turn at a time, and of those that pile up only the last', async () => {
     const waiting: (() => void)[] = []
     const { connection, room, turns, page } = await connected({

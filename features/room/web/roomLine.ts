@@ -37,6 +37,8 @@ export class RoomLine {
   #renewing = false
   /** The attempts that the server has refused since we were connected last. */
   #refused = 0
+  /** The milliseconds in which many come again who were sent away together, we among them. */
+  #within: number | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
 
   constructor(end: LineEnd) {
@@ -57,7 +59,8 @@ export class RoomLine {
         if (opening === this.#opening) (listener as (...given: never[]) => void)(...given)
       }) as never)
     this.#end.listen(on)
-    on('closing', ({ code }) => {
+    on('closing', ({ code, within }) => {
+      this.#within = within
       // of the others the end of the connection itself tells
       if (final.includes(code) || code === 'TokenExpired') this.refuse(code)
     })
@@ -125,13 +128,12 @@ export class RoomLine {
   /** Longer after each refusal: a server that cannot let anybody in must not be asked by a thousand browsers at once. */
   #connectLater(): void {
     const opening = this.#opening
+    const pause = this.#within === undefined ? pauseBefore(this.#refused++) : this.#within * Math.random()
+    this.#within = undefined
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(
-      () => {
-        if (opening === this.#opening && !this.#isClosed) this.#socket?.connect()
-      },
-      pauseBefore(this.#refused++),
-    )
+    this.#retry = setTimeout(() => {
+      if (opening === this.#opening && !this.#isClosed) this.#socket?.connect()
+    }, pause)
   }
 
   refuse(code: ErrorCode | undefined): void {

@@ -14,6 +14,8 @@ export const ids = {
 export class FakeSocket implements RoomSocket {
   readonly #listeners = new Map<string, (...given: never[]) => void>()
   readonly sent: unknown[] = []
+  /** As Socket.IO's manager, for who wants to know how attempts go. */
+  readonly io = { on: () => {}, timeout: () => {} }
   /** What each connection showed first. */
   readonly shown: RoomAuth[] = []
   connected = false

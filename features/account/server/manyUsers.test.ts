@@ -89,7 +89,7 @@ describe('#changeUsers', () => {
     const [a, b] = [await newcomer(), await newcomer()]
     const { organisationId } = stack.people.admin
     const tokens = await Promise.all([a, b].map(id => openTestSession(stack.db, id, organisationId)))
-    const asked = { act: 'signOut', user_ids: [a, b, stack.people.superadmin.id] } as const
+    const asked = { act: 'signOut' as const, user_ids: [a, b, stack.people.superadmin.id] }
     expect(await stack.as('admin').previewUsersAct(asked)).toMatchObject({ people: 3, not_managed: 1, signed_in: 2 })
     await expect(change('admin', asked)).rejects.toMatchObject({ code: 'ConfirmationMissing' })
     for (const token of tokens) await stack.withToken(token).getUserInfoByToken({})

@@ -39,23 +39,23 @@ export function MobileSection({ info }: { info: Info }) {
   return (
     <FormSection title={t('mobile.title')} hint={t('mobile.hint')}>
       <form onSubmit={submit} noValidate className="form-fields">
-        <Group align="flex-start">
-          <TextInput
-            label={t('mobile.field')}
-            type="tel"
-            autoComplete="tel"
-            maxLength={40}
-            w={280}
-            value={mobile}
-            onChange={event => setMobile(event.currentTarget.value)}
-            error={refused['mobile']}
-          />
-          <Button type="submit" variant="default" mt={21} loading={save.isPending} disabled={mobile === info.mobile}>
+        <TextInput
+          label={t('mobile.field')}
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          maw={280}
+          value={mobile}
+          onChange={event => setMobile(event.currentTarget.value)}
+          error={refused['mobile']}
+        />
+        {mobile !== info.mobile && <ProofField hint={t('proof.mobileHint')} value={password} onChange={setPassword} />}
+        {!refused['mobile'] && <ErrorNotice failure={save.error} title={t('mobile.notSaved')} />}
+        <Group>
+          <Button type="submit" variant="default" loading={save.isPending} disabled={mobile === info.mobile}>
             {t('mobile.save')}
           </Button>
         </Group>
-        {mobile !== info.mobile && <ProofField hint={t('proof.mobileHint')} value={password} onChange={setPassword} />}
-        {!refused['mobile'] && <ErrorNotice failure={save.error} title={t('mobile.notSaved')} />}
       </form>
       {info.mobile && <Verification key={info.mobile} info={info} />}
     </FormSection>

@@ -82,7 +82,7 @@ describe('the second step', () => {
     await user.click(await screen.findByRole('button', { name: 'Code by e-mail to ad•••@quill.example' }))
     await screen.findByRole('button', { name: /Send a new code/ })
     expect(made.filter(({ call }) => call === 'sendTwoFactorCode')).toHaveLength(1)
-    await user.type(screen.getByLabelText('Code'), '123456{Enter}')
+    await user.type(screen.getByLabelText('Code'), '1234 5678{Enter}')
     await waitFor(() => expect(inputOf('verifyTwoFactorCode')?.['factor']).toBe('email'))
   })
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
 import { policyPath, policyVersions } from '#features/registration/rules.ts'
 import { mailsTo } from '#testing/outbox.ts'
+import { openTestSession } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { investorProfile, policyAgreement, policyText } from './tables.ts'
@@ -88,7 +89,12 @@ describe("an operator's own texts", () => {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, name), text)
   }
-  const me = () => stack.as('secondInvestor').getUserInfoByToken({})
+  const secondInvestor = () => stack.people.secondInvestor
+  /** Comes again: what is new is asked at the next visit. */
+  const me = async () => {
+    const { id, organisationId } = secondInvestor()
+    return stack.withToken(await openTestSession(stack.db, id, organisationId)).getUserInfoByToken({})
+  }
   const agreeNow = async () => {
     const { policy_pending, policy_versions, email } = await me()
     for (const policy_type of policy_pending)
@@ -156,11 +162,18 @@ describe("an operator's own texts", () => {
     })
   })
 
-  it('stand in nobody’s way who acts, only before their next visit: no call is refused for them', async () => {
+  it('stand in nobody’s way who is at work: who had come before is asked at their next visit', async () => {
+    const { id, organisationId } = secondInvestor()
+    const here = stack.withToken(await openTestSession(stack.db, id, organisationId))
+    await new Promise(resolve => setTimeout(resolve, 30)) // clocks of files are coarse
     await write('privacy-policy.md', '# Our privacy\n\nWe keep less.\n')
+    expect((await here.getUserInfoByToken({})).policy_pending).toEqual([])
+    await here.getInvitedPitchList({})
     expect((await me()).policy_pending).toEqual(['privacy_policy'])
-    await stack.as('secondInvestor').getInvitedPitchList({})
+    // and no call is refused to who has yet to agree
+    await here.getInvitedPitchList({})
     await agreeNow()
+    expect((await me()).policy_pending).toEqual([])
   })
 })
 

@@ -104,7 +104,7 @@ export const policyAgreement = pgTable(
   t => [primaryKey({ columns: [t.accountId, t.policyType, t.version] })],
 )
 
-/** A text that an operator has put in place of ours, as it was on the day that the console first saw it. */
+/** A text that an operator has put in place of ours, with the day that its files say. */
 export const policyText = pgTable(
   'policy_text',
   {

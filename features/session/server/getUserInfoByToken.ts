@@ -1,7 +1,7 @@
 import type { Role } from '#contract/call.ts'
 import { ADMIN_FACTOR_DAYS, type FactorKind, factorRoles, type StepStatus } from '#features/factor/rules.ts'
 import { maskEmail } from '#features/factor/server/masks.ts'
-import { currentVersions } from '#features/registration/server/policyTexts.ts'
+import { currentVersions, isNewSince } from '#features/registration/server/policyTexts.ts'
 import { pendingPolicies } from '#features/registration/server/queries.ts'
 import type { sessionCalls } from '#features/session/contract.ts'
 import type { Context, Handler } from '#server/context.ts'
@@ -37,7 +37,9 @@ export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken>
     is_password_expired: found.isPasswordExpired,
     prompt_reset_password: !joined && actor.impersonatorId === undefined && person.promptResetPassword,
     // Whoever acts as somebody else agrees to nothing for them.
-    ...(joined || actor.impersonatorId ? { policy_pending: [] } : await policies(db, frame, person.id)),
+    ...(joined || actor.impersonatorId
+      ? { policy_pending: [] }
+      : await policies(db, frame, person.id, found.signedInAt)),
     tl_2fa_status: joined ? 'off' : stepStatusOf(actor, primaryFactor),
     tl_2fa_primary: (joined ? null : primaryFactor) ?? '',
     ...(joined || actor.impersonatorId ? {} : factorDue(found)),
@@ -46,12 +48,15 @@ export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken>
   }
 }
 
-async function policies(db: Context['db'], frame: Frame, accountId: string) {
+/** What has yet to be agreed to. A text that changes while somebody is at work waits for their next sign-in. */
+async function policies(db: Context['db'], frame: Frame, accountId: string, signedInAt: Date) {
   const versions = await currentVersions(frame)
   const { pending, areRenewed } = await pendingPolicies(db, versions, accountId)
-  return pending.length === 0
+  const areNew = await Promise.all(pending.map(type => isNewSince(frame, type, signedInAt)))
+  const asked = areRenewed ? pending.filter((_type, at) => !areNew[at]) : pending
+  return asked.length === 0
     ? { policy_pending: [] }
-    : { policy_pending: pending, policy_versions: versions, policy_renewed: areRenewed }
+    : { policy_pending: asked, policy_versions: versions, policy_renewed: areRenewed }
 }
 
 /** From when on somebody who manages people is made to have a factor; nothing for everybody else. */

@@ -118,6 +118,7 @@ export async function findOwnSession(db: Db, sessionId: string) {
   const [row] = await db
     .select({
       account: getTableColumns(account),
+      signedInAt: session.createdAt,
       organisationName: organisation.name,
       pitchUuid: pitch.uuid,
       primaryFactor: factor.kind,

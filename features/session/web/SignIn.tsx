@@ -9,6 +9,7 @@ import { SocialWays } from '#features/social/web/SocialButtons.tsx'
 import { client } from '#web/client/client.ts'
 import { askPerson, type Presence, presenceQuery } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { setReaderZone } from '#web/ui/time.ts'
 import { codeOf } from '#web/ui/wording.ts'
 import { noteActivity } from './activity.ts'
 import { Door } from './Door.tsx'
@@ -31,6 +32,7 @@ export function SignIn() {
       const person = await askPerson()
       setTimedOut(false)
       noteActivity()
+      setReaderZone(person.timezone)
       queries.setQueryData<Presence>(presenceQuery.queryKey, { person })
     },
   })

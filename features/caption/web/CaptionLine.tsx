@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-
 import { useTranslation } from 'react-i18next'
 import type { Caption } from '#features/caption/events.ts'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { useCaptionChoice } from './captionChoice.ts'
 import { noteSpeech, useSpeech } from './captionSettings.ts'
@@ -27,6 +27,7 @@ export function CaptionLine({ connection }: { connection: RoomConnection }) {
 function Lines({ connection }: { connection: RoomConnection }) {
   const { t } = useTranslation('caption')
   const { size, place, look, reads, both } = useCaptionChoice()
+  const shownName = useShownName()
   const all = useCaptions(connection)
   const translationOf = useTranslations(connection, reads)
   const translation = useTranslationState()
@@ -45,7 +46,7 @@ function Lines({ connection }: { connection: RoomConnection }) {
         return (
           <p key={`${caption.speaker} ${caption.id}`} dir="auto" lang={translated ? reads : caption.language}>
             <span className={severalSpeak ? 'captions-speaker' : 'unseen'}>
-              {t('speaker', { name: caption.name })}{' '}
+              {t('speaker', { name: shownName(caption.name) })}{' '}
             </span>
             <span className="captions-text">{translated ?? caption.text}</span>
             {translated && both && (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
@@ -22,6 +23,7 @@ interface Props {
 /** [ROOM-012] Chooses people of the pitch, found by name. */
 export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Props) {
   const { t } = useTranslation('chat')
+  const shownName = useShownName()
   const [name, setName] = useState('')
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map())
   const people = useLoad(`${pitch} ${name}`, () =>
@@ -76,9 +78,13 @@ export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Pr
         {found?.map(person => (
           <li key={person.id}>
             <label>
-              <input type="checkbox" checked={picked.has(person.id)} onChange={() => choose(person.id, person.name)} />
+              <input
+                type="checkbox"
+                checked={picked.has(person.id)}
+                onChange={() => choose(person.id, shownName(person.name))}
+              />
               <Face person={person} />
-              {person.name}
+              {shownName(person.name)}
             </label>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
@@ -24,6 +25,7 @@ const WAIT = { hands: { pause: 100, most: 500 }, changes: { pause: 800, most: 30
 export function Hands({ pitch, stage, guests, changes }: Props) {
   const { t } = useTranslation('stage')
   const client = roomClient(pitch)
+  const shownName = useShownName()
   const people = useLoad(`${pitch} ${guests}`, () => client.getStagePeople({ pitch_uuid: pitch }))
   const isEmpty = stage.hands.length + stage.granted.length === 0
   useDelayed(`${stage.hands.join()} ${JSON.stringify(stage.granted)}`, WAIT.hands, people.reload)
@@ -33,7 +35,10 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
   )
   const revoke = useAct((user_id: string) => client.revokeStage({ pitch_uuid: pitch, user_id }))
   const lower = useAct((user_id: string) => client.lowerHand({ pitch_uuid: pitch, user_id }))
-  const { hands = [], hands_total = 0, granted = [] } = people.value ?? {}
+  const { hands_total = 0 } = people.value ?? {}
+  const called = <P extends { name: string }>(person: P) => ({ ...person, name: shownName(person.name) })
+  const hands = people.value?.hands.map(called) ?? []
+  const granted = people.value?.granted.map(called) ?? []
   const more = hands_total - hands.length
   if (isEmpty) return null
   return (

@@ -2,8 +2,9 @@ import { IconBrandLinkedin, IconMessage, IconMessageOff, IconUserMinus } from '@
 import { useTranslation } from 'react-i18next'
 import { Face } from '#features/chat/web/Faces.tsx'
 import { isGuestName } from '#features/guest/people.ts'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { Person } from '#features/room/contract.ts'
-import { linkedinOf, tagOf, useShownName, useSign } from './person.ts'
+import { linkedinOf, tagOf, useSign } from './person.ts'
 
 interface Props {
   person: Person
@@ -21,7 +22,7 @@ interface Props {
 export function PersonRow({ person, mine, mayModerate, muted, muting, onCard, onMute, onRemove }: Props) {
   const { t } = useTranslation('room')
   const sign = useSign(person)
-  const name = useShownName()(person)
+  const name = useShownName()(person.name)
   const tag = tagOf(person.part)
   const linkedin = linkedinOf(person)
   return (

@@ -17,8 +17,8 @@ interface Props {
   beside: boolean
 }
 
-/** Pixels from which a panel has room for a poll at its head. */
-const WIDE = 720
+/** Whether a panel has room for a poll at its head. */
+const hasRoom = () => innerWidth >= 720 && innerHeight >= 480
 
 /** The poll of the room, as a card at its side. It takes no focus and covers no slide; folded it is one line. */
 export function PollCard({ pitch, part, now, beside }: Props) {
@@ -45,11 +45,11 @@ type CardProps = Pick<Props, 'pitch' | 'part' | 'beside'> & {
 
 function Card({ pitch, part, poll, beside, link }: CardProps) {
   const { t } = useTranslation('poll')
-  const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open}`, () => beside && innerWidth < WIDE)
+  const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open}`, () => beside && !hasRoom())
   const id = useId()
   const runs = runsPolls(part)
   return (
-    <section className="poll-card" aria-labelledby={`${id}-title`}>
+    <section className={`poll-card${folded ? ' folded' : ''}`} aria-labelledby={`${id}-title`}>
       <header>
         <IconChartBar size={18} aria-hidden />
         <p className="poll-heading">

@@ -25,6 +25,8 @@ export interface RoomState {
   readonly furthest: number
   readonly lookBack: LookBack
   readonly host: string | null
+  /** Who leads the pitch, when it is not its presenter. */
+  readonly leader: { readonly account: string; readonly name: string } | null
   /** It is a rehearsal: nobody attends, and nothing of it counts. */
   readonly rehearsal: boolean
   readonly startedAt: string | null
@@ -60,6 +62,7 @@ export const emptyRoom: RoomState = {
   furthest: 1,
   lookBack: 'shown',
   host: null,
+  leader: null,
   rehearsal: false,
   startedAt: null,
   endedAt: null,
@@ -95,7 +98,7 @@ export function applyToRoom(before: RoomState, happened: RoomEvent): RoomState {
 function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
   switch (happened.type) {
     case 'pitchStarted': {
-      const { startedAt, host, rehearsal = false } = happened.payload
+      const { startedAt, host, leader = null, rehearsal = false } = happened.payload
       return {
         ...room,
         status: 2,
@@ -105,6 +108,7 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
         zoom: null,
         furthest: 1,
         host,
+        leader,
         rehearsal,
         startedAt,
         endedAt: null,
@@ -165,7 +169,7 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
     case 'pitchResumed':
       return { ...room, paused: room.status === 2 && happened.type === 'pitchPaused' }
     case 'hostChanged':
-      return { ...room, host: happened.payload.host }
+      return { ...room, host: happened.payload.host, leader: happened.payload.leader ?? null }
     case 'captionSaid':
       return { ...room, captions: applyCaption(room.captions, happened.payload.caption) }
     case 'guestModeChanged':

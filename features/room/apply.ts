@@ -41,6 +41,8 @@ export interface RoomState {
   readonly questions: QuestionState
   /** [STATE-015] Whoever presents has paused it. */
   readonly paused: boolean
+  /** When this pause began, and how many milliseconds those before it took: they are no time of the pitch. */
+  readonly pauses: { readonly since: string | null; readonly took: number }
   readonly stage: StageState
   /** The screen that is on the stage, if one is. */
   readonly share: ShareState
@@ -72,6 +74,7 @@ export const emptyRoom: RoomState = {
   slow: 0,
   questions: noQuestions,
   paused: false,
+  pauses: { since: null, took: 0 },
   stage: emptyStage,
   share: null,
   poll: null,
@@ -113,6 +116,7 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
         startedAt,
         endedAt: null,
         paused: false,
+        pauses: emptyRoom.pauses,
       }
     }
     case 'pageChanged': {
@@ -166,8 +170,12 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
     case 'questionShown':
       return { ...room, questions: applyQuestions(room.questions, happened) }
     case 'pitchPaused':
-    case 'pitchResumed':
-      return { ...room, paused: room.status === 2 && happened.type === 'pitchPaused' }
+      return room.status === 2 ? { ...room, paused: true, pauses: { ...room.pauses, since: happened.at } } : room
+    case 'pitchResumed': {
+      const { since, took } = room.pauses
+      const ended = since ? took + Date.parse(happened.at) - Date.parse(since) : took
+      return { ...room, paused: false, pauses: { since: null, took: ended } }
+    }
     case 'hostChanged':
       return { ...room, host: happened.payload.host, leader: happened.payload.leader ?? null }
     case 'captionSaid':

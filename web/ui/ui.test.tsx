@@ -5,7 +5,8 @@ import { displayName, initialsOf } from './displayName.ts'
 import { useDraft } from './draft.ts'
 import { PersonAvatar } from './PersonAvatar.tsx'
 import { Time } from './Time.tsx'
-import { formatTime, readerZone, relativeTime, setReaderZone } from './time.ts'
+import { readerZone, setReaderZone } from './readerZone.ts'
+import { formatTime, relativeTime } from './time.ts'
 import { timeZones } from './timeZones.ts'
 
 describe('relative time', () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Friend } from '#features/chat/contract.ts'
 import { STACKED_FACES } from '#features/chat/rules.ts'
 import { isGuestName } from '#features/guest/people.ts'
+import { useCalled } from '#features/room/web/people/person.ts'
 
 /** Somebody's picture, or the first letters of their name. The name itself stands beside it. */
 export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {
@@ -50,9 +51,10 @@ export function useChatName(): (
   me: string | undefined,
 ) => string {
   const { t, i18n } = useTranslation('chat')
+  const called = useCalled()
   return ({ name, is_team, members }, me) => {
     if (is_team) return t('private.team')
-    const others = members.filter(person => person.id !== me).map(person => person.name)
+    const others = members.filter(person => person.id !== me).map(person => called(person.name))
     return name || new Intl.ListFormat(i18n.language).format(others) || t('private.title')
   }
 }

@@ -5,6 +5,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes, type SystemMessage, systemMessages } from '#features/chat/rules.ts'
+import { useCalled } from '#features/room/web/people/person.ts'
 import { useWording } from '#web/ui/wording.ts'
 import { EditBox } from './acts/EditBox.tsx'
 import { MessageTools } from './acts/MessageTools.tsx'
@@ -75,12 +76,13 @@ interface MessageProps {
 /** [CONST-008, CONST-009] A message; `quiet` hides the name and time that would only repeat those above it. */
 const Message = memo(function Message({ message, mine, me, quiet, father, onAnswer, acts }: MessageProps) {
   const { t } = useTranslation('chat')
+  const called = useCalled()
   const [edits, setEdits] = useState(false)
   if (message.msg_type === messageTypes.system) return <SystemLine message={message} />
   const { forwarding } = acts ?? {}
   const choosing = forwarding && !forwarding.isHost ? forwarding : undefined
   const isChosen = choosing?.chosen.has(message.id)
-  const name = mine ? t('me') : message.name
+  const name = mine ? t('me') : called(message.name)
   return (
     <li className={`chat-message${quiet ? ' quiet' : ''}${isChosen ? ' chosen' : ''}`}>
       {choosing?.may(message) && !mine && <Choose {...{ message, name }} forwarding={choosing} />}
@@ -92,7 +94,7 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
         <blockquote className="chat-father">
           {father ? (
             <>
-              <b>{father.name}</b> <Preview message={father} />
+              <b>{called(father.name)}</b> <Preview message={father} />
             </>
           ) : (
             t('answer.earlier')
@@ -115,8 +117,8 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
         <button
           type="button"
           className="piece-icon-button chat-answer"
-          title={t('answer.act', { name: message.name })}
-          aria-label={t('answer.act', { name: message.name })}
+          title={t('answer.act', { name: called(message.name) })}
+          aria-label={t('answer.act', { name: called(message.name) })}
           onClick={() => onAnswer(message)}
         >
           <IconArrowBackUp size={16} aria-hidden />

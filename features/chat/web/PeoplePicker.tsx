@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCalled } from '#features/room/web/people/person.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
@@ -32,11 +33,12 @@ export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Pr
       ...(name.trim() && { name: name.trim() }),
     }),
   )
+  const called = useCalled()
   const pick = useAct(() => onPick([...picked.keys()]))
   const found = people.value?.items.filter(person => !without.includes(person.id) && !person.removed)
-  function choose(id: string, called: string) {
+  function choose(id: string, chosen: string) {
     const next = new Map(picked)
-    if (!next.delete(id)) next.set(id, called)
+    if (!next.delete(id)) next.set(id, chosen)
     setPicked(next)
   }
   return (
@@ -76,9 +78,13 @@ export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Pr
         {found?.map(person => (
           <li key={person.id}>
             <label>
-              <input type="checkbox" checked={picked.has(person.id)} onChange={() => choose(person.id, person.name)} />
+              <input
+                type="checkbox"
+                checked={picked.has(person.id)}
+                onChange={() => choose(person.id, called(person.name))}
+              />
               <Face person={person} />
-              {person.name}
+              {called(person.name)}
             </label>
           </li>
         ))}

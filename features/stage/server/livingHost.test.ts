@@ -73,7 +73,7 @@ describe('leaving and handing over', () => {
   it('[STATE-039, PERM-042] everybody is told by name who leads it now, also who comes later, and nothing of its presenter', async () => {
     const { made, uuid, seen } = await live('presenter', 'coHost')
     const { coHost, presenter } = stack.people
-    expect(seen?.first?.state.room.leader).toBeNull()
+    expect(seen?.view?.room.leader).toBeNull()
     await stack.as('presenter').transferPitch({ uuid, user_id: coHost.id, keep: true })
     const leader = { account: coHost.id, name: 'Cora Cohost' }
     await until(() => seen?.view?.room.host === coHost.id)
@@ -81,7 +81,7 @@ describe('leaving and handing over', () => {
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     const late = follow(stack.connect({ token }, uuid))
     await until(() => late.first)
-    expect(late.first?.state.room.leader).toEqual(leader)
+    expect(late.view?.room.leader).toEqual(leader)
     await stack.as('coHost').transferPitch({ uuid, user_id: presenter.id, keep: true })
     await until(() => late.view?.room.host === presenter.id)
     expect(late.view?.room.leader).toBeNull()

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useCalled } from '#features/room/web/people/person.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
@@ -23,6 +24,7 @@ const WAIT = { hands: { pause: 100, most: 500 }, changes: { pause: 800, most: 30
 /** Who wants to speak, the first first, and who of the attendees may: for those who moderate. */
 export function Hands({ pitch, stage, guests, changes }: Props) {
   const { t } = useTranslation('stage')
+  const called = useCalled()
   const client = roomClient(pitch)
   const people = useLoad(`${pitch} ${guests}`, () => client.getStagePeople({ pitch_uuid: pitch }))
   const isEmpty = stage.hands.length + stage.granted.length === 0
@@ -44,17 +46,21 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
           <ol>
             {granted.map(({ user_id, name, camera }) => (
               <li key={user_id}>
-                <span>{name}</span>
+                <span>{called(name)}</span>
                 {!camera && (
                   <Button
                     look="quiet"
-                    aria-label={`${t('grant.speakAndShow')}: ${name}`}
+                    aria-label={`${t('grant.speakAndShow')}: ${called(name)}`}
                     onClick={() => grant.run(user_id, true)}
                   >
                     {t('grant.speakAndShow')}
                   </Button>
                 )}
-                <Button look="quiet" aria-label={`${t('grant.off')}: ${name}`} onClick={() => revoke.run(user_id)}>
+                <Button
+                  look="quiet"
+                  aria-label={`${t('grant.off')}: ${called(name)}`}
+                  onClick={() => revoke.run(user_id)}
+                >
                   {t('grant.off')}
                 </Button>
               </li>
@@ -69,11 +75,11 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
             {hands.map(({ user_id, name, line }) => (
               <li key={user_id}>
                 <span>
-                  {name} {!line && <i>{t('hand.away')}</i>}
+                  {called(name)} {!line && <i>{t('hand.away')}</i>}
                 </span>
                 <Button
                   disabled={!line}
-                  aria-label={`${t('grant.speak')}: ${name}`}
+                  aria-label={`${t('grant.speak')}: ${called(name)}`}
                   onClick={() => grant.run(user_id, false)}
                 >
                   {t('grant.speak')}
@@ -81,12 +87,16 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
                 <Button
                   look="quiet"
                   disabled={!line}
-                  aria-label={`${t('grant.speakAndShow')}: ${name}`}
+                  aria-label={`${t('grant.speakAndShow')}: ${called(name)}`}
                   onClick={() => grant.run(user_id, true)}
                 >
                   {t('grant.speakAndShow')}
                 </Button>
-                <Button look="quiet" aria-label={`${t('hand.lower')}: ${name}`} onClick={() => lower.run(user_id)}>
+                <Button
+                  look="quiet"
+                  aria-label={`${t('hand.lower')}: ${called(name)}`}
+                  onClick={() => lower.run(user_id)}
+                >
                   {t('hand.lower')}
                 </Button>
               </li>

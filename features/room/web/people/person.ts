@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { isGuestName } from '#features/guest/people.ts'
-import type { PitchPart } from '#features/pitch/rules.ts'
 import type { Person } from '#features/room/contract.ts'
 
-/** What stands beside the name of whoever is more than an attendee. */
-export const tagOf = (part: PitchPart) => (part === 'owner' ? 'presenter' : part === 'attendee' ? undefined : part)
+/**
+ * [PERM-042] What stands beside the name of whoever is more than an attendee. Whoever leads the pitch presents it; before
+ * anybody does, that is its owner.
+ */
+export function tagOf({ id, part }: Pick<Person, 'id' | 'part'>, host: string | null) {
+  if (host === id) return 'presenter'
+  if (part === 'owner') return host ? 'owner' : 'presenter'
+  return part === 'attendee' ? undefined : part
+}
 
 /** [ROOM-020] An address at LinkedIn, and no other. */
 export const linkedinOf = ({ linkedin_publicProfileUrl: address }: Person): string | undefined =>
@@ -17,8 +23,14 @@ export function useSign({ sign, company_name }: Person): string {
   return sign || company_name
 }
 
+/** [PERM-059] What a name says: a guest's, and of whoever gave none, is a number. */
+export function useCalled(): (name: string) => string {
+  const { t } = useTranslation('room')
+  return name => (isGuestName(name) ? t('people.guest', { number: name }) : name)
+}
+
 /** [PERM-059] What somebody is called here: a guest by a number alone, unless whoever looks may know them. */
 export function useShownName(): (person: Pick<Person, 'name'>) => string {
-  const { t } = useTranslation('room')
-  return ({ name }) => (isGuestName(name) ? t('people.guest', { number: name }) : name)
+  const called = useCalled()
+  return ({ name }) => called(name)
 }

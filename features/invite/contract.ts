@@ -111,6 +111,8 @@ export const inviteCalls = {
       show_question: z.boolean(),
       name: z.string(),
       email: z.string(),
+      /** [CONST-035] The zone in which they read times; empty for whoever has no profile of their own. */
+      timezone: z.string(),
       /** Of a rehearsal: the pitch that is rehearsed. */
       rehearsal_of: z.uuid().optional(),
     }),

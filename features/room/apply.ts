@@ -25,6 +25,8 @@ export interface RoomState {
   readonly furthest: number
   readonly lookBack: LookBack
   readonly host: string | null
+  /** Who leads the pitch, when it is not its presenter. */
+  readonly leader: { readonly account: string; readonly name: string } | null
   /** It is a rehearsal: nobody attends, and nothing of it counts. */
   readonly rehearsal: boolean
   readonly startedAt: string | null
@@ -39,6 +41,8 @@ export interface RoomState {
   readonly questions: QuestionState
   /** [STATE-015] Whoever presents has paused it. */
   readonly paused: boolean
+  /** When this pause began, and how many milliseconds those before it took: they are no time of the pitch. */
+  readonly pauses: { readonly since: string | null; readonly took: number }
   readonly stage: StageState
   /** The screen that is on the stage, if one is. */
   readonly share: ShareState
@@ -60,6 +64,7 @@ export const emptyRoom: RoomState = {
   furthest: 1,
   lookBack: 'shown',
   host: null,
+  leader: null,
   rehearsal: false,
   startedAt: null,
   endedAt: null,
@@ -69,6 +74,7 @@ export const emptyRoom: RoomState = {
   slow: 0,
   questions: noQuestions,
   paused: false,
+  pauses: { since: null, took: 0 },
   stage: emptyStage,
   share: null,
   poll: null,
@@ -111,7 +117,7 @@ type OfOtherParts =
 function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
   switch (happened.type) {
     case 'pitchStarted': {
-      const { startedAt, host, rehearsal = false } = happened.payload
+      const { startedAt, host, leader = null, rehearsal = false } = happened.payload
       return {
         ...room,
         status: 2,
@@ -121,10 +127,12 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
         zoom: null,
         furthest: 1,
         host,
+        leader,
         rehearsal,
         startedAt,
         endedAt: null,
         paused: false,
+        pauses: emptyRoom.pauses,
       }
     }
     case 'pageChanged': {
@@ -178,10 +186,14 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
     case 'questionShown':
       return { ...room, questions: applyQuestions(room.questions, happened) }
     case 'pitchPaused':
-    case 'pitchResumed':
-      return { ...room, paused: room.status === 2 && happened.type === 'pitchPaused' }
+      return room.status === 2 ? { ...room, paused: true, pauses: { ...room.pauses, since: happened.at } } : room
+    case 'pitchResumed': {
+      const { since, took } = room.pauses
+      const ended = since ? took + Date.parse(happened.at) - Date.parse(since) : took
+      return { ...room, paused: false, pauses: { since: null, took: ended } }
+    }
     case 'hostChanged':
-      return { ...room, host: happened.payload.host }
+      return { ...room, host: happened.payload.host, leader: happened.payload.leader ?? null }
     case 'captionSaid':
       return { ...room, captions: applyCaption(room.captions, happened.payload.caption) }
     case 'guestModeChanged':

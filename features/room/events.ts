@@ -8,7 +8,7 @@ import { guestEvents } from '#features/guest/events.ts'
 import { pollEvents } from '#features/poll/events.ts'
 import { questionEvents } from '#features/question/events.ts'
 import { shareEvents } from '#features/share/events.ts'
-import { stageEvents } from '#features/stage/events.ts'
+import { Leader, stageEvents } from '#features/stage/events.ts'
 import { lookBackChoices } from './rules.ts'
 
 export const pageActions = ['left', 'right'] as const
@@ -25,7 +25,14 @@ export const roomEvents = {
   ...guestEvents,
   ...pollEvents,
   /** `rehearsal`: among those who run the pitch alone, and nothing of it counts. */
-  pitchStarted: event(z.object({ startedAt: z.string(), host: z.uuid(), rehearsal: z.literal(true).optional() })),
+  pitchStarted: event(
+    z.object({
+      startedAt: z.string(),
+      host: z.uuid(),
+      leader: Leader.optional(),
+      rehearsal: z.literal(true).optional(),
+    }),
+  ),
   /** [CONST-013] `sender` is the id (not the token) of the session that turned the page: its own browser skips the echo. */
   pageChanged: event(
     z.object({

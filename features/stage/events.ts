@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { event } from '#contract/event.ts'
 
-/** What changes who is on stage, and whether it goes on there. Ids alone: everybody in the room gets these. */
+/** Who leads a pitch, when it is not its presenter; named, since nobody else says who that is. */
+export const Leader = z.object({ account: z.uuid(), name: z.string() })
+
+/** What changes who is on stage, and whether it goes on there. Ids alone but for who leads it: everybody in the room gets these. */
 export const stageEvents = {
   pitchPaused: event(z.object({})),
   pitchResumed: event(z.object({})),
@@ -12,5 +15,5 @@ export const stageEvents = {
   stageGranted: event(z.object({ account: z.uuid(), microphone: z.boolean(), camera: z.boolean() })),
   stageRevoked: event(z.object({ account: z.uuid() })),
   /** [STATE-039] Somebody else leads the pitch from now on. */
-  hostChanged: event(z.object({ host: z.uuid() })),
+  hostChanged: event(z.object({ host: z.uuid(), leader: Leader.optional() })),
 }

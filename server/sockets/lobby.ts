@@ -1,6 +1,7 @@
 import type { Namespace } from 'socket.io'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { calledInRoom } from '#features/guest/veil.ts'
 import { manages } from '#features/pitch/rules.ts'
 import type { RoomFromClient, RoomFromServer } from '#features/room/socket.ts'
 import { rightTime } from '#server/clock.ts'
@@ -81,7 +82,7 @@ export function openLobby(
     if (!admission) return refuse(socket, 'Unavailable')
     admissions.delete(socket)
     const { actor, part, pitch, groupUuid, since, askedAt } = admission
-    const me = { id: actor.accountId, session: actor.sessionId, part, name: actor.name }
+    const me = { id: actor.accountId, session: actor.sessionId, part, name: calledInRoom(actor.accountId, actor.name) }
     const member: Member = { socket, me, manages: manages(part) }
     socket.once('disconnect', () => leave(member, false))
     slim(socket)

@@ -147,7 +147,9 @@ describe('what comes', () => {
       fc.record({ endedAt: fc.constant('2026-01-01T01:00:00Z') }).map(payload => ['pitchEnded', payload] as const),
       fc.constant(['pitchReopened', {}] as const),
       fc.constantFrom(['pitchPaused', {}] as const, ['pitchResumed', {}] as const),
-      fc.record({ host: account }).map(payload => ['hostChanged', payload] as const),
+      fc
+        .record({ host: account, leader: fc.record({ account, name: fc.string() }) }, { requiredKeys: ['host'] })
+        .map(payload => ['hostChanged', payload] as const),
       fc
         .record({
           type: fc.constantFrom('handRaised', 'handLowered', 'stageRevoked'),

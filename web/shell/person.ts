@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Me } from '#features/session/contract.ts'
 import { endWhatWasLeft } from '#features/session/web/impersonation.ts'
 import { client } from '../client/client.ts'
-import { setReaderZone } from '../ui/time.ts'
+import { setReaderZone } from '../ui/readerZone.ts'
 
 /** Who uses the console: nobody, then perhaps with the reason why a session ended. */
 export interface Presence {

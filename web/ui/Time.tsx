@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime, onReaderZone, readerZone, relativeTime, type TimeStyle } from './time.ts'
+import { onReaderZone, readerZone } from './readerZone.ts'
+import { formatTime, relativeTime, type TimeStyle } from './time.ts'
 
 /** The zone in which the reader reads times, also when they have just chosen another. */
 export const useReaderZone = (): string => useSyncExternalStore(onReaderZone, readerZone)

@@ -1,3 +1,5 @@
+import { readerZone } from './readerZone.ts'
+
 /** `moment`: Tue, Nov 24, 10:00 AM EST. `day`: Nov 24, 2026. `clock`: 10:00 AM EST. `exact`: with year and seconds. */
 export type TimeStyle = 'moment' | 'day' | 'clock' | 'exact'
 
@@ -21,38 +23,6 @@ const styles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
     second: '2-digit',
     timeZoneName: 'short',
   },
-}
-
-const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-
-let chosen: string | undefined
-const listeners = new Set<() => void>()
-
-/**
- * [CONST-035] The zone in which the person who is signed in reads times: that of their profile, wherever they are at the
- * moment. Nobody's is the device's, and so is one that this browser does not know.
- */
-export function setReaderZone(zone: string | undefined): void {
-  const next = zone && isZone(zone) ? zone : undefined
-  if (next === chosen) return
-  chosen = next
-  for (const listener of listeners) listener()
-}
-
-export const readerZone = (): string => chosen ?? deviceZone()
-
-/** Tells whoever shows times that the reader's zone is another one now. */
-export function onReaderZone(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
 }
 
 /** An instant in words, with the short name of its zone: the given IANA zone, else the reader's. */

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { displayName, initialsOf } from './displayName.ts'
 import { useDraft } from './draft.ts'
 import { PersonAvatar } from './PersonAvatar.tsx'
+import { readerZone, setReaderZone } from './readerZone.ts'
 import { Time } from './Time.tsx'
-import { formatTime, readerZone, relativeTime, setReaderZone } from './time.ts'
+import { formatTime, relativeTime } from './time.ts'
 import { timeZones } from './timeZones.ts'
 
 describe('relative time', () => {

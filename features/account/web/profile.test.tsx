@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { type Answers, nobody, person, renderAt } from '#web/testing/renderAt.tsx'
-import { setReaderZone } from '#web/ui/time.ts'
+import { setReaderZone } from '#web/ui/readerZone.ts'
 
 const info = {
   user_id: person.user_id,

@@ -1,12 +1,13 @@
-import { IconBadgeCc } from '@tabler/icons-react'
+import { IconBadgeCc, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Control } from '#features/room/web/pieces/Control.tsx'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import { CaptionDialog } from './CaptionDialog.tsx'
-import { useCaptionChoice } from './captionChoice.ts'
+import { chooseCaptions, useCaptionChoice } from './captionChoice.ts'
 import { useCaptionSettings, useSpeech } from './captionSettings.ts'
 import { useSpeaking } from './useSpeaking.ts'
+import './caption.css'
 
 interface Props {
   pitch: string
@@ -38,10 +39,21 @@ export function CaptionControl({ pitch, mayPublish, manages, goesOn, microphone 
       <Control
         icon={<IconBadgeCc size={22} />}
         label={t('title')}
-        hint={hint ?? t(choice.on ? 'control.on' : 'control.off')}
+        hint={[t(choice.on ? 'control.turnOff' : 'control.turnOn'), hint].filter(Boolean).join('. ')}
         look={isOff ? 'off' : choice.on || (wanted && state === 'listening') ? 'accent' : 'plain'}
-        onPress={() => setOpen(true)}
+        pressed={choice.on}
+        onPress={() => chooseCaptions({ on: !choice.on })}
       />
+      <button
+        type="button"
+        className="piece-icon-button caption-more"
+        title={t('control.choices')}
+        aria-label={t('control.choices')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconChevronUp size={16} aria-hidden />
+      </button>
       {open && (
         <CaptionDialog
           pitch={pitch}

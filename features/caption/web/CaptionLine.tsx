@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Caption } from '#features/caption/events.ts'
 import { useShownName } from '#features/guest/web/useShownName.ts'
@@ -29,6 +29,9 @@ function Lines({ connection }: { connection: RoomConnection }) {
   const { size, place, look, reads, both } = useCaptionChoice()
   const shownName = useShownName()
   const all = useCaptions(connection)
+  const { feed, me } = useSyncExternalStore(connection.subscribe, connection.get)
+  const isGoingOn = feed.view.room.status === 2 && !feed.view.room.paused
+  const presents = me?.part === 'owner' || me?.part === 'coHost'
   const translationOf = useTranslations(connection, reads)
   const translation = useTranslationState()
   const since = useSince(all)
@@ -38,6 +41,7 @@ function Lines({ connection }: { connection: RoomConnection }) {
     Date.now(),
   )
   const isDown = useSpeech() === 'down'
+  const isSilent = useSilence(all.length > 0 || !isGoingOn) && !isDown
   const severalSpeak = new Set(captions.map(caption => caption.speaker)).size > 1
   return (
     <section className={`captions ${size} ${place} ${look}`} aria-label={t('title')}>
@@ -62,6 +66,11 @@ function Lines({ connection }: { connection: RoomConnection }) {
           {t('speech.down')}
         </p>
       )}
+      {isSilent && (
+        <p className="captions-off" role="status">
+          {t(presents ? 'nobodyYou' : 'nobody')}
+        </p>
+      )}
       {reads &&
         translation !== 'on' &&
         captions.some(caption => caption.language !== reads && translationOf(caption) === undefined) && (
@@ -69,6 +78,24 @@ function Lines({ connection }: { connection: RoomConnection }) {
         )}
     </section>
   )
+}
+
+/** Whoever has turned captions on waits so long for the first, and reads so long that none come; in milliseconds. */
+const SILENCE = { before: 12_000, shown: 12_000 }
+
+/** Whether it is time to say that nothing is being captioned. */
+function useSilence(spoken: boolean): boolean {
+  const [isSaid, setSaid] = useState(false)
+  const heard = useRef(false)
+  if (spoken) heard.current = true
+  useEffect(() => {
+    const timers = [
+      setTimeout(() => setSaid(!heard.current), SILENCE.before),
+      setTimeout(() => setSaid(false), SILENCE.before + SILENCE.shown),
+    ]
+    return () => timers.forEach(clearTimeout)
+  }, [])
+  return isSaid && !spoken
 }
 
 /** When each caption, as it stands now, was first in view. */

@@ -8,6 +8,7 @@ export type CaptionSettings = Answer<typeof captionCalls.getPitchCaptionSettings
 type Speech = CaptionSettings['speech']
 
 let settings: CaptionSettings | undefined
+let settingsOf: string | undefined
 let speech: Speech | undefined
 const watchers = new Set<() => void>()
 const tell = () => {
@@ -38,6 +39,13 @@ export const useSpeech = (): Speech | undefined => useSyncExternalStore(subscrib
 /** The settings, asked for anew whenever `when` changes to something true. */
 export function useCaptionSettings(pitch: string, when: unknown): CaptionSettings | undefined {
   useEffect(() => {
+    // what was true of another pitch says nothing of this one
+    if (settingsOf !== pitch) {
+      settingsOf = pitch
+      settings = undefined
+      speech = undefined
+      tell()
+    }
     if (!when) return
     roomClient(pitch)
       .getPitchCaptionSettings({ pitch_uuid: pitch })

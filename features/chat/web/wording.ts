@@ -1,5 +1,7 @@
+import i18next from 'i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { messageTypes } from '#features/chat/rules.ts'
+import { readerZone } from '#web/ui/readerZone.ts'
 
 // How messages are shown and written: only the panel needs it, which comes after the slide.
 
@@ -18,10 +20,22 @@ export const repeatsSender = (
   before.fromuserid === message.fromuserid &&
   Date.parse(message.create_time) - Date.parse(before.create_time) <= 60_000
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: true })
+let clock: { readonly of: string; readonly format: Intl.DateTimeFormat } | undefined
 
-/** [CONST-009] hh:mm A, in the reader's zone. */
-export const chatTime = (at: string | number): string => clock.format(new Date(at)).replace(/\u202f/g, ' ')
+/** [CONST-009] hh:mm A, with the words of the reader's language and on their clock. */
+export function chatTime(at: string | number, language = i18next.language): string {
+  const timeZone = readerZone()
+  const of = `${language} ${timeZone}`
+  // a history has hundreds of them
+  if (clock?.of !== of) {
+    const locale = language === 'cimode' ? 'en' : language
+    clock = {
+      of,
+      format: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: true, timeZone }),
+    }
+  }
+  return clock.format.format(new Date(at)).replace(/\u202f/g, ' ')
+}
 
 /** [RULE-102] What is sent of what was typed: double line breaks are one, and there is none around the text. */
 export const composed = (typed: string): string => typed.replace(/(\s*\n\s*){2,}/g, '\n').trim()

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { account } from '#features/account/server/tables.ts'
 import { auditEntry } from '#features/audit/server/tables.ts'
 import { commitment } from '#features/commitment/server/tables.ts'
 import type { PersonName } from '#testing/people.ts'
@@ -122,6 +123,44 @@ describe('commitInPitch', () => {
     expect(told[0]?.args[3]).toMatchObject({ money_amount: '$1,234.56', name: 'Ivy Investor' })
   })
 
+  it('[PROD-027] leaves a notice for the owner and the co-hosts, and for nobody else', async () => {
+    const { coHost, presenter } = stack.people
+    const pitch = await stack.create('presenter', { is_public: true, co_host: coHost.email })
+    await stack.take(pitch.id, 'start')
+    await commit(pitch.uuid, 'investor', '$50,000')
+    const told = async (who: PersonName) =>
+      (await stack.as(who).getNoticeList({ content: 'commits' })).items.filter(
+        ({ link }) => link === `/pitch-management/${pitch.uuid}`,
+      )
+    for (const who of ['presenter', 'coHost'] as const)
+      expect(await told(who)).toMatchObject([
+        { title: 'Ivy Investor commits $50,000', content: 'To “Seed round of Acme”.' },
+      ])
+    expect([await told('admin'), await told('investor')]).toEqual([[], []])
+    // in the reader's own language
+    await stack.db.update(account).set({ language: 'zh-Hans' }).where(eq(account.id, presenter.id))
+    expect((await stack.as('presenter').getNoticeList({})).items[0]?.title).toBe('Ivy Investor 承诺 $50,000')
+    await stack.db.update(account).set({ language: 'en' }).where(eq(account.id, presenter.id))
+  })
+
+  it('[PROD-027, ERR-050] mails one receipt, in the investor’s language and on their clock', async () => {
+    const { id, email } = stack.people.investor
+    const { uuid } = await livePitch()
+    await stack.db
+      .update(account)
+      .set({ language: 'zh-Hant', preferredTimezone: 'Asia/Taipei' })
+      .where(eq(account.id, id))
+    const all = await Promise.allSettled(['$50,000', '$50,000'].map(amount => commit(uuid, 'investor', amount, 'GH')))
+    expect(all.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+    await stack.db.update(account).set({ language: 'en', preferredTimezone: null }).where(eq(account.id, id))
+    const receipts = (await stack.mailsTo(email)).filter(({ text }) => text.includes(uuid))
+    expect(receipts.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['commitmentReceipt', '您已向「Seed round of Acme」承諾 $50,000'],
+    ])
+    for (const said of ['$50,000', 'GH', 'Seed round of Acme', 'Asia/Taipei, UTC+08:00', `/join-session/${uuid}`])
+      expect(receipts[0]?.text).toContain(said)
+  })
+
   it('refuses those who present or administer, and whoever is not let in', async () => {
     const { uuid } = await livePitch()
     for (const name of ['presenter', 'admin', 'useradmin', 'superadmin'] as const)
@@ -227,6 +266,8 @@ describe('what a pitch asks for', () => {
       expect(told.map(one => one.args.slice(1, 3)).filter(([to]) => to === 'everybody')).toEqual(
         guest ? [['everybody', 'commitmentTotal']] : [],
       )
+      // those who run it hear of it anyway, and whether their screen may say how much
+      expect(told.find(one => one.args[2] === 'commitmentMade')?.args[3]).toMatchObject({ in_room: host })
       expect(JSON.stringify(told.filter(one => one.args[1] === 'everybody'))).not.toContain('25,000')
       const sum = { count: 1, money_amount: '$25,000.50' }
       for (const [who, sees] of [

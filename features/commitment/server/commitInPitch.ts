@@ -1,11 +1,12 @@
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import type { commitmentCalls } from '#features/commitment/contract.ts'
-import { CURRENCY, formatMoney, parseInitials, parseMoney, termsRefuse } from '#features/commitment/rules.ts'
+import { CURRENCY, formatMoney, parseInitials, parseMoney, seesTotal, termsRefuse } from '#features/commitment/rules.ts'
 import { hasStarted, presents } from '#features/pitch/rules.ts'
 import { isRehearsal } from '#features/pitch/server/access.ts'
 import { pitchHeldFor } from '#features/pitch/server/holding.ts'
 import type { Handler } from '#server/context.ts'
 import { insertCommitment } from './queries.ts'
+import { tellOfCommitment } from './tellOfCommitment.ts'
 
 /** GAP-020 */
 export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = async context => {
@@ -36,10 +37,13 @@ export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = asyn
     organisationId,
     detail: { pitch: pitch.uuid, amountMinor: amountMinor.toString(), currency: CURRENCY, initials },
   })
+  await tellOfCommitment(context, pitch, made)
   afterCommit(() => {
     frame.rooms.signal(pitchId, 'managers', 'commitmentMade', {
       ...{ id: made.id, user_id: accountId, name: actor.name, email: actor.email },
       ...{ money_amount, initials, at: now.toISOString() },
+      // on a screen that others look at too, a pitch may want no amounts
+      in_room: seesTotal(pitch.commitTotal, 'owner'),
     })
     // who committed what stays with those who run the pitch; that the sum has grown, everybody may ask
     if (pitch.commitTotal === 'everybody') frame.rooms.signal(pitchId, 'everybody', 'commitmentTotal', {})

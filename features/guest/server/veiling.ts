@@ -1,5 +1,5 @@
 import { peopleNamedIn, veilPeople } from '#features/guest/people.ts'
-import { type GuestMode, veil } from '#features/guest/veil.ts'
+import { calledInRoom, type GuestMode, veil } from '#features/guest/veil.ts'
 import { guestModeOf, hostsAmong } from '#features/room/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 
@@ -35,5 +35,5 @@ export async function nameInRoom(
   { accountId, name }: { readonly accountId: string; readonly name: string },
   known?: GuestMode,
 ): Promise<string> {
-  return (await veiled(db, pitchId, { account: accountId, name }, known)).name
+  return (await veiled(db, pitchId, { account: accountId, name: calledInRoom(accountId, name) }, known)).name
 }

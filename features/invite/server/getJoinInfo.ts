@@ -1,3 +1,4 @@
+import { findAccount } from '#features/account/server/queries.ts'
 import { isMuted } from '#features/chat/apply.ts'
 import type { inviteCalls } from '#features/invite/contract.ts'
 import { wireStatus } from '#features/pitch/rules.ts'
@@ -31,8 +32,15 @@ export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async contex
     show_question: pitch.showQuestion,
     name: actor.name,
     email: actor.email,
+    timezone: await clockOf(context),
     ...(pitch.rehearsalOf !== null && { rehearsal_of: await pitchUuidOf(db, pitch.rehearsalOf) }),
   }
+}
+
+/** Whoever was only ever invited has chosen no zone: their browser knows better than their row. */
+async function clockOf({ db, actor }: Pick<GetJoinInfo, 'db' | 'actor'>): Promise<string> {
+  const { state, preferredTimezone, timezone } = await findAccount(db, actor.accountId)
+  return state === 'invited' ? '' : (preferredTimezone ?? timezone)
 }
 
 /** Somebody who is not let in hears why, if they were invited; anybody else, that there is no such pitch. */

@@ -23,6 +23,13 @@ export interface NoticeParams {
   readonly ticketAnswered: { readonly number: number }
   /** To whoever was mentioned in a room's chat and was not there. `name`: who mentioned them. */
   readonly chatMentioned: { readonly title: string; readonly pitchUuid: string; readonly name: string }
+  /** To the owner and the co-hosts of a pitch. `name`: who committed, `amount`: "$25,000". */
+  readonly commitmentMade: {
+    readonly title: string
+    readonly pitchUuid: string
+    readonly name: string
+    readonly amount: string
+  }
 }
 export type NoticeKind = keyof NoticeParams
 
@@ -37,6 +44,7 @@ type Words = { readonly [K in NoticeKind]: (params: NoticeParams[K]) => NoticeTe
 
 const open = (text: string, link: string) => ({ text, action: 'open', link }) as const
 const roomOf = (uuid: string) => `/live/${uuid}`
+const resultsOf = (uuid: string) => `/pitch-management/${uuid}`
 const slidesOf = (uuid: string) => `/pitches/editfile/${uuid}`
 
 const words: Readonly<Record<Language, Words>> = {
@@ -89,6 +97,11 @@ const words: Readonly<Record<Language, Words>> = {
       content: `In the chat of “${title}”, while you were not there.`,
       button: open('Open the room', roomOf(pitchUuid)),
     }),
+    commitmentMade: ({ title, pitchUuid, name, amount }) => ({
+      title: `${name} commits ${amount}`,
+      content: `To “${title}”.`,
+      button: open('See all commitments', resultsOf(pitchUuid)),
+    }),
   },
   'zh-Hans': {
     accountActivated: () => ({
@@ -139,6 +152,11 @@ const words: Readonly<Record<Language, Words>> = {
       content: `在“${title}”的聊天中，当时您不在场。`,
       button: open('打开会场', roomOf(pitchUuid)),
     }),
+    commitmentMade: ({ title, pitchUuid, name, amount }) => ({
+      title: `${name} 承诺 ${amount}`,
+      content: `投向“${title}”。`,
+      button: open('查看全部承诺', resultsOf(pitchUuid)),
+    }),
   },
   'zh-Hant': {
     accountActivated: () => ({
@@ -188,6 +206,11 @@ const words: Readonly<Record<Language, Words>> = {
       title: `${name} 提到了您`,
       content: `在「${title}」的聊天中，當時您不在場。`,
       button: open('開啟會場', roomOf(pitchUuid)),
+    }),
+    commitmentMade: ({ title, pitchUuid, name, amount }) => ({
+      title: `${name} 承諾 ${amount}`,
+      content: `投向「${title}」。`,
+      button: open('檢視全部承諾', resultsOf(pitchUuid)),
     }),
   },
 }

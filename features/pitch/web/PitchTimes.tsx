@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import { IANAZone } from 'luxon'
 import { useTranslation } from 'react-i18next'
-import { formatTime, readerZone } from '#web/ui/time.ts'
+import { readerZone } from '#web/ui/readerZone.ts'
+import { formatTime } from '#web/ui/time.ts'
 import type { PitchDetail } from '../fields.ts'
 
 const parts: Intl.DateTimeFormatOptions = {

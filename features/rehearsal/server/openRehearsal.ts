@@ -5,6 +5,7 @@ import { insertRehearsal, openRehearsalOf } from '#features/pitch/server/rehears
 import { lockPitch } from '#features/pitch/server/state.ts'
 import type { rehearsalCalls } from '#features/rehearsal/contract.ts'
 import { mayBeRehearsed } from '#features/rehearsal/rules.ts'
+import { leading } from '#features/stage/server/livingHost.ts'
 import { openVideoRoom } from '#features/video/server/videoRoom.ts'
 import type { Handler } from '#server/context.ts'
 import { watchRehearsalLater } from './jobs.ts'
@@ -22,7 +23,11 @@ export const openRehearsal: Handler<typeof rehearsalCalls.openRehearsal> = async
 
   const made = await insertRehearsal(db, pitch, now)
   const host = presents(access.part) ? actor.accountId : pitch.userId
-  await announce(made.id, 'pitchStarted', { startedAt: now.toISOString(), host, rehearsal: true })
+  await announce(made.id, 'pitchStarted', {
+    startedAt: now.toISOString(),
+    ...leading(access.pitch, host, actor.name),
+    rehearsal: true,
+  })
   await announceDeck(context, made.id)
   await watchRehearsalLater(enqueue, made.id, now)
   await writeAudit(context, {

@@ -11,7 +11,7 @@ export const getPitchAttendance: Handler<typeof roomCalls.getPitchAttendance> = 
   const { rows, total } = await listAttendance(db, access.pitch, input)
   const items = rows.map(({ accountId, name, email, joinedAt, leftAt, seconds, pages }) => ({
     user_id: accountId,
-    name,
+    name: name || email,
     email,
     joined_at: joinedAt.toISOString(),
     left_at: leftAt?.toISOString() ?? null,

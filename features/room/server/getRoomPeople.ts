@@ -1,5 +1,7 @@
+import { isGuestName } from '#features/guest/people.ts'
 import { isAdminUser, seesGuests } from '#features/guest/rules.ts'
 import { guestName } from '#features/guest/veil.ts'
+import { manages } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { roomCalls } from '#features/room/contract.ts'
 import { moderates } from '#features/room/rules.ts'
@@ -32,6 +34,8 @@ export const getRoomPeople: Handler<typeof roomCalls.getRoomPeople> = async ({ d
     isAdminUser(actor.roles) && (actor.roles.includes('superadmin') || actor.organisationId === pitch.organisationId)
   const shown = ({ email, ...person }: PersonFound) => ({
     ...person,
+    // who runs the pitch has invited them by that address, and sees as well what the others call them
+    ...(manages(part) && !person.guest && isGuestName(person.name) ? { name: email, guest: person.name } : {}),
     ...(seesAddress && !person.guest ? { email } : {}),
     // who may know sees both: the others say the number
     ...(on && sees && person.part === 'attendee' ? { guest: guestName(person.id) } : {}),

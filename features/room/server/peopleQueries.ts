@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
 import { veilPeople } from '#features/guest/people.ts'
 import { guestName } from '#features/guest/veil.ts'
@@ -26,6 +26,10 @@ export interface PeopleAsked {
 
 const partsInOrder: PitchPart[] = ['owner', 'coHost', 'moderator', 'admin', 'attendee']
 const attends = 5
+
+/** `calledInRoom` of an account's row. */
+export const calledIn = (a: SQL) =>
+  sql`coalesce(nullif(trim(${a}.firstname || ' ' || ${a}.lastname), ''), '#' || upper(left(${a}.id::text, 4)))`
 
 export const pattern = (name: string) => `%${name.replace(/[\\%_]/g, '\\$&')}%`
 
@@ -86,7 +90,7 @@ export async function listPeople(
       select * from named order by line desc, place, sorted, id limit ${limit} offset ${(page - 1) * limit}
     )
     select (select count(*)::int from named) as total, (select count(*)::int from people where line) as here,
-      a.id, trim(a.firstname || ' ' || a.lastname) as name, a.firstname, a.lastname, a.email,
+      a.id, ${calledIn(sql`a`)} as name, a.firstname, a.lastname, a.email,
       coalesce(a.head_image, a.linkedin_image, '') as avatar, a.position as sign, a.company_name,
       coalesce(a.linkedin_profile_url, '') as linkedin, page.place::int, page.line, page.removed
     from (values (1)) as one left join page on true left join ${account} a on a.id = page.id

@@ -4,7 +4,7 @@ import { SNAPSHOT_MESSAGES } from '#features/chat/apply.ts'
 import { roomMessages, roomMessagesOf } from '#features/chat/server/queries.ts'
 import { countPages, pagesBefore } from '#features/deck/server/queries.ts'
 import { veiledPeople } from '#features/guest/server/veiling.ts'
-import { type GuestMode, noGuestMode } from '#features/guest/veil.ts'
+import { calledInRoom, type GuestMode, noGuestMode } from '#features/guest/veil.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
@@ -12,7 +12,7 @@ import { emptyRoom, emptyView, type RoomState, type RoomView } from '#features/r
 import type { RoomEvent } from '#features/room/events.ts'
 import { type TeamPart, teamParts } from '#features/stage/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { pattern } from './peopleQueries.ts'
+import { calledIn, pattern } from './peopleQueries.ts'
 import { attendance, pageView, room, roomEvent } from './tables.ts'
 
 type Reader = Database | Transaction
@@ -43,6 +43,8 @@ export async function guestModeOf(db: Reader, pitchId: number): Promise<GuestMod
     .where(eq(room.pitchId, pitchId))
   return row?.guests ?? noGuestMode
 }
+
+const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) => `${firstname} ${lastname}`.trim()
 
 /** The next events after a number, in order. */
 export async function eventsAfter(db: Reader, pitchId: number, seq: number, limit: number): Promise<RoomEvent[]> {
@@ -88,7 +90,7 @@ export async function teamInRoom(
   const partOf = ({ id, email }: { id: string; email: string }): TeamPart =>
     id === pitch.userId ? 'owner' : pitch.coHosts.includes(email) ? 'coHost' : 'moderator'
   return rows
-    .map(row => ({ user_id: row.id, name: `${row.firstname} ${row.lastname}`.trim(), part: partOf(row) }))
+    .map(row => ({ user_id: row.id, name: calledInRoom(row.id, nameOf(row)), part: partOf(row) }))
     .sort((a, b) => teamParts.indexOf(a.part) - teamParts.indexOf(b.part))
 }
 
@@ -159,7 +161,7 @@ export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly s
   const stay = sql`select from ${attendance} s where s.pitch_id = ${pitch.id} and s.account_id = a.id`
   const invited = sql`select from ${attendee} i where i.pitch_id = ${pitch.id} and i.account_id = a.id`
   const { rows } = await db.execute<Record<keyof PersonOfPitch, never>>(sql`
-    select a.id, trim(a.firstname || ' ' || a.lastname) as name, a.firstname, a.lastname,
+    select a.id, ${calledIn(sql`a`)} as name, a.firstname, a.lastname,
       coalesce(a.head_image, a.linkedin_image, '') as avatar,
       exists (${stay} and s.left_at is null) as line
     from ${account} a where a.id = any(${sql.param([...ids])}::uuid[]) and a.deleted_at is null
@@ -205,7 +207,7 @@ export async function hostsHere(db: Reader, pitch: PitchRow): Promise<{ id: stri
   const ids = rows.map(row => row.id)
   const hosts = new Set(await hostsAmong(db, pitch.id, ids))
   const named = rows.filter(row => hosts.has(row.id))
-  return named.map(({ id, firstname, lastname }) => ({ id, name: `${firstname} ${lastname}`.trim() }))
+  return named.map(row => ({ id: row.id, name: calledInRoom(row.id, nameOf(row)) }))
 }
 
 /** The accounts of those whom a pitch names as its presenter, co-hosts and moderators. */

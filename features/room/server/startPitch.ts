@@ -6,6 +6,7 @@ import { pitchFor } from '#features/pitch/server/access.ts'
 import { changePitchState } from '#features/pitch/server/state.ts'
 import { endRehearsalOf } from '#features/rehearsal/server/ending.ts'
 import type { roomCalls } from '#features/room/contract.ts'
+import { leading } from '#features/stage/server/livingHost.ts'
 import { openVideoRoom } from '#features/video/server/videoRoom.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Handler } from '#server/context.ts'
@@ -23,7 +24,8 @@ export const startPitch: Handler<typeof roomCalls.startPitch> = async context =>
 
   if (!pitch.noFile) await announceDeck(context, pitch.id)
   const host = presents(access.part) ? actor.accountId : pitch.userId
-  await announce(pitch.id, 'pitchStarted', { startedAt: (pitch.realStartAt ?? rightNow()).toISOString(), host })
+  const startedAt = (pitch.realStartAt ?? rightNow()).toISOString()
+  await announce(pitch.id, 'pitchStarted', { startedAt, ...leading(pitch, host, actor.name) })
   await postSystemMessage(context, pitch, 'pitchStarted')
   // last, and under no lock that others take before the pitch's own: a rehearsal never stands in a start's way
   await endRehearsalOf(context, pitch)

@@ -3,7 +3,7 @@ import { presents } from '#features/pitch/rules.ts'
 import { laterPart } from '#web/ui/laterPart.tsx'
 import type { JoinInfo } from './joinInfo.ts'
 import type { RoomNow } from './roomConnection.ts'
-import { clockOf } from './times.ts'
+import { clockOf, elapsedOf } from './times.ts'
 import { useNow } from './useNow.ts'
 
 const TimeLeft = laterPart(async () => (await import('./slides/onStage.ts')).TimeLeft)
@@ -19,16 +19,20 @@ interface Props {
 /** What it is, how long it has been going, and how many are here. */
 export function BarFacts({ info, now, status, page, total }: Props) {
   const { t } = useTranslation('room')
-  const { startedAt } = now.feed.view.room
+  const { room } = now.feed.view
   const clock = useNow(status === 2)
   return (
     <div className="bar-facts">
       <p className="bar-title">{info.presentation_name}</p>
       <p className="bar-state tabular">
-        {status === 2 && <span className="bar-live">{t(info.rehearsal_of ? 'bar.rehearsal' : 'bar.live')}</span>}
-        {status === 2 && startedAt && (
+        {status === 2 && (
+          <span className="bar-live" data-paused={room.paused || undefined}>
+            {t(room.paused ? 'bar.paused' : info.rehearsal_of ? 'bar.rehearsal' : 'bar.live')}
+          </span>
+        )}
+        {status === 2 && room.startedAt && (
           <span role="timer" aria-label={t('bar.elapsed')}>
-            {clockOf(clock - Date.parse(startedAt))}
+            {clockOf(elapsedOf(room, clock))}
           </span>
         )}
         {status === 2 && presents(info.part) && <TimeLeft end={info.end_date_raw} />}

@@ -73,7 +73,7 @@ export function ControlBar(p: Props) {
     <footer className="bar" ref={bar}>
       <BarFacts {...p} />
       <div className="bar-controls" role="toolbar" aria-label={t('bar.label')}>
-        {onStage ? <StageControls video={p.video} /> : <SoundControl {...p} />}
+        {onStage ? <StageControls video={p.video} paused={p.now.feed.view.room.paused} /> : <SoundControl {...p} />}
         {(onStage || p.sharing.may) && (
           <ShareControl pitch={p.info.uuid} sharing={p.sharing} ready={p.video.now.state === 'on'} />
         )}
@@ -127,25 +127,30 @@ export function ControlBar(p: Props) {
   )
 }
 
-function StageControls({ video }: { video: Video }) {
+/** In a pause nothing goes out; what was chosen goes on afterwards. */
+function StageControls({ video, paused }: { video: Video; paused: boolean }) {
   const { t } = useTranslation('video')
   const { choice, choose } = video
+  const microphone = choice.microphone && !paused
+  const camera = choice.camera && !paused
   return (
     <>
       <Control
-        icon={choice.microphone ? <IconMicrophone size={22} /> : <IconMicrophoneOff size={22} />}
+        icon={microphone ? <IconMicrophone size={22} /> : <IconMicrophoneOff size={22} />}
         label={t('control.microphone')}
-        hint={t(choice.microphone ? 'control.mute' : 'control.unmute')}
+        hint={t(paused ? 'control.paused' : microphone ? 'control.mute' : 'control.unmute')}
         shortcut="Alt A"
-        look={choice.microphone ? 'plain' : 'off'}
+        look={microphone ? 'plain' : 'off'}
+        disabled={paused}
         onPress={() => choose({ microphone: !choice.microphone })}
       />
       <Control
-        icon={choice.camera ? <IconVideo size={22} /> : <IconVideoOff size={22} />}
+        icon={camera ? <IconVideo size={22} /> : <IconVideoOff size={22} />}
         label={t('control.camera')}
-        hint={t(choice.camera ? 'control.cameraOff' : 'control.cameraOn')}
+        hint={t(paused ? 'control.paused' : camera ? 'control.cameraOff' : 'control.cameraOn')}
         shortcut="Alt V"
-        look={choice.camera ? 'plain' : 'off'}
+        look={camera ? 'plain' : 'off'}
+        disabled={paused}
         onPress={() => choose({ camera: !choice.camera })}
       />
     </>

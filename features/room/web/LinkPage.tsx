@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
 import { StatePage } from '#web/shell/StatePages.tsx'
 import { codeOf } from '#web/ui/wording.ts'
+import { OutsidePage } from './OutsidePage.tsx'
 
 const linkFailures = ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'] as const
 /** What signing in asks for after the password. */
@@ -16,7 +17,13 @@ interface Props {
 }
 
 /** [ERR-021, ERR-024] Why the door stays closed, and what to do. */
-export function LinkPage({ failure, pitch, again = () => location.reload() }: Props) {
+export const LinkPage = (p: Props) => (
+  <OutsidePage>
+    <Why {...p} />
+  </OutsidePage>
+)
+
+function Why({ failure, pitch, again = () => location.reload() }: Props) {
   const { t } = useTranslation(['room', 'errors'])
   const code = codeOf(failure)
   const known = linkFailures.find(other => other === code)

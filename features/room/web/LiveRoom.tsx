@@ -57,19 +57,21 @@ function OneRoom({ pitch }: { pitch: string }) {
   if (!person || status === undefined) return <Opening />
   if ((known ? room.status : first.value?.status) === 2) sawLive.current = true
   const part = partInRoom(now.me?.part ?? person.part, now.me !== undefined && room.host === now.me.id)
+  // [PERM-042] whoever leads it now is who presents, to everybody
+  const here = { ...person, part, ...(room.leader && { presenter_name: room.leader.name }) }
   const asked = known ? now.turning.shown.page : (first.value?.current_page ?? before?.page ?? 1)
   // other slides come with their pages: until those are here, the page before stays
   if (!known || !deck || deck.deck === room.deck.number) lastPage.current = asked
   const page = lastPage.current
   const marked = (view: ReactNode) => (rehearsed ? <Rehearsed acts={person}>{view}</Rehearsed> : view)
   if (search.get('view') === 'notes' && presents(part))
-    return marked(<NotesScreen {...{ pitch, now, connection, status, page, deck, info: { ...person, part } }} />)
-  if (status > 2) return <OverPage pitch={pitch} info={{ ...person, part }} endedHere={sawLive.current} />
+    return marked(<NotesScreen {...{ pitch, now, connection, status, page, deck, info: here }} />)
+  if (status > 2) return <OverPage pitch={pitch} info={here} endedHere={sawLive.current} />
   if (status === 0 && part === 'attendee') return <Navigate replace to={waitAddress(pitch)} />
   return marked(
     <RoomScreen
       pitch={pitch}
-      info={{ ...person, part }}
+      info={here}
       now={now}
       connection={connection}
       status={status}

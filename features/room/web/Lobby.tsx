@@ -12,6 +12,7 @@ import { askStatus } from './asked.ts'
 import { DealSummary } from './DealSummary.tsx'
 import { type JoinInfo, loadJoinInfo, noteRoom } from './joinInfo.ts'
 import { fetchLater, LinkPage, RehearseDoor, Rehearsed } from './later.tsx'
+import { OutsidePage } from './OutsidePage.tsx'
 import { prepare } from './pictures.ts'
 import { Button } from './pieces/Button.tsx'
 import { partFailed } from './pieces/PartFailed.tsx'
@@ -71,7 +72,7 @@ export function Lobby({ pitch }: { pitch: string }) {
   )
   return (
     <Suspense fallback={<main className="lobby" aria-busy />}>
-      {info.value?.rehearsal_of ? <Rehearsed>{lobby}</Rehearsed> : lobby}
+      <OutsidePage>{info.value?.rehearsal_of ? <Rehearsed>{lobby}</Rehearsed> : lobby}</OutsidePage>
     </Suspense>
   )
 }
@@ -119,10 +120,7 @@ function Door({ info, pitch, onRefusal }: Enters) {
     receiveNow(pitch)
     navigate(roomAddress(pitch))
   }
-  if (info.status === 0 && info.part === 'attendee')
-    return (
-      <Waiting {...{ pitch, onRefusal }} startsAt={Date.parse(info.start_date_raw)} presenter={info.presenter_name} />
-    )
+  if (info.status === 0 && info.part === 'attendee') return <Waiting {...{ pitch, info, onRefusal }} />
   return (
     <div className="lobby-door">
       {info.status === 2 && !info.rehearsal_of && (

@@ -1,6 +1,7 @@
 import { IconBackground, IconBuilding, IconDots, IconMaximize, IconSettings } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { canFillScreen, toggleFullscreen } from './fullscreen.ts'
+import { useNewCommitments } from './news/newCommitments.ts'
 import { Control } from './pieces/Control.tsx'
 import { usePopover } from './pieces/usePopover.ts'
 import type { Panel } from './usePanel.ts'
@@ -17,6 +18,8 @@ interface Props {
 export function MoreControl({ onStage, panel, onPanel, onSettings }: Props) {
   const { t } = useTranslation('room')
   const { open, close, whole, id, button } = usePopover()
+  const count = useNewCommitments()
+  const mark = onStage ? { badge: count, badgeLabel: t('bar.commitments', { count }) } : {}
   const and = (act: () => void) => () => {
     close()
     act()
@@ -28,7 +31,7 @@ export function MoreControl({ onStage, panel, onPanel, onSettings }: Props) {
   })
   return (
     <span className="more-control" ref={whole}>
-      <Control icon={<IconDots size={22} />} label={t('bar.more')} {...button} />
+      <Control icon={<IconDots size={22} />} label={t('bar.more')} {...mark} {...button} />
       {open && (
         <fieldset className="more-choice" id={id} aria-label={t('bar.more')}>
           {onStage && (
@@ -42,6 +45,7 @@ export function MoreControl({ onStage, panel, onPanel, onSettings }: Props) {
                 icon={<IconBuilding size={22} />}
                 label={t('panel.company')}
                 shortcut="Alt I"
+                {...mark}
                 {...opens('company')}
               />
             </>

@@ -7,6 +7,7 @@ import { SessionRating } from '#features/feedback/web/SessionRating.tsx'
 import { manages } from '#features/pitch/rules.ts'
 import { resultsAddress } from './addresses.ts'
 import type { JoinInfo } from './joinInfo.ts'
+import { OutsidePage } from './OutsidePage.tsx'
 import { Button } from './pieces/Button.tsx'
 import { roomClient } from './roomClient.ts'
 import './Lobby.css'
@@ -18,28 +19,35 @@ const jumpAfter = 10
 export function OverPage({ pitch, info, endedHere }: { pitch: string; info: JoinInfo; endedHere: boolean }) {
   const { t } = useTranslation(['room', 'attend'])
   return (
-    <main className="lobby over">
-      <header>
-        <h1>{t('room:over.title')}</h1>
-        <p>{t(info.part === 'attendee' ? 'room:over.thanks' : 'room:over.done', { name: info.presentation_name })}</p>
-      </header>
-      {manages(info.part) && <ToResults pitch={pitch} jumps={endedHere} />}
-      {info.part === 'attendee' && (
-        <>
-          <div className="over-forms">
-            <section aria-labelledby="over-feedback">
-              <h2 id="over-feedback">{t('attend:feedback.title')}</h2>
-              <FeedbackForm pitch={pitch} />
-            </section>
-            <section aria-labelledby="over-commit">
-              <h2 id="over-commit">{t('attend:commit.title')}</h2>
-              <CommitForm pitch={pitch} deal={info.presentation_name} name={info.name || info.email} />
-            </section>
-          </div>
-          <SessionRating pitch={pitch} client={roomClient(pitch)} />
-        </>
-      )}
-    </main>
+    <OutsidePage>
+      <main className="lobby over">
+        <header>
+          <h1>{t('room:over.title')}</h1>
+          <p>{t(info.part === 'attendee' ? 'room:over.thanks' : 'room:over.done', { name: info.presentation_name })}</p>
+        </header>
+        {manages(info.part) && <ToResults pitch={pitch} jumps={endedHere} />}
+        {info.part === 'attendee' && (
+          <>
+            <div className="over-forms">
+              <section aria-labelledby="over-feedback">
+                <h2 id="over-feedback">{t('attend:feedback.title')}</h2>
+                <FeedbackForm pitch={pitch} />
+              </section>
+              <section aria-labelledby="over-commit">
+                <h2 id="over-commit">{t('attend:commit.title')}</h2>
+                <CommitForm pitch={pitch} deal={info.presentation_name} name={info.name || info.email} />
+              </section>
+            </div>
+            <SessionRating pitch={pitch} client={roomClient(pitch)} />
+          </>
+        )}
+        <p>
+          <Link className="plain-button quiet" to="/">
+            {t('room:head.start')}
+          </Link>
+        </p>
+      </main>
+    </OutsidePage>
   )
 }
 

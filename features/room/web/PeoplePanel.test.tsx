@@ -58,7 +58,15 @@ async function panel(
   })
   await startAllTexts(language)
   const presenters = listed.some(({ id }) => id === ids.paula) ? [ids.paula] : []
-  render(<PeoplePanel pitch={pitch} stage={emptyStage} changes={0} {...{ me, mute, guests, presenters, onMessage }} />)
+  render(
+    <PeoplePanel
+      host={null}
+      pitch={pitch}
+      stage={emptyStage}
+      changes={0}
+      {...{ me, mute, guests, presenters, onMessage }}
+    />,
+  )
   const called = (name = '') => (name.startsWith('#') ? `Guest ${name}` : name)
   await screen.findByText(called(listed.at(-1)?.name))
   if (presenters.length > 0) await screen.findByText('Paula')

@@ -33,6 +33,8 @@ interface Props {
   /** Who may not write in the chat. */
   mute: ChatMute
   stage: StageState
+  /** Who leads the pitch. */
+  host: string | null
   /** The ids of those who present and are here. */
   presenters: readonly string[]
   guests: GuestMode
@@ -43,7 +45,7 @@ interface Props {
 }
 
 /** [ROOM-002, PROD-022] Who is on stage, who wants to be, who is invited and who is here, with search. */
-export function PeoplePanel({ pitch, me, mute, stage, presenters, guests, changes, onMessage }: Props) {
+export function PeoplePanel({ pitch, me, mute, stage, host, presenters, guests, changes, onMessage }: Props) {
   const { t } = useTranslation('room')
   const client = roomClient(pitch)
   const shownName = useShownName()
@@ -101,6 +103,7 @@ export function PeoplePanel({ pitch, me, mute, stage, presenters, guests, change
   const row = (person: Person) => (
     <PersonRow
       person={person}
+      host={host}
       mine={person.id === me?.id}
       mayModerate={looksAfter && person.id !== me.id && person.part === 'attendee'}
       muted={person.part === 'attendee' && isMuted(mute, person.id)}
@@ -151,6 +154,7 @@ export function PeoplePanel({ pitch, me, mute, stage, presenters, guests, change
         failure={pages.failure ?? staged.failure ?? readmit.failure ?? setMute.failure}
         retry={(pages.failure ?? staged.failure) ? reload : undefined}
       />
+      {looksAfter && <Hands {...{ pitch, stage, changes }} guests={guests.on} />}
       {onStageNow.length > 0 && (
         <section className="people-section">
           <h3 id="people-stage">{t('onStage')}</h3>
@@ -161,7 +165,6 @@ export function PeoplePanel({ pitch, me, mute, stage, presenters, guests, change
           </ul>
         </section>
       )}
-      {looksAfter && <Hands {...{ pitch, stage, changes }} guests={guests.on} />}
       <section className="people-section">
         <h3 id="people-others">{t(name ? 'people.found' : 'people.others')}</h3>
         {total === 0 && <p className="people-none">{t(name ? 'people.noMatch' : 'people.none')}</p>}
@@ -170,6 +173,7 @@ export function PeoplePanel({ pitch, me, mute, stage, presenters, guests, change
       {card && (
         <PersonCard
           person={card}
+          host={host}
           onMessage={card.id === me?.id ? undefined : onMessage}
           onClose={() => setCard(undefined)}
         />

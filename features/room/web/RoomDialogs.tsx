@@ -6,6 +6,7 @@ import { dialogFailed } from './pieces/PartFailed.tsx'
 import type { RoomNow } from './roomConnection.ts'
 
 const EndDialog = laterPart(async () => (await import('./EndDialog.tsx')).EndDialog, { failed: dialogFailed })
+const StartDialog = laterPart(async () => (await import('./StartDialog.tsx')).StartDialog, { failed: dialogFailed })
 const SettingsDialog = laterPart(async () => (await import('./SettingsDialog.tsx')).SettingsDialog, {
   failed: dialogFailed,
 })
@@ -23,7 +24,10 @@ interface Props {
   /** The small window, while it is open, and the slide in it. */
   small: Window | undefined
   slide: Pick<ComponentProps<typeof SmallRoom>, 'page' | 'total' | 'zoom'>
-  asks: 'end' | 'settings' | undefined
+  asks: 'start' | 'end' | 'settings' | undefined
+  /** When it is planned to start. */
+  planned: string
+  onStart: () => void
   onCloseSmall: () => void
   onClose: () => void
   onLeave: () => void
@@ -36,6 +40,7 @@ export function RoomDialogs({ pitch, now, onStage, stage, video, small, slide, a
     <>
       {me && stage.asked && <StageInvitation pitch={pitch} me={me.id} stage={stage} video={video} />}
       {small && <SmallRoom window={small} {...slide} video={video.now} onClose={on.onCloseSmall} />}
+      {asks === 'start' && <StartDialog planned={on.planned} onStart={on.onStart} onClose={on.onClose} />}
       {asks === 'end' && <EndDialog pitch={pitch} me={me?.id} here={here} onClose={on.onClose} onLeave={on.onLeave} />}
       {asks === 'settings' && (
         <SettingsDialog

@@ -12,14 +12,14 @@ import { usePreview } from '#features/video/web/usePreview.ts'
 import { useVideo } from '#features/video/web/useVideo.ts'
 import { ControlBar } from './ControlBar.tsx'
 import type { JoinInfo } from './joinInfo.ts'
-import { LeftPage } from './LeftPage.tsx'
-import { Announcements, fetchLater, NextSlide, PollCard, RoomDialogs, SidePanel } from './later.tsx'
+import { Announcements, fetchLater, LeftPage, NextSlide, PollCard, RoomDialogs, SidePanel } from './later.tsx'
 import { useAct } from './pieces/useAct.ts'
 import { RoomMain } from './RoomMain.tsx'
 import { roomClient } from './roomClient.ts'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import { useRoomLook } from './roomLook.ts'
 import { useSlides } from './slides/useSlides.ts'
+import { isEarly } from './times.ts'
 import { type Deck, pageOf } from './useDeck.ts'
 import { usePanel } from './usePanel.ts'
 import { useRoomActs } from './useRoomActs.ts'
@@ -59,7 +59,7 @@ export function RoomScreen({
   const onStage = presents(info.part)
   const total = deck?.total ?? 0
   const [slideReady, setSlideReady] = useState(slideSeen)
-  const [asks, setAsks] = useState<'end' | 'settings' | 'left'>()
+  const [asks, setAsks] = useState<'start' | 'end' | 'settings' | 'left'>()
   const [silent, setSilent] = useState(false)
   const [points, setPoints] = useState(false)
   const [small, setSmall] = useState<Window>()
@@ -95,7 +95,7 @@ export function RoomScreen({
   const switchPointer = () => setPoints(!points)
   useRoomActs({
     ...{ left, slides, video, sharing, rights, asking },
-    sends: onStage || stage.agreed,
+    sends: !room.paused && (onStage || stage.agreed),
     onPoint: switchPointer,
     onPanel: toggle,
   })
@@ -160,6 +160,7 @@ export function RoomScreen({
           video={video.now}
           me={now.me?.id}
           host={host}
+          paused={view === 'paused' && room.paused}
           preview={preview.stream}
           silent={silent}
           speakerLarge={layout === 'speaker'}
@@ -187,21 +188,22 @@ export function RoomScreen({
         onSilent={() => setSilent(!silent)}
         onPanel={toggle}
         onSettings={() => setAsks('settings')}
-        onStart={() => start.run()}
+        onStart={() => (isEarly(info) ? setAsks('start') : start.run())}
         onEnd={() => (onStage && status === 2 ? setAsks('end') : leave())}
         onFailure={setFailed}
       />
       <Announcements
-        {...{ view, total, chat, connection }}
+        {...{ pitch, info, now, view, total, chat, connection, panel }}
         page={look.shown}
-        me={now.me?.id}
-        presenter={info.presenter_name}
+        onPanel={toggle}
       />
       <RoomDialogs
         {...{ pitch, now, onStage, stage, video, small, asks }}
         slide={{ page: pageOf(deck, look.shown), total, zoom: slides.zoom.shown }}
         onCloseSmall={closeSmall}
         onClose={() => setAsks(undefined)}
+        planned={info.start_date_raw}
+        onStart={start.run}
         onLeave={leave}
       />
     </div>

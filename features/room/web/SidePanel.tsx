@@ -82,6 +82,7 @@ export function SidePanel({
           me={me}
           mute={mute}
           stage={now.feed.view.room.stage}
+          host={now.feed.view.room.host}
           presenters={now.presenters}
           guests={now.feed.view.room.guests}
           changes={`${now.here} ${now.presenters.join()}`}

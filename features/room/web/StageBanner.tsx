@@ -32,7 +32,9 @@ export function StageBanner({ view, onStage, presenter, here, lost, video, shari
     <div className="stage-banner" role="status">
       {lost &&
         line(t(lost === 'lost' ? 'banner.reconnecting' : 'banner.connecting'), <IconWifiOff size={18} aria-hidden />)}
-      {!lost && view === 'aboutToStart' && line(t('banner.aboutToStart', { count: Math.max(0, here - 1) }))}
+      {!lost &&
+        view === 'aboutToStart' &&
+        line(here > 1 ? t('banner.aboutToStart', { count: here - 1 }) : t('banner.nobodyYet'))}
       {!lost && view === 'starting' && line(t('banner.starting'))}
       {!lost && view === 'paused' && !onStage && line(t('banner.paused', { presenter }))}
       {!lost && view === 'paused' && onStage && line(t('stage:paused'), <IconPlayerPause size={18} aria-hidden />)}

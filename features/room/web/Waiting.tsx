@@ -3,25 +3,30 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { ErrorCode } from '#contract/errors.ts'
 import { roomAddress } from './addresses.ts'
-import { noteRoom } from './joinInfo.ts'
+import { type JoinInfo, noteRoom } from './joinInfo.ts'
+import { CalendarButton } from './later.tsx'
 import { leftUntil } from './times.ts'
 import { useNow } from './useNow.ts'
 import { useRoom } from './useRoom.ts'
 
 interface Props {
   pitch: string
-  /** When it starts, in milliseconds. */
-  startsAt: number
-  presenter: string
+  info: JoinInfo
   /** Told when the door will stay closed: somebody was removed, or a link or session has ended. */
   onRefusal: (code: ErrorCode) => void
 }
 
+/** From so many milliseconds before the start on nobody has to wait here. */
+const FAR = 60 * 60_000
+
 /** [STATE-016] The countdown, and the door that opens by itself when the pitch starts. */
-export function Waiting({ pitch, startsAt, presenter, onRefusal }: Props) {
+export function Waiting({ pitch, info, onRefusal }: Props) {
   const { t } = useTranslation('room')
   const navigate = useNavigate()
   const { now } = useRoom(pitch)
+  const presenter = info.presenter_name
+  const startsAt = Date.parse(info.start_date_raw)
+  const isFar = startsAt - useNow() > FAR
   const { status } = now.feed.view.room
   const isOpen = now.feed.seq !== undefined && status !== 0
   useEffect(() => {
@@ -36,8 +41,9 @@ export function Waiting({ pitch, startsAt, presenter, onRefusal }: Props) {
     <div className="lobby-door">
       <Countdown startsAt={startsAt} />
       <p className="lobby-promise" role="status">
-        {isOpen ? t('lobby.opening') : t('lobby.promise', { presenter })}
+        {t(isOpen ? 'lobby.opening' : isFar ? 'lobby.far' : 'lobby.promise', { presenter })}
       </p>
+      {isFar && !isOpen && <CalendarButton pitch={pitch} info={info} />}
       {now.link === 'lost' && <p className="lobby-note">{t('banner.reconnecting')}</p>}
     </div>
   )

@@ -36,6 +36,7 @@ describe('the people of a room into which many come', () => {
     })
     const panel = (hands: string[]) => (
       <PeoplePanel
+        host={null}
         {...{ pitch, mute: nobodyMuted, guests: noGuestMode, presenters: [], onMessage: undefined }}
         me={{ id: ids.paula, part: 'owner' }}
         stage={{ hands, granted: [] }}

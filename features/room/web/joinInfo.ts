@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import type { Answer } from '#contract/call.ts'
 import type { inviteCalls } from '#features/invite/contract.ts'
 import { hasStoredLanguage } from '#web/i18n/language.ts'
+import { setReaderZone } from '#web/ui/readerZone.ts'
 import { askInfo, askMe } from './asked.ts'
 
 export type JoinInfo = Answer<(typeof inviteCalls)['getJoinInfo']>
@@ -24,6 +25,7 @@ export function noteRoom(pitch: string, room: { status: number; page: number }):
 /** What a pitch is and who one is in it, in one's own language unless this browser's person has chosen another. */
 export async function loadJoinInfo(pitch: string): Promise<JoinInfo> {
   const [info] = await Promise.all([askInfo(pitch), speakTheirLanguage(pitch)])
+  setReaderZone(info.timezone)
   known.set(pitch, { info, page: known.get(pitch)?.page })
   return info
 }

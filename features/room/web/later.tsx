@@ -21,7 +21,10 @@ export const SidePanel = laterPart(async () => (await import('./SidePanel.tsx'))
     </PanelFrame>
   ),
 })
+export const RoomHead = laterPart(async () => (await import('./RoomHead.tsx')).RoomHead)
+export const CalendarButton = laterPart(async () => (await import('./CalendarButton.tsx')).CalendarButton)
 export const LinkPage = laterPart(async () => (await import('./LinkPage.tsx')).LinkPage, { failed: pageFailed })
+export const LeftPage = laterPart(async () => (await import('./LeftPage.tsx')).LeftPage, page)
 export const OverPage = laterPart(async () => (await import('./OverPage.tsx')).OverPage, page)
 export const NotesScreen = laterPart(async () => (await import('./slides/NotesScreen.tsx')).NotesScreen, page)
 export const RoomDialogs = laterPart(async () => (await import('./RoomDialogs.tsx')).RoomDialogs, {
@@ -50,7 +53,8 @@ export const PollCard = laterPart(async () => (await import('#features/poll/web/
 
 /** Fetches it all, so that asking for it takes no time. */
 export function fetchLater(): void {
-  for (const part of [Announcements, SidePanel, OverPage, RoomDialogs, VideoWords, PollCard, NowAnswering]) part.fetch()
+  for (const part of [Announcements, SidePanel, LeftPage, OverPage, RoomDialogs, VideoWords, PollCard, NowAnswering])
+    part.fetch()
   const more = [
     () => import('./EndDialog.tsx'),
     () => import('./SettingsDialog.tsx'),

@@ -1,3 +1,4 @@
+import { calledInRoom } from '#features/guest/veil.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
@@ -20,7 +21,7 @@ export const agoraSharescreenStart: Handler<typeof shareCalls.agoraSharescreenSt
   const isOwn = row?.pitchId === access.pitch.id && row.accountId === actor.accountId && row.device === 'here'
   if (!row || !isOwn || row.endedAt) return fail('ShareNotFound')
   const startedAt = await beginShare(context, {
-    ...{ room, row, name: actor.name },
+    ...{ room, row, name: calledInRoom(actor.accountId, actor.name) },
     takesOver: input.take_over && mayEndOthers,
   })
   if (!startedAt) return fail('ScreenTaken')

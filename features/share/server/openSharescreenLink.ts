@@ -1,3 +1,4 @@
+import { calledInRoom } from '#features/guest/veil.ts'
 import { isRehearsal } from '#features/pitch/server/access.ts'
 import { countWrongLink } from '#features/session/server/limits.ts'
 import { hashToken, newToken } from '#features/session/server/tokens.ts'
@@ -24,7 +25,7 @@ export const openSharescreenLink: Handler<typeof shareCalls.openSharescreenLink>
   return {
     key: token,
     presentation_name: pitch.presentationName,
-    name: device.actor.name,
+    name: calledInRoom(device.actor.accountId, device.actor.name),
     rehearsal: isRehearsal(pitch),
   }
 }

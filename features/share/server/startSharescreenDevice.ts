@@ -1,4 +1,5 @@
 import { AccessToken, TrackSource } from 'livekit-server-sdk'
+import { calledInRoom } from '#features/guest/veil.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { lockRoom } from '#features/room/server/append.ts'
 import { hashToken } from '#features/session/server/tokens.ts'
@@ -29,14 +30,15 @@ export const startSharescreenDevice: Handler<typeof shareCalls.startSharescreenD
   if (row.startedAt && room.share?.share !== row.id) return fail('ShareNotFound')
   if (media.status() !== 'ok') return fail('VideoOff')
   const takesOver = input.take_over && mayEndOthers
-  if (!(await beginShare(context, { room, row, name: actor.name, takesOver }))) return fail('ScreenTaken')
+  if (!(await beginShare(context, { room, row, name: calledInRoom(actor.accountId, actor.name), takesOver })))
+    return fail('ScreenTaken')
   await openVideoRoom(media, id).catch(error => {
     frame.log.warn({ err: error }, 'LiveKit made no room')
     fail('VideoOff')
   })
   const token = new AccessToken(media.apiKey, media.apiSecret, {
     identity: secondScreen(actor.accountId, row.id),
-    name: actor.name,
+    name: calledInRoom(actor.accountId, actor.name),
     metadata: row.id,
     ttl: LIFE,
   })

@@ -1,6 +1,8 @@
 import { namesOf } from '#features/account/server/queries.ts'
 import { seesGuests } from '#features/guest/rules.ts'
 import { veiled } from '#features/guest/server/veiling.ts'
+import { calledInRoom } from '#features/guest/veil.ts'
+import { manages } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { moderates } from '#features/room/rules.ts'
 import { attendeesHere, roomStateOf } from '#features/room/server/queries.ts'
@@ -18,7 +20,10 @@ export const getStagePeople: Handler<typeof stageCalls.getStagePeople> = async (
   const shown = hands.slice(0, SHOWN)
   const names = await namesOf(db, [...shown, ...granted.map(({ account }) => account)])
   const here = await attendeesHere(db, access.pitch.id, shown)
-  const called = (id: string) => ({ account: id, name: names.get(id)?.name ?? '' })
+  const called = (id: string) => {
+    const { name = '', email = '' } = names.get(id) ?? {}
+    return { account: id, name: calledInRoom(id, name || (manages(access.part) ? email : '')) }
+  }
   const all = [...new Set([...shown, ...granted.map(({ account }) => account)])].map(called)
   // [PERM-060] who moderates takes a guest's question without learning who asks it
   const known = seesGuests(access.part, actor.roles) ? all : await veiled(db, access.pitch.id, all)

@@ -70,6 +70,32 @@ describe('pausing', () => {
 })
 
 describe('leaving and handing over', () => {
+  it('[STATE-039, PERM-042] everybody is told by name who leads it now, also who comes later, and nothing of its presenter', async () => {
+    const { made, uuid, seen } = await live('presenter', 'coHost')
+    const { coHost, presenter } = stack.people
+    expect(seen?.view?.room.leader).toBeNull()
+    await stack.as('presenter').transferPitch({ uuid, user_id: coHost.id, keep: true })
+    const leader = { account: coHost.id, name: 'Cora Cohost' }
+    await until(() => seen?.view?.room.host === coHost.id)
+    expect(seen?.view?.room.leader).toEqual(leader)
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    const late = follow(stack.connect({ token }, uuid))
+    await until(() => late.first)
+    expect(late.view?.room.leader).toEqual(leader)
+    await stack.as('coHost').transferPitch({ uuid, user_id: presenter.id, keep: true })
+    await until(() => late.view?.room.host === presenter.id)
+    expect(late.view?.room.leader).toBeNull()
+  })
+
+  it('[GAP-021] a co-host who starts it leads it, by name', async () => {
+    const { uuid } = await seedPitch(stack, { coHosts: [stack.people.coHost.email] })
+    const seen = follow(stack.connect('coHost', uuid))
+    await until(() => seen.first)
+    await stack.as('coHost').startPitch({ uuid })
+    await until(() => seen.view?.room.status === 2)
+    expect(seen.view?.room.leader).toEqual({ account: stack.people.coHost.id, name: 'Cora Cohost' })
+  })
+
   it('[STATE-038, STATE-039, CALL-068, PERM-042] the presenter’s exit hands the pitch to a co-host who is there', async () => {
     const { pitch_uuid, uuid, seen } = await live('presenter', 'member', 'coHost')
     const { coHost, presenter, member } = stack.people

@@ -1,3 +1,4 @@
+import { calledInRoom } from '#features/guest/veil.ts'
 import { presents } from '#features/pitch/rules.ts'
 import type { PitchAccess, PitchRow } from '#features/pitch/server/access.ts'
 import { endLivePitch } from '#features/room/server/endLivePitch.ts'
@@ -28,10 +29,17 @@ export async function takersOf(db: Transaction, pitch: PitchRow, without: string
 
 type Acting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'> & { actor: Actor }
 
+/** Who leads a pitch, as its room is told. Its presenter everybody knows by name. */
+export const leading = ({ userId }: Pick<PitchRow, 'userId'>, host: string, name: string) => ({
+  host,
+  ...(host === userId ? {} : { leader: { account: host, name: calledInRoom(host, name) } }),
+})
+
 /** Makes somebody the one who leads the pitch. The caller holds the room. */
-export async function handTo(context: Acting, pitch: PitchRow, from: string, to: string): Promise<void> {
+export async function handTo(context: Acting, pitch: PitchRow, from: string, taker: Taker): Promise<void> {
   const { announce, afterCommit, frame } = context
-  await announce(pitch.id, 'hostChanged', { host: to })
+  const to = taker.user_id
+  await announce(pitch.id, 'hostChanged', leading(pitch, to, taker.name))
   afterCommit(async () => {
     for (const accountId of [to, from]) await settleSending(frame, pitch.id, accountId)
   })
@@ -43,7 +51,7 @@ export async function handTo(context: Acting, pitch: PitchRow, from: string, to:
  */
 export async function handOnOrEnd(context: Acting, pitch: PitchRow, from: string): Promise<string> {
   const [taker] = await takersOf(context.db, pitch, from)
-  if (taker) await handTo(context, pitch, from, taker.user_id)
+  if (taker) await handTo(context, pitch, from, taker)
   else await endLivePitch(context, pitch)
   return taker?.user_id ?? from
 }

@@ -20,7 +20,7 @@ export const transferPitch: Handler<typeof stageCalls.transferPitch> = async con
   const from = livingHostOf(room, pitch.userId)
   const takers = await takersOf(db, pitch, from)
   const taker = takers.find(({ user_id }) => input.user_id === undefined || user_id === input.user_id)
-  if (taker) await handTo(context, pitch, from, taker.user_id)
+  if (taker) await handTo(context, pitch, from, taker)
   // whoever asked for somebody who has just gone chooses again, as long as there is somebody to choose
   else if (input.user_id !== from && (input.keep || takers.length > 0)) return fail('NobodyToTakeOver')
   else if (input.user_id !== from) await handOnOrEnd(context, pitch, from)

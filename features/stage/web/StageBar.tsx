@@ -27,15 +27,7 @@ interface Props {
 
 /** What an attendee has in the bar: a hand to raise; on stage, what they send, and the way off it. */
 export function StageBar(p: Props) {
-  const { t } = useTranslation('stage')
-  const { hands } = p.now.feed.view.room.stage
-  const count = hands.length
-  if (p.part !== 'attendee')
-    return (
-      <span className="unseen" role="status">
-        {count > 0 && t('hand.count', { count })}
-      </span>
-    )
+  if (p.part !== 'attendee') return null
   return p.stage.asked && p.stage.agreed ? <OnStageControls {...p} /> : <HandControl {...p} />
 }
 

@@ -1,5 +1,5 @@
 import { IconMicrophoneOff, IconWifiOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShownName } from '#features/guest/web/useShownName.ts'
 import { ofSecondScreen } from '#features/share/rules.ts'
@@ -17,6 +17,8 @@ interface Props {
   me: string | undefined
   /** Whose place stands even while nobody sends a picture: me on stage, or the presenter for those who watch. */
   host: { readonly name: string; readonly isMe: boolean }
+  /** The pitch is paused: nobody sends, and everybody keeps their place. */
+  paused: boolean
   /** My own picture before the room is live. */
   preview: MediaStream | undefined
   /** Sound is switched off here. */
@@ -26,20 +28,31 @@ interface Props {
 }
 
 /** The strip of those on stage. Its place is always there, so that nothing jumps when a face comes or goes. */
-export function Faces({ video, me, host, preview, silent, speakerLarge }: Props) {
+export function Faces({ video, me, host, paused, preview, silent, speakerLarge }: Props) {
   const { t } = useTranslation('video')
   // a second device is its person's screen, and no face
-  const people = video.faces.filter(face => !ofSecondScreen(face.id))
+  const people = usePlaces(
+    video.faces.filter(face => !ofSecondScreen(face.id)),
+    paused,
+  )
   const [speaker, setSpeaker] = useState<string>()
   const faces = firstFew(people, speaker)
   // one's own second device is heard already, where it stands
   const heard = video.faces.filter(face => ofSecondScreen(face.id)?.account !== me || me === undefined)
-  const note = video.state === 'off' ? t('off') : video.state === 'reconnecting' ? t('reconnecting') : undefined
+  const note = paused
+    ? t('paused')
+    : video.state === 'off'
+      ? t('off')
+      : video.state === 'reconnecting'
+        ? t('reconnecting')
+        : undefined
   return (
     <section className="faces" aria-label={t('faces')}>
       {speakerLarge && <SpeakerWatch faces={people} onSpeaker={setSpeaker} />}
       {faces.length > 0 ? (
-        faces.map(face => <Tile key={face.id} face={face} speaks={face.id === speaker} />)
+        faces.map(face => (
+          <Tile key={face.id} face={face} speaks={face.id === speaker} note={paused ? note : undefined} />
+        ))
       ) : (
         <div className="face">
           {preview ? <Mirror stream={preview} /> : <Initials name={host.name} />}
@@ -54,6 +67,14 @@ export function Faces({ video, me, host, preview, silent, speakerLarge }: Props)
   )
 }
 
+/** In a pause those who were on stage before it stay there, without what they sent. */
+function usePlaces(faces: readonly Face[], paused: boolean): readonly Face[] {
+  const before = useRef(faces)
+  if (!paused) before.current = faces
+  const silent = { camera: undefined, screen: undefined, sounds: [], isMuted: true, isSpeaking: false, weak: undefined }
+  return before.current.map(face => (paused ? { ...face, ...silent } : face))
+}
+
 /** Four at a time, in their order; whoever has the large place is among them. */
 function firstFew(faces: readonly Face[], speaker: string | undefined): readonly Face[] {
   const first = faces.slice(0, 4)
@@ -61,7 +82,7 @@ function firstFew(faces: readonly Face[], speaker: string | undefined): readonly
   return !large || first.includes(large) ? first : [...first.slice(0, 3), large]
 }
 
-function Tile({ face, speaks }: { face: Face; speaks: boolean }) {
+function Tile({ face, speaks, note }: { face: Face; speaks: boolean; note: string | undefined }) {
   const { t } = useTranslation('video')
   const shownName = useShownName()
   const name = face.isMe ? t('you') : shownName(face.name)
@@ -77,6 +98,7 @@ function Tile({ face, speaks }: { face: Face; speaks: boolean }) {
         {face.weak && <IconWifiOff size={14} role="img" aria-label={t(`weak.${face.weak}`)} />}
         <span>{name}</span>
       </p>
+      {note && <p className="face-note">{note}</p>}
       {face.isSpeaking && <span className="unseen">{t('speaking')}</span>}
     </div>
   )

@@ -11,16 +11,18 @@ import { linkedinOf, tagOf, useSign } from './person.ts'
 
 interface Props {
   person: Person
+  /** Who leads the pitch. */
+  host: string | null
   /** Opens a private chat with them; undefined for oneself and for whoever may not write. */
   onMessage: ((person: Person) => Promise<void>) | undefined
   onClose: () => void
 }
 
 /** [ROOM-013] Who somebody is, and a message to them. */
-export function PersonCard({ person, onMessage, onClose }: Props) {
+export function PersonCard({ person, host, onMessage, onClose }: Props) {
   const { t } = useTranslation(['chat', 'room'])
   const sign = useSign(person)
-  const tag = tagOf(person.part)
+  const tag = tagOf(person, host)
   const name = useShownName()(person.name)
   const linkedin = linkedinOf(person)
   const message = useAct(async () => onMessage?.(person))

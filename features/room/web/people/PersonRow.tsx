@@ -8,6 +8,8 @@ import { linkedinOf, tagOf, useSign } from './person.ts'
 
 interface Props {
   person: Person
+  /** Who leads the pitch. */
+  host: string | null
   mine: boolean
   /** Whoever looks may mute and remove them. */
   mayModerate: boolean
@@ -19,11 +21,11 @@ interface Props {
 }
 
 /** [ROOM-018, ROOM-019, ROOM-020, ROOM-021, ROOM-022, RULE-105] Somebody, what they are here, and what may be done. */
-export function PersonRow({ person, mine, mayModerate, muted, muting, onCard, onMute, onRemove }: Props) {
+export function PersonRow({ person, host, mine, mayModerate, muted, muting, onCard, onMute, onRemove }: Props) {
   const { t } = useTranslation('room')
   const sign = useSign(person)
   const name = useShownName()(person.name)
-  const tag = tagOf(person.part)
+  const tag = tagOf(person, host)
   const linkedin = linkedinOf(person)
   return (
     <div className={person.line ? 'person here' : 'person'}>

@@ -1,9 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import type { PitchPart } from '#features/pitch/rules.ts'
 import type { Person } from '#features/room/contract.ts'
 
-/** What stands beside the name of whoever is more than an attendee. */
-export const tagOf = (part: PitchPart) => (part === 'owner' ? 'presenter' : part === 'attendee' ? undefined : part)
+/**
+ * [PERM-042] What stands beside the name of whoever is more than an attendee. Whoever leads the pitch presents it; before
+ * anybody does, that is its owner.
+ */
+export function tagOf({ id, part }: Pick<Person, 'id' | 'part'>, host: string | null) {
+  if (host === id) return 'presenter'
+  if (part === 'owner') return host ? 'owner' : 'presenter'
+  return part === 'attendee' ? undefined : part
+}
 
 /** [ROOM-020] An address at LinkedIn, and no other. */
 export const linkedinOf = ({ linkedin_publicProfileUrl: address }: Person): string | undefined =>

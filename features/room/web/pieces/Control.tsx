@@ -38,6 +38,9 @@ export function Control({ look = 'plain', ...p }: Props) {
       aria-controls={p.expanded ? p.controls : undefined}
       aria-keyshortcuts={p.shortcut?.replace(' ', '+')}
       disabled={p.disabled}
+      // who has pressed it needs no tip any more, until they come back
+      onPointerDown={({ currentTarget }) => currentTarget.setAttribute('data-pressed', '')}
+      onPointerLeave={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
       onClick={p.onPress}
     >
       <span className="piece-control-icon" aria-hidden>

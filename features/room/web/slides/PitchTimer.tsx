@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { RoomState } from '#features/room/apply.ts'
-import { clockOf } from '../times.ts'
+import { clockOf, elapsedOf } from '../times.ts'
 import { useNow } from '../useNow.ts'
 import { standingOfTime } from './timeLeft.ts'
 import './slides.css'
 
 interface Props {
-  room: Pick<RoomState, 'status' | 'startedAt'>
+  room: Pick<RoomState, 'status' | 'startedAt' | 'pauses'>
   /** The planned end. */
   end: string
 }
@@ -23,7 +23,7 @@ export function PitchTimer({ room, end }: Props) {
       <dl className="tabular">
         <div>
           <dt>{t('timer.elapsed')}</dt>
-          <dd>{clockOf(now - Date.parse(room.startedAt))}</dd>
+          <dd>{clockOf(elapsedOf(room, now))}</dd>
         </div>
         <div>
           <dt>{t(standing === 'over' ? 'timer.over' : 'timer.left')}</dt>

@@ -99,6 +99,7 @@ export const pitchAnswers = (part: string, status = 2): Answers => ({
     part,
     name: part === 'attendee' ? 'Ivan Petrov' : 'Paula Reyes',
     email: 'somebody@quill.example',
+    timezone: '',
   }),
   getPitchStatus: () => ({ status, current_page: 1, current_index: 0 }),
   sgGetPitchPagesData: () => ({ status: 'ready', total: 5, pages: [1, 2, 3, 4, 5].map(page), deck: 0 }),

@@ -1,0 +1,26 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  icon: ReactNode
+  words: string
+  onClose: () => void
+  /** What may be done about it. */
+  children?: ReactNode
+}
+
+/** One thing that happened, in one calm line. */
+export function NewsLine({ icon, words, onClose, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className="news-line">
+      {icon}
+      <p>{words}</p>
+      <button type="button" className="piece-icon-button" aria-label={`${t('act.close')}: ${words}`} onClick={onClose}>
+        <IconX size={16} aria-hidden />
+      </button>
+      {children && <div className="news-acts">{children}</div>}
+    </div>
+  )
+}

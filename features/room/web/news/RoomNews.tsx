@@ -1,0 +1,73 @@
+import { IconCoin, IconPresentation } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
+import { moderates } from '#features/room/rules.ts'
+import type { JoinInfo } from '../joinInfo.ts'
+import { Button } from '../pieces/Button.tsx'
+import type { RoomConnection, RoomNow } from '../roomConnection.ts'
+import type { Panel } from '../usePanel.ts'
+import { HandNews } from './HandNews.tsx'
+import { NewsLine } from './NewsLine.tsx'
+import { useNews } from './useNews.ts'
+import './news.css'
+
+interface Props {
+  pitch: string
+  info: JoinInfo
+  now: RoomNow
+  connection: RoomConnection
+  panel: Panel | undefined
+  onPanel: (panel: Panel) => void
+}
+
+/**
+ * What happens in the room that somebody should not miss: who leads it now, for everybody; who commits and who wants to
+ * speak, for those whom it concerns. It covers no control, asks for nothing, and goes by itself.
+ */
+export function RoomNews({ pitch, info, now, connection, panel, onPanel }: Props) {
+  const { t } = useTranslation('room')
+  const shownName = useShownName()
+  const { news, forget } = useNews(connection, panel === 'company')
+  const { host, stage, guests, status } = now.feed.view.room
+  return (
+    <section className="room-news" aria-label={t('news.label')} aria-live="polite">
+      {news.map(one => {
+        const line = { key: one.key, onClose: () => forget(one.key) }
+        if (one.what === 'lead')
+          return (
+            <NewsLine
+              {...line}
+              key={one.key}
+              icon={<IconPresentation size={20} aria-hidden />}
+              words={host === now.me?.id ? t('news.youLead') : t('news.leads', { name: info.presenter_name })}
+            />
+          )
+        const name = shownName(one.name)
+        const seesSum = one.amount !== '' && panel !== 'company'
+        return (
+          <NewsLine
+            {...line}
+            key={one.key}
+            icon={<IconCoin size={20} aria-hidden />}
+            words={one.amount ? t('news.commits', { name, amount: one.amount }) : t('news.committed', { name })}
+          >
+            {seesSum && (
+              <Button look="quiet" onClick={() => onPanel('company')}>
+                {t('news.sum')}
+              </Button>
+            )}
+          </NewsLine>
+        )
+      })}
+      {status === 2 && moderates(info.part) && stage.hands.length > 0 && (
+        <HandNews
+          pitch={pitch}
+          hands={stage.hands}
+          guests={guests.on}
+          inList={panel === 'people'}
+          onList={() => onPanel('people')}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+// Commitments that came since the panel with their sum was last open: a mark on its control, and on what leads there.
+
+let count = 0
+const watchers = new Set<() => void>()
+const set = (next: number) => {
+  count = next
+  for (const watcher of watchers) watcher()
+}
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export const noteCommitment = (): void => set(count + 1)
+export const seeCommitments = (): void => set(0)
+export const useNewCommitments = (): number => useSyncExternalStore(subscribe, () => count)

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { RoomConnection } from '../roomConnection.ts'
+import { noteCommitment, seeCommitments } from './newCommitments.ts'
+
+/** How long a line stays that nobody has to act on, in milliseconds. */
+const STAYS = 10_000
+/** Lines at a time. */
+const MOST = 3
+
+/** Something that happened. `amount` is empty where the pitch wants no amounts in its room. */
+export type News = { readonly key: number } & (
+  | { readonly what: 'commitment'; readonly name: string; readonly amount: string }
+  | { readonly what: 'lead' }
+)
+type Told = News extends infer One ? (One extends unknown ? Omit<One, 'key'> : never) : never
+
+/** What `commitmentMade` brings; only those who manage the pitch hear it. */
+interface CommitmentMade {
+  readonly name: string
+  readonly money_amount: string
+  readonly in_room: boolean
+}
+
+/** What has just happened in a room, each for a moment. Another who leads it takes the place of the one before. */
+export function useNews(
+  connection: Pick<RoomConnection, 'onSignal' | 'onEvent'>,
+  seesSum: boolean,
+): { news: readonly News[]; forget: (key: number) => void } {
+  const [news, setNews] = useState<readonly News[]>([])
+  // whether the panel with the sum is
+  const inView = useRef(seesSum)
+  const forget = useCallback((key: number) => setNews(all => all.filter(one => one.key !== key)), [])
+  useEffect(() => {
+    let last = 0
+    const timers = new Set<ReturnType<typeof setTimeout>>()
+    const tell = (told: Told) => {
+      const key = ++last
+      const kept = (one: News) => told.what !== 'lead' || one.what !== 'lead'
+      setNews(all => [...all.filter(kept), { ...told, key } as News].slice(-MOST))
+      timers.add(setTimeout(() => forget(key), STAYS))
+    }
+    const ends = [
+      connection.onSignal(({ type, payload }) => {
+        if (type !== 'commitmentMade') return
+        const { name, money_amount, in_room } = payload as CommitmentMade
+        if (in_room && !inView.current) noteCommitment()
+        tell({ what: 'commitment', name, amount: in_room ? money_amount : '' })
+      }),
+      connection.onEvent(({ type }) => {
+        if (type === 'hostChanged') tell({ what: 'lead' })
+      }),
+    ]
+    return () => {
+      for (const end of ends) end()
+      for (const timer of timers) clearTimeout(timer)
+      seeCommitments()
+    }
+  }, [connection, forget])
+  useEffect(() => {
+    inView.current = seesSum
+    if (seesSum) seeCommitments()
+  }, [seesSum])
+  return { news, forget }
+}

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { mayOpen } from '#web/guard.ts'
 import { usePerson } from '#web/shell/person.ts'
-import { useReaderZone } from '#web/ui/Time.tsx'
 import { formatTime } from '#web/ui/time.ts'
 
 const settingPages = ['/personal-info/mfa', '/personal-info/settings'] as const
@@ -15,7 +14,6 @@ const key = 'rostrum.factorLater'
 export function FactorBanner() {
   const { t, i18n } = useTranslation('factor')
   const person = usePerson()
-  const zone = useReaderZone()
   const { pathname } = useLocation()
   const [later, setLater] = useState(() => sessionStorage.getItem(key) === '1')
   const due = person.factor_due
@@ -31,9 +29,7 @@ export function FactorBanner() {
       role="region"
       aria-label={t('due.title')}
     >
-      {Date.parse(due) > Date.now()
-        ? t('due.body', { date: formatTime(due, i18n.language, 'day', zone) })
-        : t('due.now')}
+      {Date.parse(due) > Date.now() ? t('due.body', { date: formatTime(due, i18n.language, 'day') }) : t('due.now')}
       <Group gap="xs" mt="sm">
         {page && (
           <Button component={Link} to={page} size="xs">

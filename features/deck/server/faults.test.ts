@@ -198,6 +198,7 @@ describe('a storage that is full', () => {
         // the control: one byte that went on from another place shows
         expect(sum(Buffer.concat([pdf.subarray(0, half), pdf.subarray(half - 1, -1)]))).not.toBe(sum(pdf))
       } finally {
+        own.app.server.closeAllConnections()
         await own.stop()
         disk.unmount()
       }

@@ -18,6 +18,7 @@ test('[GAP-018, PERM-060] guest mode veils who attends, for everybody but the pi
   browser,
   stack,
 }) => {
+  test.setTimeout(180_000)
   const { presenter, investor, member } = stack.facts.people
   const pitch = await makePitch(stack, { attendees: ['investor', 'member'] })
   const paula = await startPitch(browser, stack, pitch)

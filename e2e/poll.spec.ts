@@ -44,6 +44,7 @@ test('the presenter asks the room twice, two attendees vote, and what they said 
   browser,
   stack,
 }) => {
+  test.setTimeout(180_000)
   const { presenter, investor, member } = stack.facts.people
   const pitch = await makePitch(stack, { attendees: ['investor', 'member'] })
   const paula = await startPitch(browser, stack, pitch)

@@ -93,6 +93,20 @@ describe('handing over', () => {
 })
 
 describe('hands', () => {
+  it('[PERM-059] of guests are told by number, with the word that says so', async () => {
+    const hands = [{ user_id: ids.ivan, name: '#35F6', line: true }]
+    const { user } = await room(
+      'moderator',
+      {
+        getStagePeople: () => ({ hands, hands_total: 1, granted: [] }),
+        getRoomPeople: () => ({ items: [], total: 0, here: 3 }),
+      },
+      { stage: { hands: [ids.ivan], granted: [] } },
+    )
+    await user.click(await screen.findByRole('button', { name: /^People/ }))
+    expect(await screen.findByRole('button', { name: 'Lower hand: Guest #35F6' })).toBeTruthy()
+  })
+
   it('an attendee raises one and takes it down, and sees how many are up', async () => {
     const { user, calls } = await room('attendee', { setHand: () => ({ raised: true }) })
     await user.click(await screen.findByRole('button', { name: 'Raise hand to speak' }))

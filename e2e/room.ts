@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import type { DemoName } from '#server/demo/people.ts'
 import type { JourneyPitch } from './api.ts'
 import { browserOf, signIn } from './people.ts'
@@ -25,6 +25,13 @@ export async function startPitch(browser: Browser, stack: Stack, pitch: JourneyP
   await page.getByRole('button', { name: 'Start pitch' }).click()
   await expect(page.getByRole('button', { name: 'End pitch' })).toBeVisible()
   return page
+}
+
+/** A side panel, opened from its control unless it is open. */
+export async function openPanel(page: Page, control: RegExp): Promise<Locator> {
+  const button = page.locator('.bar').getByRole('button', { name: control })
+  if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
+  return page.locator('#room-panel:not([aria-busy=true])')
 }
 
 /** Which slide is in view, by its text. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { useTranslation } from 'react-i18next'
 import type { Caption } from '#features/caption/events.ts'
-import { useCalled } from '#features/room/web/people/person.ts'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { useCaptionChoice } from './captionChoice.ts'
 import { noteSpeech, useSpeech } from './captionSettings.ts'
@@ -28,7 +28,7 @@ export function CaptionLine({ connection }: { connection: RoomConnection }) {
 function Lines({ connection }: { connection: RoomConnection }) {
   const { t } = useTranslation('caption')
   const { size, place, look, reads, both } = useCaptionChoice()
-  const called = useCalled()
+  const shownName = useShownName()
   const all = useCaptions(connection)
   const { feed, me } = useSyncExternalStore(connection.subscribe, connection.get)
   const isGoingOn = feed.view.room.status === 2 && !feed.view.room.paused
@@ -51,7 +51,7 @@ function Lines({ connection }: { connection: RoomConnection }) {
         return (
           <p key={`${caption.speaker} ${caption.id}`} dir="auto" lang={translated ? reads : caption.language}>
             <span className={severalSpeak ? 'captions-speaker' : 'unseen'}>
-              {t('speaker', { name: called(caption.name) })}{' '}
+              {t('speaker', { name: shownName(caption.name) })}{' '}
             </span>
             <span className="captions-text">{translated ?? caption.text}</span>
             {translated && both && (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Friend } from '#features/chat/contract.ts'
 import { STACKED_FACES } from '#features/chat/rules.ts'
 import { isGuestName } from '#features/guest/people.ts'
-import { useCalled } from '#features/room/web/people/person.ts'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 
 /** Somebody's picture, or the first letters of their name. The name itself stands beside it. */
 export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {
@@ -51,10 +51,10 @@ export function useChatName(): (
   me: string | undefined,
 ) => string {
   const { t, i18n } = useTranslation('chat')
-  const called = useCalled()
+  const shownName = useShownName()
   return ({ name, is_team, members }, me) => {
     if (is_team) return t('private.team')
-    const others = members.filter(person => person.id !== me).map(person => called(person.name))
-    return name || new Intl.ListFormat(i18n.language).format(others) || t('private.title')
+    const others = members.filter(person => person.id !== me).map(person => shownName(person.name))
+    return (name && shownName(name)) || new Intl.ListFormat(i18n.language).format(others) || t('private.title')
   }
 }

@@ -5,7 +5,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes, type SystemMessage, systemMessages } from '#features/chat/rules.ts'
-import { useCalled } from '#features/room/web/people/person.ts'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { useWording } from '#web/ui/wording.ts'
 import { EditBox } from './acts/EditBox.tsx'
 import { MessageTools } from './acts/MessageTools.tsx'
@@ -76,13 +76,13 @@ interface MessageProps {
 /** [CONST-008, CONST-009] A message; `quiet` hides the name and time that would only repeat those above it. */
 const Message = memo(function Message({ message, mine, me, quiet, father, onAnswer, acts }: MessageProps) {
   const { t } = useTranslation('chat')
-  const called = useCalled()
+  const shownName = useShownName()
   const [edits, setEdits] = useState(false)
   if (message.msg_type === messageTypes.system) return <SystemLine message={message} />
   const { forwarding } = acts ?? {}
   const choosing = forwarding && !forwarding.isHost ? forwarding : undefined
   const isChosen = choosing?.chosen.has(message.id)
-  const name = mine ? t('me') : called(message.name)
+  const name = mine ? t('me') : shownName(message.name)
   return (
     <li className={`chat-message${quiet ? ' quiet' : ''}${isChosen ? ' chosen' : ''}`}>
       {choosing?.may(message) && !mine && <Choose {...{ message, name }} forwarding={choosing} />}
@@ -94,7 +94,7 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
         <blockquote className="chat-father">
           {father ? (
             <>
-              <b>{called(father.name)}</b> <Preview message={father} />
+              <b>{shownName(father.name)}</b> <Preview message={father} />
             </>
           ) : (
             t('answer.earlier')
@@ -117,8 +117,8 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
         <button
           type="button"
           className="piece-icon-button chat-answer"
-          title={t('answer.act', { name: called(message.name) })}
-          aria-label={t('answer.act', { name: called(message.name) })}
+          title={t('answer.act', { name: shownName(message.name) })}
+          aria-label={t('answer.act', { name: shownName(message.name) })}
           onClick={() => onAnswer(message)}
         >
           <IconArrowBackUp size={16} aria-hidden />
@@ -146,11 +146,12 @@ function Choose({ message, name, forwarding }: { message: ChatMessage; name: str
 /** What it says now: its words, those that it forwards, or that they are gone. */
 function Said({ message, me }: { message: ChatMessage; me: string | undefined }) {
   const { t } = useTranslation('acts')
+  const shownName = useShownName()
   const { offdata, deleted, edited_time } = message
   if (deleted) return <p className="chat-gone">{t(deleted === 'moderator' ? 'goneModerator' : 'gone')}</p>
   return (
     <>
-      {offdata && <p className="chat-forwarded">{t('from', { name: offdata.name })}</p>}
+      {offdata && <p className="chat-forwarded">{t('from', { name: shownName(offdata.name) })}</p>}
       <MessageText text={textOf(offdata ?? message)} mentioned={message.notification_members} me={me} />
       {edited_time && (
         <p className="chat-edited" title={chatTime(edited_time)}>
@@ -164,14 +165,15 @@ function Said({ message, me }: { message: ChatMessage; me: string | undefined })
 /** [CONST-012, ENT-099] What happened, told by nobody. */
 function SystemLine({ message }: { message: ChatMessage }) {
   const { t, i18n } = useTranslation('chat')
+  const shownName = useShownName()
   const what = textOf(message)
   const known = (systemMessages as readonly string[]).includes(what)
   if (!known) return null
   const { added_members: added = [], left_members: left = [] } = message
-  const people = new Intl.ListFormat(i18n.language).format([...added, ...left].map(person => person.name))
+  const people = new Intl.ListFormat(i18n.language).format([...added, ...left].map(person => shownName(person.name)))
   return (
     <li className="chat-system">
-      {t(`system.${what as SystemMessage}`, { name: message.name, people })}{' '}
+      {t(`system.${what as SystemMessage}`, { name: shownName(message.name), people })}{' '}
       <time dateTime={message.create_time}>{chatTime(message.create_time)}</time>
     </li>
   )

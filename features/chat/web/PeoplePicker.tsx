@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCalled } from '#features/room/web/people/person.ts'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
@@ -23,6 +23,7 @@ interface Props {
 /** [ROOM-012] Chooses people of the pitch, found by name. */
 export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Props) {
   const { t } = useTranslation('chat')
+  const shownName = useShownName()
   const [name, setName] = useState('')
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map())
   const people = useLoad(`${pitch} ${name}`, () =>
@@ -33,12 +34,11 @@ export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Pr
       ...(name.trim() && { name: name.trim() }),
     }),
   )
-  const called = useCalled()
   const pick = useAct(() => onPick([...picked.keys()]))
   const found = people.value?.items.filter(person => !without.includes(person.id) && !person.removed)
-  function choose(id: string, chosen: string) {
+  function choose(id: string, called: string) {
     const next = new Map(picked)
-    if (!next.delete(id)) next.set(id, chosen)
+    if (!next.delete(id)) next.set(id, called)
     setPicked(next)
   }
   return (
@@ -81,10 +81,10 @@ export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Pr
               <input
                 type="checkbox"
                 checked={picked.has(person.id)}
-                onChange={() => choose(person.id, called(person.name))}
+                onChange={() => choose(person.id, shownName(person.name))}
               />
               <Face person={person} />
-              {called(person.name)}
+              {shownName(person.name)}
             </label>
           </li>
         ))}

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { textOf } from './wording.ts'
 
 /** What a message says, in a line: where it is quoted, or stands for its chat. */
 export function Preview({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('acts')
+  const shownName = useShownName()
   if (message.deleted) return <i>{t('gone')}</i>
   const { offdata } = message
-  if (offdata) return `${t('from', { name: offdata.name })}: ${plainOf(textOf(offdata))}`
+  if (offdata) return `${t('from', { name: shownName(offdata.name) })}: ${plainOf(textOf(offdata))}`
   return plainOf(textOf(message))
 }

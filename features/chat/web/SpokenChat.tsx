@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes } from '#features/chat/rules.ts'
-import { useCalled } from '#features/room/web/people/person.ts'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { textOf } from './wording.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 /** What a screen reader tells of the chats while nobody looks: who says what, in private too, and to whom it matters. */
 export function SpokenChat({ messages, me, connection }: Props) {
   const { t } = useTranslation('chat')
-  const called = useCalled()
+  const shownName = useShownName()
   const [inPrivate, setInPrivate] = useState<ChatMessage>()
   useEffect(
     () =>
@@ -28,7 +28,7 @@ export function SpokenChat({ messages, me, connection }: Props) {
   const words = (message: ChatMessage | undefined, plain: 'announce' | 'announcePrivate') => {
     if (!message || message.fromuserid === me || message.msg_type === messageTypes.system || message.deleted) return ''
     const text = plainOf(textOf(message), message.notification_members)
-    return t(isMentioned(message, me) ? 'announceMention' : plain, { name: called(message.name), text })
+    return t(isMentioned(message, me) ? 'announceMention' : plain, { name: shownName(message.name), text })
   }
   return (
     <>

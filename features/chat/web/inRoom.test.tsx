@@ -1,21 +1,12 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
-import { FakeSocket, ids, pitch, pitchAnswers, said, snapshot } from '#features/room/web/testing/fakeRoom.ts'
+import { ids, pitch, pitchAnswers, said, snapshot } from '#features/room/web/testing/fakeRoom.ts'
+import { connected, deliver, slideStands, videoOff } from '#features/room/web/testing/roomPage.ts'
 import { renderAt } from '#web/testing/renderAt.tsx'
 
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
-
-const deliver = (event: string, payload: unknown) => act(() => socket.deliver(event, payload))
 const mic = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Speak instead of typing' })
 
 const answers = {
@@ -25,27 +16,17 @@ const answers = {
 
 /** The live room with its chat open, of somebody of that part; everybody who attends is muted. */
 async function mutedRoom(part: PitchPart) {
-  const videoOff = () => {
-    throw new CallFailed('VideoOff')
-  }
-  await renderAt(`/live/${pitch}`, { ...answers, ...pitchAnswers(part), getAgoraToken: videoOff })
-  await waitFor(() => expect(socket?.connected).toBe(true))
+  await renderAt(`/live/${pitch}`, { ...answers, ...pitchAnswers(part), ...videoOff })
+  await connected()
   const me = { id: ids.ivan, session: 'mine', part, name: 'Ivan Petrov' }
   deliver('snapshot', snapshot(7, { mute: { all: true, muted: [], allowed: [] } }, { me }))
-  const picture = await waitFor(() => {
-    const found = document.querySelector('.stage-frame img')
-    if (!found) throw new Error('no slide yet')
-    return found
-  })
-  act(() => void picture.dispatchEvent(new Event('load')))
+  await slideStands()
 }
 
 const says = (seq: number, message: ChatMessage) =>
   deliver('event', { seq, type: 'messageSent', payload: { message }, at: message.create_time })
 
 beforeEach(() => {
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal('SpeechRecognition', class {})
   localStorage.clear()
 })

@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { DeskQuestion } from '#features/question/contract.ts'
 import type { DeskState } from '#features/question/rules.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
@@ -32,13 +33,14 @@ const acts = {
 /** A question on the desk, who asked it, and what may be made of it. */
 export function DeskEntry({ question, busy, first, last, onState, onStep }: Props) {
   const { t } = useTranslation('question')
+  const shownName = useShownName()
   const { state, content, name, is_named, forwarded_by } = question
   const short = content.slice(0, 60)
   return (
     <li className={`question ${state}`}>
       {state === 'answering' && <p className="question-now">{t('answering')}</p>}
       <p className="question-head">
-        <b>{name}</b> <TimeAgo at={question.asked_at} />
+        <b>{shownName(name)}</b> <TimeAgo at={question.asked_at} />
         {forwarded_by && <span>{t('by', { name: forwarded_by })}</span>}
         {!is_named && <span>{t('anonymous')}</span>}
       </p>

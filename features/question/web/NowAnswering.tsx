@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import type { QuestionShown } from '#features/question/apply.ts'
 import { moderates } from '#features/room/rules.ts'
@@ -19,6 +20,7 @@ interface Props {
 /** The question that is being answered, over a corner of the slide; whoever wants all of the slide hides it. */
 export function NowAnswering({ pitch, part, question }: Props) {
   const { t } = useTranslation('question')
+  const shownName = useShownName()
   const [hidden, setHidden] = useState<string>()
   const { question_id, name, content } = question
   const done = useAct(() => roomClient(pitch).updateQuestion({ pitch_uuid: pitch, question_id, state: 'answered' }))
@@ -26,7 +28,7 @@ export function NowAnswering({ pitch, part, question }: Props) {
   return (
     <section className={hidden === question_id ? 'unseen' : 'now-answering'} aria-label={t('answering')}>
       <div role="status">
-        <p className="now-answering-head">{name ? t('answeringOf', { name }) : t('answering')}</p>
+        <p className="now-answering-head">{name ? t('answeringOf', { name: shownName(name) }) : t('answering')}</p>
         <p className="now-answering-text" dir="auto">
           {content}
         </p>

@@ -1,17 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
-import { FakeSocket, ids, pitch, pitchAnswers, snapshot } from '#features/room/web/testing/fakeRoom.ts'
+import { ids, pitch, pitchAnswers, snapshot } from '#features/room/web/testing/fakeRoom.ts'
+import { connected, deliver, socket } from '#features/room/web/testing/roomPage.ts'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
 
 const parent = '00000000-0000-4000-8000-00000000cccc'
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
 
 /** A rehearsal as its presenter is in it; the pitch is planned in so many minutes. */
 async function rehearsal(minutes: number, more: Answers = {}) {
@@ -33,16 +27,14 @@ async function rehearsal(minutes: number, more: Answers = {}) {
     },
     ...more,
   })
-  await waitFor(() => expect(socket?.connected).toBe(true))
+  await connected()
   const me = { id: ids.paula, session: 'mine', part: 'owner' as const, name: 'Paula Reyes' }
-  act(() => socket.deliver('snapshot', snapshot(7, { rehearsal: true, host: ids.paula }, { me })))
+  deliver('snapshot', snapshot(7, { rehearsal: true, host: ids.paula }, { me }))
   await screen.findByRole('button', { name: 'Start pitch' })
   return { ...app, started }
 }
 
 beforeEach(() => {
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true
   }
@@ -96,7 +88,7 @@ describe('a rehearsal', () => {
 
   it('that was removed while this browser slept is over too', async () => {
     await rehearsal(10, { getPitchStatus: () => ({ status: 0, current_page: 1, current_index: 0 }) })
-    act(() => socket.deliver('connect_error', Object.assign(new Error('refused'), { data: { code: 'PitchNotFound' } })))
+    deliver('connect_error', Object.assign(new Error('refused'), { data: { code: 'PitchNotFound' } }))
     expect(await screen.findByText('The rehearsal is over')).toBeTruthy()
   })
 })

@@ -1,36 +1,16 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallFailed } from '#contract/call.ts'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { renderAt } from '#web/testing/renderAt.tsx'
-import { FakeSocket, ids, pitch, pitchAnswers, snapshot } from './testing/fakeRoom.ts'
-
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
-beforeEach(() => {
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
-})
+import { ids, pitch, pitchAnswers, snapshot } from './testing/fakeRoom.ts'
+import { connected, deliver, slideStands, videoOff } from './testing/roomPage.ts'
 
 async function room(part: 'owner' | 'attendee') {
-  const getAgoraToken = () => {
-    throw new CallFailed('VideoOff')
-  }
   const people = { getRoomPeople: () => ({ items: [], total: 0, here: 3 }) }
-  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), getAgoraToken, ...people })
-  await waitFor(() => expect(socket?.connected).toBe(true))
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...people })
+  await connected()
   const me = { id: part === 'owner' ? ids.paula : ids.ivan, session: 'mine', part, name: 'Me' }
-  act(() => socket.deliver('snapshot', snapshot(7, { host: ids.paula }, { me })))
-  const picture = await waitFor(() => {
-    const found = document.querySelector('.stage-frame img')
-    if (!found) throw new Error('no slide yet')
-    return found
-  })
-  act(() => void picture.dispatchEvent(new Event('load')))
+  deliver('snapshot', snapshot(7, { host: ids.paula }, { me }))
+  await slideStands()
   // the last that comes into the bar
   await screen.findByRole('button', { name: 'More' })
   await waitFor(() => expect(document.querySelector('.bar [tabindex="-1"]')).toBeTruthy())

@@ -1,17 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { renderAt } from '#web/testing/renderAt.tsx'
-import { FakeSocket, pitch, pitchAnswers, snapshot } from './testing/fakeRoom.ts'
-
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
+import { pitch, pitchAnswers, snapshot } from './testing/fakeRoom.ts'
+import { connected, deliver } from './testing/roomPage.ts'
 
 /** Opens a join link, which the page reads from the browser's own address bar. */
 function open(token: string, answers = {}) {
@@ -98,10 +91,10 @@ describe('[ROUTE-020] the waiting page', () => {
     expect(screen.getByRole('timer').textContent).toMatch(/^(01hours00minutes00|00hours59minutes5\d)seconds$/)
     expect(screen.getByText('Pens that write contracts.')).toBeTruthy()
     expect(screen.getByText('Ivan Petrov')).toBeTruthy()
-    await waitFor(() => expect(socket?.connected).toBe(true))
-    act(() => socket.deliver('snapshot', snapshot(3, { status: 0 })))
+    await connected()
+    deliver('snapshot', snapshot(3, { status: 0 }))
     const payload = { startedAt: new Date().toISOString(), host: pitch }
-    act(() => socket.deliver('event', { seq: 4, type: 'pitchStarted', payload, at: '' }))
+    deliver('event', { seq: 4, type: 'pitchStarted', payload, at: '' })
     await waitFor(() => expect(where.address).toBe(`/live/${pitch}`))
   })
 

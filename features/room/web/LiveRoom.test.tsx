@@ -2,29 +2,16 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
-import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
-import { FakeSocket, ids, pitch, pitchAnswers, said, snapshot, turned } from './testing/fakeRoom.ts'
+import { renderAt } from '#web/testing/renderAt.tsx'
+import { ids, pitch, pitchAnswers, said, snapshot, turned } from './testing/fakeRoom.ts'
+import { connected, deliver, slideStands, socket, videoOff } from './testing/roomPage.ts'
 
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
-
-const deliver = (event: string, payload: unknown) => act(() => socket.deliver(event, payload))
-const videoOff: Answers = {
-  getAgoraToken: () => {
-    throw new CallFailed('VideoOff')
-  },
-}
 const paula = { id: ids.paula, session: 'mine', part: 'owner' as const, name: 'Paula Reyes' }
 
 /** The room of a live pitch, with its first slide in view. */
 async function room(part: string, { status = 2, answers = {}, room = {}, language = 'en' as Language } = {}) {
   const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part, status), ...videoOff, ...answers }, language)
-  await waitFor(() => expect(socket?.connected).toBe(true))
+  await connected()
   deliver(
     'snapshot',
     snapshot(
@@ -33,20 +20,13 @@ async function room(part: string, { status = 2, answers = {}, room = {}, languag
       part === 'attendee' ? {} : { me: { ...paula, part: part as 'owner' } },
     ),
   )
-  const picture = await waitFor(() => {
-    const found = document.querySelector('.stage-frame img')
-    if (!found) throw new Error('no slide yet')
-    return found
-  })
-  act(() => void picture.dispatchEvent(new Event('load')))
+  await slideStands()
   return app
 }
 const slide = () => document.querySelector('.stage-frame figcaption')?.textContent
 
 beforeEach(() => {
   // pictures are decoded at once here
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
 })
 
 describe('the live room of an attendee', () => {

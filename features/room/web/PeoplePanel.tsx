@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type ChatMute, isMuted } from '#features/chat/apply.ts'
 import { type GuestMode, guestName } from '#features/guest/veil.ts'
 import { GuestSwitch } from '#features/guest/web/GuestSwitch.tsx'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { manages, type PitchPart } from '#features/pitch/rules.ts'
 import type { Person } from '#features/room/contract.ts'
 import { moderates } from '#features/room/rules.ts'
@@ -11,7 +12,6 @@ import { Hands } from '#features/stage/web/Hands.tsx'
 import { PeopleList } from './people/PeopleList.tsx'
 import { PersonCard } from './people/PersonCard.tsx'
 import { PersonRow } from './people/PersonRow.tsx'
-import { useShownName } from './people/person.ts'
 import { RemoveDialog } from './people/RemoveDialog.tsx'
 import { usePeoplePages } from './people/usePeoplePages.ts'
 import { Button } from './pieces/Button.tsx'
@@ -144,7 +144,7 @@ export function PeoplePanel({ pitch, me, mute, stage, host, presenters, guests, 
       )}
       {removed && (
         <p className="people-removed" role="status">
-          {t('people.removed', { name: shownName(removed) })}
+          {t('people.removed', { name: shownName(removed.name) })}
           <Button look="quiet" busy={readmit.busy} onClick={() => readmit.run(removed)}>
             {t('people.readmit')}
           </Button>

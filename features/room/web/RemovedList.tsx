@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { Button } from './pieces/Button.tsx'
 import { Notice } from './pieces/Notice.tsx'
@@ -20,6 +21,7 @@ interface Props {
 /** Who was removed, when and by whom, and the way back in: for those who look after the room. */
 export function RemovedList({ pitch, removed }: Props) {
   const { t } = useTranslation('room')
+  const shownName = useShownName()
   const client = roomClient(pitch)
   const [limit, setLimit] = useState(step)
   const list = useLoad(`${pitch} ${limit} ${removed.join()}`, () => client.getRemovedList({ pitch_uuid: pitch, limit }))
@@ -44,7 +46,7 @@ export function RemovedList({ pitch, removed }: Props) {
         {items.map(({ user_id, name, removed_by, removed_at }) => (
           <li key={user_id}>
             <span>
-              <b>{name}</b>
+              <b>{shownName(name)}</b>
               <small>
                 {removed_by ? t('removedList.by', { name: removed_by }) : t('removedList.byNobody')}{' '}
                 <TimeAgo at={removed_at} />
@@ -53,7 +55,7 @@ export function RemovedList({ pitch, removed }: Props) {
             <Button
               look="quiet"
               disabled={readmit.busy}
-              aria-label={t('removedList.actOf', { name })}
+              aria-label={t('removedList.actOf', { name: shownName(name) })}
               onClick={() => readmit.run(user_id)}
             >
               {t('removedList.act')}

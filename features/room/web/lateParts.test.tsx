@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallFailed } from '#contract/call.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { renderAt } from '#web/testing/renderAt.tsx'
-import { FakeSocket, ids, pitch, pitchAnswers, snapshot } from './testing/fakeRoom.ts'
+import { ids, pitch, pitchAnswers, snapshot } from './testing/fakeRoom.ts'
+import { connected, deliver, slideStands, videoOff } from './testing/roomPage.ts'
 
 /** A slow line: these parts of the room come when the test says so. */
 const late = vi.hoisted(() => {
@@ -24,34 +24,14 @@ vi.mock('#features/stage/web/zoom/ZoomBar.tsx', async original => {
   return original()
 })
 
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
-beforeEach(() => {
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
-})
-
 async function room(part: 'owner' | 'attendee', state = {}) {
-  const getAgoraToken = () => {
-    throw new CallFailed('VideoOff')
-  }
   const more = { getRoomPeople: () => ({ items: [], total: 0, here: 3 }), getOwnVote: () => ({ choices: [] }) }
   localStorage.setItem('rostrum.room.panel', 'none')
-  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), getAgoraToken, ...more })
-  await waitFor(() => expect(socket?.connected).toBe(true))
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...more })
+  await connected()
   const me = { id: part === 'owner' ? ids.paula : ids.ivan, session: 'mine', part, name: 'Me' }
-  act(() => socket.deliver('snapshot', snapshot(7, { host: ids.paula, ...state }, { me })))
-  const picture = await waitFor(() => {
-    const found = document.querySelector('.stage-frame img')
-    if (!found) throw new Error('no slide yet')
-    return found
-  })
-  act(() => void picture.dispatchEvent(new Event('load')))
+  deliver('snapshot', snapshot(7, { host: ids.paula, ...state }, { me }))
+  await slideStands()
   return app
 }
 
@@ -79,10 +59,10 @@ describe('what comes late', () => {
 
   it('takes away no reaction and no caption while the zoom bar is on its way', async () => {
     await room('owner')
-    act(() => socket.deliver('signal', { type: 'reactionsBy', payload: { names: { '👏': ['Ivan Petrov'] } } }))
+    deliver('signal', { type: 'reactionsBy', payload: { names: { '👏': ['Ivan Petrov'] } } })
     // what shows it is fetched after the slide
     await waitFor(() => {
-      act(() => socket.deliver('signal', { type: 'reactionsBy', payload: { names: { '👏': ['Ivan Petrov'] } } }))
+      deliver('signal', { type: 'reactionsBy', payload: { names: { '👏': ['Ivan Petrov'] } } })
       expect(screen.getByText('👏 Ivan Petrov')).toBeTruthy()
     })
     expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull()

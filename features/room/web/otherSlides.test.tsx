@@ -1,18 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
-import { FakeSocket, ids, pitch, pitchAnswers, snapshot, turned } from './testing/fakeRoom.ts'
+import { ids, pitch, pitchAnswers, snapshot, turned } from './testing/fakeRoom.ts'
+import { connected, deliver, socket } from './testing/roomPage.ts'
 
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
-
-const deliver = (event: string, payload: unknown) => act(() => socket.deliver(event, payload))
 const slide = () => document.querySelector('.stage-frame figcaption')?.textContent
 const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
 
@@ -33,7 +25,7 @@ async function room(part: 'attendee' | 'owner', more: Answers = {}) {
     getPitchFileList: () => ({ items: [file(first, 'deck.pdf', 5), file(second, 'more.pdf', 2)], total: 2 }),
     ...more,
   })
-  await waitFor(() => expect(socket?.connected).toBe(true))
+  await connected()
   const me = { id: ids.paula, session: 'mine', part, name: 'Paula Reyes' }
   const shown = { number: 0, files: [{ id: first, pages: 5 }], first: [first], left: {} }
   deliver('snapshot', snapshot(7, { deck: shown, page: 4 }, part === 'owner' ? { me } : {}))
@@ -53,8 +45,6 @@ const deckShown = (seq: number) => ({
 })
 
 beforeEach(() => {
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true
   }

@@ -4,15 +4,8 @@ import { CallFailed } from '#contract/call.ts'
 import { languages } from '#web/i18n/language.ts'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
 import { knownOf, loadJoinInfo } from './joinInfo.ts'
-import { FakeSocket, ids, pitch, pitchAnswers, snapshot } from './testing/fakeRoom.ts'
-
-let socket: FakeSocket | undefined
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
+import { ids, pitch, pitchAnswers, snapshot } from './testing/fakeRoom.ts'
+import { connected, deliver } from './testing/roomPage.ts'
 
 /** Files that the network does not bring. */
 const missing = vi.hoisted(() => new Set<string>())
@@ -27,7 +20,6 @@ vi.mock('./MoreControl.tsx', original => orMissing('MoreControl', original as ne
 vi.mock('./moment/MomentLayers.tsx', original => orMissing('MomentLayers', original as never))
 vi.mock('./EndDialog.tsx', original => orMissing('EndDialog', original as never))
 
-const deliver = (event: string, payload: unknown) => act(() => socket?.deliver(event, payload))
 const fails = (code: 'Unavailable' | 'VideoOff' | 'RemovedFromRoom') => () => {
   throw new CallFailed(code)
 }
@@ -36,12 +28,8 @@ const answers = (part = 'attendee', status = 2): Answers => ({
   getAgoraToken: fails('VideoOff'),
 })
 const slide = () => document.querySelector('.stage-frame figcaption')?.textContent
-const connected = () => waitFor(() => expect(socket?.connected).toBe(true))
 
 beforeEach(() => {
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
-  socket = undefined
   missing.clear()
 })
 

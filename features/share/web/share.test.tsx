@@ -3,17 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { emptyView } from '#features/room/apply.ts'
 import type { RoomNow } from '#features/room/web/roomConnection.ts'
-import { FakeSocket, ids, pitch, pitchAnswers, snapshot } from '#features/room/web/testing/fakeRoom.ts'
+import { ids, pitch, pitchAnswers, snapshot } from '#features/room/web/testing/fakeRoom.ts'
+import { connected, deliver, videoOff } from '#features/room/web/testing/roomPage.ts'
 import { type Answers, nobody, renderAt } from '#web/testing/renderAt.tsx'
 import { useShare } from './useShare.ts'
-
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
 
 type Listener = (...given: unknown[]) => void
 const rooms: FakeRoom[] = []
@@ -54,7 +47,6 @@ vi.mock('livekit-client', () => ({
 const cora = '00000000-0000-4000-8000-0000000000a3'
 const share = '00000000-0000-4000-8000-0000000000f1'
 const byCora = { share, account: cora, name: 'Cora Lind', device: 'here' }
-const deliver = (event: string, payload: unknown) => act(() => socket.deliver(event, payload))
 
 async function room(part: 'owner' | 'coHost' | 'attendee', answers: Answers = {}, state = {}) {
   const calls: [string, unknown][] = []
@@ -67,11 +59,8 @@ async function room(part: 'owner' | 'coHost' | 'attendee', answers: Answers = {}
       },
     ]),
   )
-  const videoOff = () => {
-    throw new CallFailed('VideoOff')
-  }
-  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), getAgoraToken: videoOff, ...noted } as Answers)
-  await waitFor(() => expect(socket?.connected).toBe(true))
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...noted } as Answers)
+  await connected()
   const id = { owner: ids.paula, coHost: '00000000-0000-4000-8000-0000000000a9', attendee: ids.ivan }[part]
   deliver('snapshot', snapshot(7, { host: ids.paula, ...state }, { me: { id, session: 'mine', part, name: 'Me' } }))
   await waitFor(() => expect(document.querySelector('.stage-frame img')).toBeTruthy())
@@ -82,8 +71,6 @@ beforeEach(() => {
   rooms.length = 0
   FakeRoom.failing = undefined
   sessionStorage.clear()
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
 })
 
 describe('a shared screen in the room', () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useCalled } from '#features/room/web/people/person.ts'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
@@ -24,8 +24,8 @@ const WAIT = { hands: { pause: 100, most: 500 }, changes: { pause: 800, most: 30
 /** Who wants to speak, the first first, and who of the attendees may: for those who moderate. */
 export function Hands({ pitch, stage, guests, changes }: Props) {
   const { t } = useTranslation('stage')
-  const called = useCalled()
   const client = roomClient(pitch)
+  const shownName = useShownName()
   const people = useLoad(`${pitch} ${guests}`, () => client.getStagePeople({ pitch_uuid: pitch }))
   const isEmpty = stage.hands.length + stage.granted.length === 0
   useDelayed(`${stage.hands.join()} ${JSON.stringify(stage.granted)}`, WAIT.hands, people.reload)
@@ -35,7 +35,10 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
   )
   const revoke = useAct((user_id: string) => client.revokeStage({ pitch_uuid: pitch, user_id }))
   const lower = useAct((user_id: string) => client.lowerHand({ pitch_uuid: pitch, user_id }))
-  const { hands = [], hands_total = 0, granted = [] } = people.value ?? {}
+  const { hands_total = 0 } = people.value ?? {}
+  const called = <P extends { name: string }>(person: P) => ({ ...person, name: shownName(person.name) })
+  const hands = people.value?.hands.map(called) ?? []
+  const granted = people.value?.granted.map(called) ?? []
   const more = hands_total - hands.length
   if (isEmpty) return null
   return (
@@ -46,21 +49,17 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
           <ol>
             {granted.map(({ user_id, name, camera }) => (
               <li key={user_id}>
-                <span>{called(name)}</span>
+                <span>{name}</span>
                 {!camera && (
                   <Button
                     look="quiet"
-                    aria-label={`${t('grant.speakAndShow')}: ${called(name)}`}
+                    aria-label={`${t('grant.speakAndShow')}: ${name}`}
                     onClick={() => grant.run(user_id, true)}
                   >
                     {t('grant.speakAndShow')}
                   </Button>
                 )}
-                <Button
-                  look="quiet"
-                  aria-label={`${t('grant.off')}: ${called(name)}`}
-                  onClick={() => revoke.run(user_id)}
-                >
+                <Button look="quiet" aria-label={`${t('grant.off')}: ${name}`} onClick={() => revoke.run(user_id)}>
                   {t('grant.off')}
                 </Button>
               </li>
@@ -75,11 +74,11 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
             {hands.map(({ user_id, name, line }) => (
               <li key={user_id}>
                 <span>
-                  {called(name)} {!line && <i>{t('hand.away')}</i>}
+                  {name} {!line && <i>{t('hand.away')}</i>}
                 </span>
                 <Button
                   disabled={!line}
-                  aria-label={`${t('grant.speak')}: ${called(name)}`}
+                  aria-label={`${t('grant.speak')}: ${name}`}
                   onClick={() => grant.run(user_id, false)}
                 >
                   {t('grant.speak')}
@@ -87,16 +86,12 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
                 <Button
                   look="quiet"
                   disabled={!line}
-                  aria-label={`${t('grant.speakAndShow')}: ${called(name)}`}
+                  aria-label={`${t('grant.speakAndShow')}: ${name}`}
                   onClick={() => grant.run(user_id, true)}
                 >
                   {t('grant.speakAndShow')}
                 </Button>
-                <Button
-                  look="quiet"
-                  aria-label={`${t('hand.lower')}: ${called(name)}`}
-                  onClick={() => lower.run(user_id)}
-                >
+                <Button look="quiet" aria-label={`${t('hand.lower')}: ${name}`} onClick={() => lower.run(user_id)}>
                   {t('hand.lower')}
                 </Button>
               </li>

@@ -1,18 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallFailed } from '#contract/call.ts'
-import { FakeSocket, ids, pitch, pitchAnswers, snapshot } from '#features/room/web/testing/fakeRoom.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ids, pitch, pitchAnswers, snapshot } from '#features/room/web/testing/fakeRoom.ts'
+import { connected, deliver, slideStands, socket, videoOff } from '#features/room/web/testing/roomPage.ts'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
 
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
-
-const deliver = (event: string, payload: unknown) => act(() => socket.deliver(event, payload))
 const happens = (seq: number, type: string, payload: object = {}) =>
   deliver('event', { seq, type, payload, at: '2026-01-01T10:00:00.000Z' })
 const cora = '00000000-0000-4000-8000-0000000000a3'
@@ -29,28 +20,15 @@ async function room(part: 'owner' | 'coHost' | 'moderator' | 'attendee', answers
       },
     ]),
   )
-  const videoOff = () => {
-    throw new CallFailed('VideoOff')
-  }
-  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), getAgoraToken: videoOff, ...noted } as Answers)
-  await waitFor(() => expect(socket?.connected).toBe(true))
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...noted } as Answers)
+  await connected()
   const id = { owner: ids.paula, coHost: cora, moderator: cora, attendee: ids.ivan }[part]
   const me = { id, session: 'mine', part, name: 'Me' }
   deliver('snapshot', snapshot(7, { host: ids.paula, ...state }, { me }))
-  const picture = await waitFor(() => {
-    const found = document.querySelector('.stage-frame img')
-    if (!found) throw new Error('no slide yet')
-    return found
-  })
-  act(() => void picture.dispatchEvent(new Event('load')))
+  await slideStands()
   return { ...app, calls }
 }
 const standing = { status: 2, is_paused: false, living_host: ids.paula }
-
-beforeEach(() => {
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
-})
 
 describe('pausing', () => {
   it('[CALL-049, STATE-015] is one click for the presenter, and everybody sees it', async () => {
@@ -140,7 +118,9 @@ describe('hands', () => {
       } as Answers,
       { stage: { hands: [ids.ivan], granted: [] } },
     )
-    expect(await screen.findByText('1 hand is up')).toBeTruthy()
+    const news = within(await screen.findByRole('region', { name: 'What happens' }))
+    expect(await news.findByText('Ivan Petrov raised a hand')).toBeTruthy()
+    expect(news.getByRole('button', { name: 'Let speak: Ivan Petrov' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /1 hand is up/ }))
     await user.click(await screen.findByRole('button', { name: 'Let speak: Ivan Petrov' }))
     const asked = { pitch_uuid: pitch, user_id: ids.ivan }

@@ -1,6 +1,7 @@
 import { IconMicrophoneOff, IconWifiOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { ofSecondScreen } from '#features/share/rules.ts'
 import { laterPart } from '#web/ui/laterPart.tsx'
 import { Mirror } from './Mirror.tsx'
@@ -83,7 +84,8 @@ function firstFew(faces: readonly Face[], speaker: string | undefined): readonly
 
 function Tile({ face, speaks, note }: { face: Face; speaks: boolean; note: string | undefined }) {
   const { t } = useTranslation('video')
-  const name = face.isMe ? t('you') : face.name
+  const shownName = useShownName()
+  const name = face.isMe ? t('you') : shownName(face.name)
   return (
     <div className={`face${face.isSpeaking ? ' speaking' : ''}`} data-speaks={speaks || undefined}>
       {face.camera ? (

@@ -1,7 +1,7 @@
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { IconHandStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShownName } from '../people/person.ts'
 import { Button } from '../pieces/Button.tsx'
 import { Notice } from '../pieces/Notice.tsx'
 import { useAct } from '../pieces/useAct.ts'
@@ -43,7 +43,7 @@ export function HandNews({ pitch, hands, guests, inList, onList }: Props) {
   const fresh = hands.filter(id => !seen.includes(id))
   const first = people.value?.hands.find(({ user_id }) => fresh.includes(user_id))
   if (!first || inList) return null
-  const name = shownName(first)
+  const name = shownName(first.name)
   const more = fresh.length - 1
   return (
     <NewsLine

@@ -1,8 +1,8 @@
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { IconCoin, IconPresentation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { moderates } from '#features/room/rules.ts'
 import type { JoinInfo } from '../joinInfo.ts'
-import { useShownName } from '../people/person.ts'
 import { Button } from '../pieces/Button.tsx'
 import type { RoomConnection, RoomNow } from '../roomConnection.ts'
 import type { Panel } from '../usePanel.ts'
@@ -42,7 +42,7 @@ export function RoomNews({ pitch, info, now, connection, panel, onPanel }: Props
               words={host === now.me?.id ? t('news.youLead') : t('news.leads', { name: info.presenter_name })}
             />
           )
-        const name = shownName(one)
+        const name = shownName(one.name)
         const seesSum = one.amount !== '' && panel !== 'company'
         return (
           <NewsLine

@@ -1,3 +1,4 @@
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { IconBrandLinkedin, IconMessage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Face } from '#features/chat/web/Faces.tsx'
@@ -6,7 +7,7 @@ import { Button } from '../pieces/Button.tsx'
 import { Dialog } from '../pieces/Dialog.tsx'
 import { Notice } from '../pieces/Notice.tsx'
 import { useAct } from '../pieces/useAct.ts'
-import { linkedinOf, tagOf, useShownName, useSign } from './person.ts'
+import { linkedinOf, tagOf, useSign } from './person.ts'
 
 interface Props {
   person: Person
@@ -22,7 +23,7 @@ export function PersonCard({ person, host, onMessage, onClose }: Props) {
   const { t } = useTranslation(['chat', 'room'])
   const sign = useSign(person)
   const tag = tagOf(person, host)
-  const name = useShownName()(person)
+  const name = useShownName()(person.name)
   const linkedin = linkedinOf(person)
   const message = useAct(async () => onMessage?.(person))
   return (

@@ -1,9 +1,10 @@
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { IconBrandLinkedin, IconMessage, IconMessageOff, IconUserMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Face } from '#features/chat/web/Faces.tsx'
 import { isGuestName } from '#features/guest/people.ts'
 import type { Person } from '#features/room/contract.ts'
-import { linkedinOf, tagOf, useShownName, useSign } from './person.ts'
+import { linkedinOf, tagOf, useSign } from './person.ts'
 
 interface Props {
   person: Person
@@ -23,7 +24,7 @@ interface Props {
 export function PersonRow({ person, host, mine, mayModerate, muted, muting, onCard, onMute, onRemove }: Props) {
   const { t } = useTranslation('room')
   const sign = useSign(person)
-  const name = useShownName()(person)
+  const name = useShownName()(person.name)
   const tag = tagOf(person, host)
   const linkedin = linkedinOf(person)
   return (

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { Person } from '#features/room/contract.ts'
 import { Button } from '../pieces/Button.tsx'
 import { Dialog } from '../pieces/Dialog.tsx'
 import { Notice } from '../pieces/Notice.tsx'
 import { useAct } from '../pieces/useAct.ts'
 import { roomClient } from '../roomClient.ts'
-import { useShownName } from './person.ts'
 
 interface Props {
   pitch: string
@@ -17,7 +17,7 @@ interface Props {
 /** [RULE-105] Nobody is removed without being asked whether they should be. */
 export function RemoveDialog({ pitch, person, onClose, onRemoved }: Props) {
   const { t } = useTranslation('room')
-  const name = useShownName()(person)
+  const name = useShownName()(person.name)
   const remove = useAct(() => roomClient(pitch).removeAttendee({ pitch_uuid: pitch, user_id: person.id }))
   return (
     <Dialog

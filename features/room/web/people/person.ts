@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { isGuestName } from '#features/guest/people.ts'
 import type { Person } from '#features/room/contract.ts'
 
 /**
@@ -21,16 +20,4 @@ export function useSign({ sign, company_name }: Person): string {
   const { t } = useTranslation('room')
   if (sign && company_name) return t('people.sign', { position: sign, company: company_name })
   return sign || company_name
-}
-
-/** [PERM-059] What a name says: a guest's, and of whoever gave none, is a number. */
-export function useCalled(): (name: string) => string {
-  const { t } = useTranslation('room')
-  return name => (isGuestName(name) ? t('people.guest', { number: name }) : name)
-}
-
-/** [PERM-059] What somebody is called here: a guest by a number alone, unless whoever looks may know them. */
-export function useShownName(): (person: Pick<Person, 'name'>) => string {
-  const called = useCalled()
-  return ({ name }) => called(name)
 }

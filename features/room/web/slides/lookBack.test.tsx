@@ -1,22 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallFailed } from '#contract/call.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { renderAt } from '#web/testing/renderAt.tsx'
-import { FakeSocket, ids, pitch, pitchAnswers, snapshot, turned } from '../testing/fakeRoom.ts'
+import { ids, pitch, pitchAnswers, snapshot, turned } from '../testing/fakeRoom.ts'
+import { connected, deliver, socket, videoOff } from '../testing/roomPage.ts'
 
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
-beforeEach(() => {
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
-})
-
-const deliver = (event: string, payload: unknown) => act(() => socket.deliver(event, payload))
 const lookBackChanged = (seq: number, lookBack: string) => ({
   seq,
   type: 'lookBackChanged',
@@ -27,11 +14,8 @@ const slide = () => document.querySelector('.stage-frame figcaption')?.textConte
 const lastSaid = () => (socket.sent as [string, unknown][]).findLast(([event]) => event === 'watching')?.[1]
 
 async function room(part: string, state: object, answers = {}) {
-  const videoOff = () => {
-    throw new CallFailed('VideoOff')
-  }
-  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), getAgoraToken: videoOff, ...answers })
-  await waitFor(() => expect(socket?.connected).toBe(true))
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...answers })
+  await connected()
   const me = { id: ids.paula, session: 'mine', part: part as 'owner', name: 'Paula Reyes' }
   deliver('snapshot', snapshot(7, state, part === 'attendee' ? {} : { me }))
   await waitFor(() => expect(slide()).toBeTruthy())

@@ -1,24 +1,13 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
-import { FakeSocket, ids, pitch, pitchAnswers, snapshot, turned } from '../testing/fakeRoom.ts'
+import { ids, pitch, pitchAnswers, snapshot, turned } from '../testing/fakeRoom.ts'
+import { connected, deliver } from '../testing/roomPage.ts'
 import { standingOfTime } from './timeLeft.ts'
 
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
-beforeEach(() => {
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
-})
 afterEach(() => vi.unstubAllGlobals())
 
-const deliver = (event: string, payload: unknown) => act(() => socket.deliver(event, payload))
 const endsIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 const minute = 60_000
 
@@ -39,7 +28,7 @@ async function open(address: string, part: string, { endsAt = endsIn(20 * minute
     ...more,
   }
   const app = await renderAt(address, answers)
-  await waitFor(() => expect(socket?.connected).toBe(true))
+  await connected()
   const me = { id: ids.paula, session: 'mine', part: part as 'owner', name: 'Paula Reyes' }
   const startedAt = new Date(Date.now() - 10 * minute).toISOString()
   deliver('snapshot', snapshot(7, { startedAt }, part === 'attendee' ? {} : { me }))

@@ -1,33 +1,21 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
-import { FakeSocket, ids, pitch, pitchAnswers, snapshot, turned } from '#features/room/web/testing/fakeRoom.ts'
+import { ids, pitch, pitchAnswers, snapshot, turned } from '#features/room/web/testing/fakeRoom.ts'
+import { connected, deliver, videoOff } from '#features/room/web/testing/roomPage.ts'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
 import { zoomByKey } from './zoomKeys.ts'
 
-let socket: FakeSocket
-vi.mock('socket.io-client', () => ({
-  io: (_: string, { auth }: { auth: never }) => {
-    socket = new FakeSocket(auth)
-    return socket
-  },
-}))
 beforeEach(() => {
   localStorage.clear()
-  HTMLImageElement.prototype.decode = async () => {}
-  Element.prototype.scrollIntoView = () => {}
 })
 
-const deliver = (event: string, payload: unknown) => act(() => socket.deliver(event, payload))
 const shown = () => document.querySelector<HTMLElement>('.stage-frame .zoom-layer')?.style.transform ?? ''
 const near = { scale: 2, x: 0.25, y: 0.75 }
 
 async function room(part: 'owner' | 'attendee', answers: Answers = {}, state = {}) {
-  const videoOff = () => {
-    throw new CallFailed('VideoOff')
-  }
-  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), getAgoraToken: videoOff, ...answers })
-  await waitFor(() => expect(socket?.connected).toBe(true))
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...answers })
+  await connected()
   const id = part === 'owner' ? ids.paula : ids.ivan
   const me = { id, session: 'mine', part, name: 'Me' }
   deliver('snapshot', snapshot(7, { host: ids.paula, page: 3, furthest: 3, ...state }, { me }))

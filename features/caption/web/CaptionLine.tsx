@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
 import { useTranslation } from 'react-i18next'
 import type { Caption } from '#features/caption/events.ts'
 import { useShownName } from '#features/guest/web/useShownName.ts'

@@ -55,6 +55,6 @@ export function useChatName(): (
   return ({ name, is_team, members }, me) => {
     if (is_team) return t('private.team')
     const others = members.filter(person => person.id !== me).map(person => shownName(person.name))
-    return name || new Intl.ListFormat(i18n.language).format(others) || t('private.title')
+    return (name && shownName(name)) || new Intl.ListFormat(i18n.language).format(others) || t('private.title')
   }
 }

@@ -36,9 +36,9 @@ export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Pr
   )
   const pick = useAct(() => onPick([...picked.keys()]))
   const found = people.value?.items.filter(person => !without.includes(person.id) && !person.removed)
-  function choose(id: string, chosen: string) {
+  function choose(id: string, called: string) {
     const next = new Map(picked)
-    if (!next.delete(id)) next.set(id, chosen)
+    if (!next.delete(id)) next.set(id, called)
     setPicked(next)
   }
   return (

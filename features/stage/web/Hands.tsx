@@ -24,8 +24,8 @@ const WAIT = { hands: { pause: 100, most: 500 }, changes: { pause: 800, most: 30
 /** Who wants to speak, the first first, and who of the attendees may: for those who moderate. */
 export function Hands({ pitch, stage, guests, changes }: Props) {
   const { t } = useTranslation('stage')
-  const shownName = useShownName()
   const client = roomClient(pitch)
+  const shownName = useShownName()
   const people = useLoad(`${pitch} ${guests}`, () => client.getStagePeople({ pitch_uuid: pitch }))
   const isEmpty = stage.hands.length + stage.granted.length === 0
   useDelayed(`${stage.hands.join()} ${JSON.stringify(stage.granted)}`, WAIT.hands, people.reload)
@@ -49,21 +49,17 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
           <ol>
             {granted.map(({ user_id, name, camera }) => (
               <li key={user_id}>
-                <span>{shownName(name)}</span>
+                <span>{name}</span>
                 {!camera && (
                   <Button
                     look="quiet"
-                    aria-label={`${t('grant.speakAndShow')}: ${shownName(name)}`}
+                    aria-label={`${t('grant.speakAndShow')}: ${name}`}
                     onClick={() => grant.run(user_id, true)}
                   >
                     {t('grant.speakAndShow')}
                   </Button>
                 )}
-                <Button
-                  look="quiet"
-                  aria-label={`${t('grant.off')}: ${shownName(name)}`}
-                  onClick={() => revoke.run(user_id)}
-                >
+                <Button look="quiet" aria-label={`${t('grant.off')}: ${name}`} onClick={() => revoke.run(user_id)}>
                   {t('grant.off')}
                 </Button>
               </li>
@@ -78,11 +74,11 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
             {hands.map(({ user_id, name, line }) => (
               <li key={user_id}>
                 <span>
-                  {shownName(name)} {!line && <i>{t('hand.away')}</i>}
+                  {name} {!line && <i>{t('hand.away')}</i>}
                 </span>
                 <Button
                   disabled={!line}
-                  aria-label={`${t('grant.speak')}: ${shownName(name)}`}
+                  aria-label={`${t('grant.speak')}: ${name}`}
                   onClick={() => grant.run(user_id, false)}
                 >
                   {t('grant.speak')}
@@ -90,16 +86,12 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
                 <Button
                   look="quiet"
                   disabled={!line}
-                  aria-label={`${t('grant.speakAndShow')}: ${shownName(name)}`}
+                  aria-label={`${t('grant.speakAndShow')}: ${name}`}
                   onClick={() => grant.run(user_id, true)}
                 >
                   {t('grant.speakAndShow')}
                 </Button>
-                <Button
-                  look="quiet"
-                  aria-label={`${t('hand.lower')}: ${shownName(name)}`}
-                  onClick={() => lower.run(user_id)}
-                >
+                <Button look="quiet" aria-label={`${t('hand.lower')}: ${name}`} onClick={() => lower.run(user_id)}>
                   {t('hand.lower')}
                 </Button>
               </li>

@@ -132,7 +132,9 @@ describe('hands', () => {
       } as Answers,
       { stage: { hands: [ids.ivan], granted: [] } },
     )
-    expect(await screen.findByText('1 hand is up')).toBeTruthy()
+    const news = within(await screen.findByRole('region', { name: 'What happens' }))
+    expect(await news.findByText('Ivan Petrov raised a hand')).toBeTruthy()
+    expect(news.getByRole('button', { name: 'Let speak: Ivan Petrov' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /1 hand is up/ }))
     await user.click(await screen.findByRole('button', { name: 'Let speak: Ivan Petrov' }))
     const asked = { pitch_uuid: pitch, user_id: ids.ivan }

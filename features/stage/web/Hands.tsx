@@ -35,10 +35,10 @@ export function Hands({ pitch, stage, guests, changes }: Props) {
   )
   const revoke = useAct((user_id: string) => client.revokeStage({ pitch_uuid: pitch, user_id }))
   const lower = useAct((user_id: string) => client.lowerHand({ pitch_uuid: pitch, user_id }))
-  const { hands_total = 0 } = people.value ?? {}
+  const { hands: raised = [], hands_total = 0, granted: allowed = [] } = people.value ?? {}
   const called = <P extends { name: string }>(person: P) => ({ ...person, name: shownName(person.name) })
-  const hands = people.value?.hands.map(called) ?? []
-  const granted = people.value?.granted.map(called) ?? []
+  const hands = raised.map(called)
+  const granted = allowed.map(called)
   const more = hands_total - hands.length
   if (isEmpty) return null
   return (

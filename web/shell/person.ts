@@ -5,12 +5,13 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Me } from '#features/session/contract.ts'
 import { endWhatWasLeft } from '#features/session/web/impersonation.ts'
 import { client } from '../client/client.ts'
-import { setReaderZone } from '../ui/time.ts'
 
 /** Who uses the console: nobody, then perhaps with the reason why a session ended. */
 export interface Presence {
   readonly person?: Me
   readonly ended?: ErrorCode
+  /** The zone in which a guest of one pitch reads times; that of a person is their own. */
+  readonly zone?: string
 }
 
 /** Who is signed in. [RULE-104] Somebody without any role is nobody: fails with RolesMissing. */
@@ -31,8 +32,7 @@ export const presenceQuery = queryOptions({
     try {
       await endWhatWasLeft()
       const person = await whoIsHere()
-      setReaderZone(person.timezone)
-      return person.roles.every(role => role === 'attendee') ? {} : { person }
+      return person.roles.every(role => role === 'attendee') ? { zone: person.timezone } : { person }
     } catch (failure) {
       if (!(failure instanceof CallFailed) || failure.code === 'Unavailable') throw failure
       return failure.code === 'NotSignedIn' ? {} : { ended: failure.code }

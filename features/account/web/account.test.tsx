@@ -142,6 +142,20 @@ describe('[SCREEN-018] the people of the organisation', () => {
     })
   })
 
+  it('are not told that a mail comes where none leaves the server', async () => {
+    const { user, dialog } = await add({
+      createUser: () => ({ user_id: chen.user_id }),
+      getRegistrationInfo: () => ({ open: false, sends: false }),
+    })
+    await dialog.findByText(/^This server sends no mail/)
+    await user.type(dialog.getByLabelText(/E-mail/), 'chen@lumen.example')
+    await user.type(dialog.getByLabelText(/First name/), 'Chen')
+    await user.type(dialog.getByLabelText(/Last name/), 'Wei')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await screen.findByText(/chen@lumen.example is added, but this server sends no mail/)
+    expect(screen.queryByText(/gets a mail/)).toBeNull()
+  })
+
   it('[RULE-035, RULE-036, RULE-037] need a name and an e-mail address', async () => {
     const { user, dialog, made } = await add({})
     await user.click(dialog.getByRole('button', { name: 'Add and send the mail' }))

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { useKeepsMail } from '#features/mail/web/useKeepsMail.ts'
 import type { PitchDetail } from '#features/pitch/fields.ts'
 import { useIsLocked } from '#features/pitch/web/lock.tsx'
 import { pitchActs, pitchPaths } from '#features/pitch/web/pitchActs.ts'
@@ -73,6 +74,7 @@ function InviteForm({ pitch: { uuid } }: { pitch: PitchDetail }) {
   const { t } = useTranslation('invite')
   const person = usePerson()
   const refresh = useRefreshAttendees()
+  const keepsMail = useKeepsMail()
   const draft = useDraft(`invite.${uuid}.${person.user_id}`, noInvitees)
   const { data: known } = useQuery(knownQuery(uuid))
   const input = useDeferredValue(draft.value)
@@ -89,7 +91,9 @@ function InviteForm({ pitch: { uuid } }: { pitch: PitchDetail }) {
     onSuccess: async ({ invited, known: before }) => {
       draft.discard()
       doneNotice(
-        [t('done', { count: invited }), before > 0 && t('doneKnown', { count: before })].filter(Boolean).join(' '),
+        [t(keepsMail ? 'doneKept' : 'done', { count: invited }), before > 0 && t('doneKnown', { count: before })]
+          .filter(Boolean)
+          .join(' '),
       )
       await refresh()
     },

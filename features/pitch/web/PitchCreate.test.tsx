@@ -67,6 +67,22 @@ describe('Create Pitches', () => {
     expect(screen.getByLabelText<HTMLInputElement>('End: day').value).toBe('Mon, Nov 24, 2031')
   })
 
+  it('says that nobody was mailed where the server sends no mail, and goes to where the links are', async () => {
+    keepDraft({}, 'lin@quill.co')
+    const { user, where } = await renderAt(
+      '/pitches/create',
+      server({
+        getRegistrationInfo: () => ({ open: false, sends: false }),
+        getPitchAttendeeList: () => ({ items: [], total: 0 }),
+      }),
+    )
+    await screen.findByText(/^This server sends no mail. Invitations wait in its outbox/)
+    await user.click(await create('Create and invite 1 person'))
+    await screen.findByText(/This server sends no mail: copy the link of the 1 person/)
+    expect(screen.queryByText(/1 person is invited/)).toBeNull()
+    await waitFor(() => expect(where.address).toBe('/pitches/view/7?tab=invited'))
+  })
+
   it('[ENT-004, RULE-093] sends the form as the wire has it, invites, and goes to the new pitch', async () => {
     keepDraft({ co_host: ['carl@quill.example', 'mona@quill.example'] }, 'Grace Hopper <grace@quill.co>, lin@quill.co')
     const { user, where, inputOf } = await renderAt('/pitches/create', server())

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
 import { languages } from '../i18n/language.ts'
-import { timeZones } from './timeZones.ts'
+import { filterZones, timeZones } from './timeZones.ts'
 
 interface Props<T> {
   label: string
@@ -29,12 +29,13 @@ export function LanguageSelect({ value, onChange, ...rest }: Props<Language>) {
 
 /** An IANA time zone, found by typing a part of its name or its offset. */
 export function TimeZoneSelect({ value, onChange, ...rest }: Props<string>) {
-  const data = useMemo(() => timeZones(value), [value])
+  const data = useMemo(() => timeZones(new Date(), value), [value])
   return (
     <Select
       {...rest}
       searchable
       allowDeselect={false}
+      filter={filterZones}
       limit={80}
       data={data}
       value={value}

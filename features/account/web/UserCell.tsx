@@ -9,11 +9,11 @@ export function UserCell({ user }: { user: User }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <PersonAvatar person={user} size={28} />
-      <div>
-        <Text size="sm" fw={500} lh={1.3}>
+      <div className="user-cell">
+        <Text size="sm" fw={500} lh={1.3} truncate title={name}>
           {name}
         </Text>
-        <Text size="xs" c="dimmed" lh={1.3}>
+        <Text size="xs" c="dimmed" lh={1.3} truncate title={user.username}>
           {user.username}
         </Text>
       </div>

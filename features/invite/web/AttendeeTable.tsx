@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeepsMail } from '#features/mail/web/useKeepsMail.ts'
+import { CutText } from '#web/ui/CutText.tsx'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
 import { useListState } from '#web/ui/listState.ts'
 import type { Attendee } from '../contract.ts'
@@ -133,8 +134,8 @@ function columnsOf(t: Translate, acts: Acts): Column<Attendee, 'added'>[] {
       title: t('table.person'),
       cell: attendee => (
         <span className="attendee-person">
-          {nameOf(attendee) && <span className="attendee-name">{nameOf(attendee)}</span>}
-          <span className={nameOf(attendee) ? 'attendee-email' : undefined}>{attendee.email}</span>
+          <CutText className="attendee-name">{nameOf(attendee)}</CutText>
+          <CutText className={nameOf(attendee) ? 'attendee-email' : ''}>{attendee.email}</CutText>
           {attendee.tag && <span className="attendee-email">{t('table.partner', { tag: attendee.tag })}</span>}
         </span>
       ),

@@ -5,19 +5,22 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Me } from '#features/session/contract.ts'
 import { endWhatWasLeft } from '#features/session/web/impersonation.ts'
 import { client } from '../client/client.ts'
+import { setReaderZone } from '../ui/time.ts'
 
 /** Who uses the console: nobody, then perhaps with the reason why a session ended. */
 export interface Presence {
   readonly person?: Me
   readonly ended?: ErrorCode
-  /** The zone in which a guest of one pitch reads times; that of a person is their own. */
-  readonly zone?: string
 }
 
-/** Who is signed in. [RULE-104] Somebody without any role is nobody: fails with RolesMissing. */
+/**
+ * Who is signed in; by whichever way they came in, times are read in their zone from now on. [RULE-104] Somebody without
+ * any role is nobody: fails with RolesMissing.
+ */
 export async function askPerson(): Promise<Me> {
   const person = await client.getUserInfoByToken({})
-  if (!Array.isArray(person.roles) || person.roles.length === 0) throw new CallFailed('RolesMissing')
+  setReaderZone(person.timezone)
+  if (!person.roles?.length) throw new CallFailed('RolesMissing')
   return person
 }
 
@@ -32,7 +35,7 @@ export const presenceQuery = queryOptions({
     try {
       await endWhatWasLeft()
       const person = await whoIsHere()
-      return person.roles.every(role => role === 'attendee') ? { zone: person.timezone } : { person }
+      return person.roles.every(role => role === 'attendee') ? {} : { person }
     } catch (failure) {
       if (!(failure instanceof CallFailed) || failure.code === 'Unavailable') throw failure
       return failure.code === 'NotSignedIn' ? {} : { ended: failure.code }

@@ -1,7 +1,6 @@
 import { MutationCache, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 import { watchImpersonation } from '#features/session/web/impersonation.ts'
 import { believe } from '../client/believed.ts'
-import { setReaderZone } from '../ui/time.ts'
 import { isOthersPage, isSessionEnd, type Presence, presenceQuery } from './person.ts'
 
 /** The console's cache. The client repeats by itself, so a failed query is final until the person asks again. */
@@ -21,20 +20,14 @@ export function createQueries(): QueryClient {
   return queries
 }
 
-/**
- * Every call says from now on for whom it is made, and times are read in their zone, however they came in. A page never changes hands: another person gets a fresh one.
- */
+/** Every call says from now on for whom it is made. A page never changes hands: another person gets a fresh one. */
 function noteWhoIsHere({ type, query }: QueryCacheNotifyEvent): void {
   if (query.queryKey[0] !== presenceQuery.queryKey[0]) return
-  const presence = type === 'removed' ? undefined : (query.state.data as Presence | undefined)
-  const person = presence?.person
+  const person = type === 'removed' ? undefined : (query.state.data as Presence | undefined)?.person
   const before = believe(person?.user_id)
   if (before && person && before !== person.user_id) {
     // Until it is gone the page stays whose it was: its reload must not end what another tab has begun.
     believe(before)
     location.reload()
-  } else {
-    setReaderZone(person?.timezone ?? presence?.zone)
-    watchImpersonation(person)
-  }
+  } else watchImpersonation(person)
 }

@@ -53,7 +53,7 @@ describe('times', () => {
   })
   it('offers every zone with its offset, and keeps one that the browser does not list', () => {
     expect(timeZones(new Date()).length).toBeGreaterThan(300)
-    expect(timeZones(new Date(), 'US/Eastern')[0]?.value).toBe('US/Eastern')
+    expect(timeZones(new Date(), 'US/Eastern').map(({ value }) => value)).toContain('US/Eastern')
   })
 })
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { type Answers, nobody, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import { readerZone } from '#web/ui/time.ts'
 import { problemsOf } from './NewPassword.tsx'
 
 const none = { items: [], total: 0 }
@@ -71,13 +72,14 @@ describe('setting a password by a mailed link', () => {
         return {}
       },
       getUserInfoByToken: () => {
-        if (signedIn) return { ...person, roles: ['presenter'] }
+        if (signedIn) return { ...person, roles: ['presenter'], timezone: 'Asia/Kathmandu' }
         throw new CallFailed('NotSignedIn')
       },
     })
     await user.type(await screen.findByLabelText('New password'), ` ${good} `)
     await user.type(screen.getByLabelText('Password again'), `${good}{Enter}`)
     await waitFor(() => expect(where.address).toBe('/admin/index'))
+    expect(readerZone()).toBe('Asia/Kathmandu')
     expect(inputOf('resetPassword')).toEqual({ link_code: 'c0de', new_pass: good })
     expect(inputOf('signIn')).toMatchObject({ username: 'chen@lumen.example', password: good })
   })

@@ -80,7 +80,8 @@ function useTimeList() {
     popoverProps: { withinPortal: false, opened },
     onFocusCapture: () => setOpened(true),
     onBlurCapture: () => setOpened(false),
-    onClick: () => setOpened(true),
+    // its fields let no click through
+    onPointerDown: () => setOpened(true),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpened(false)
     },

@@ -130,7 +130,7 @@ describe('Create Pitches', () => {
   it('[STATE-091] plans a pitch whose investors do not see each other', async () => {
     keepDraft()
     const { user, inputOf } = await renderAt('/pitches/create', server())
-    const names = await screen.findByRole<HTMLInputElement>('switch', { name: "Investors see each other's names" })
+    const names = await screen.findByLabelText<HTMLInputElement>(/Investors see each other/)
     expect(names.checked).toBe(true)
     await user.click(names)
     await user.click(await create())

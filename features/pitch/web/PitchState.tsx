@@ -9,7 +9,7 @@ import {
   IconProgress,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useKeepsMail } from '#features/mail/web/useKeepsMail.ts'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import type { PitchState } from '../rules.ts'
 import './PitchState.css'
 

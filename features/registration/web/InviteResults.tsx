@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useKeepsMail } from '#features/mail/web/useKeepsMail.ts'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import type { InviteOutcome } from '../invitationCalls.ts'
 import { ShownLink } from './ShownLink.tsx'

@@ -10,7 +10,7 @@ export interface CallPath {
 
 const data = (path: AnyCall['path'] = 'token', reads = false) => ({ path, answer: 'data', reads }) as const
 const read = (path: AnyCall['path'] = 'token') => data(path, true)
-const list = (path?: AnyCall['path']) => ({ ...read(path), answer: 'results' }) as const
+const list = (path: AnyCall['path'] = 'token') => ({ path, answer: 'results', reads: true }) as const
 
 /**
  * Where each call is, without the schemas, which the browser never loads. The type keeps it complete, and a test keeps

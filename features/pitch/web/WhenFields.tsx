@@ -1,8 +1,8 @@
-import { Anchor, Select, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TimeZoneSelect } from '#web/ui/selects.tsx'
 import { formatTime, readerZone } from '#web/ui/time.ts'
-import { filterZones, timeZones } from '#web/ui/timeZones.ts'
 import { CalendarLanguage } from './CalendarLanguage.tsx'
 import { MomentFields } from './MomentFields.tsx'
 import { instantOfMoment, type Moment, momentOf, type PitchForm, withStart } from './pitchForm.ts'
@@ -69,23 +69,21 @@ export function WhenFields({ form, onChange, onLeave, errors }: Props) {
 function ZoneSelect(props: { label: string; value: string; onChange: (zone: string) => void; at: Date | undefined }) {
   const { t } = useTranslation('pitch')
   const day = (props.at ?? new Date()).toISOString().slice(0, 10)
-  const options = useMemo(() => timeZones(new Date(day), readerZone(), props.value), [day, props.value])
   return (
-    <Select
+    <TimeZoneSelect
       label={props.label}
       required
       withAsterisk
-      searchable
-      filter={filterZones}
       selectFirstOptionOnChange
       onFocus={event => event.currentTarget.select()}
       comboboxProps={{ withinPortal: false, keepMounted: false }}
-      allowDeselect={false}
       nothingFoundMessage={t('when.noZone')}
       maxDropdownHeight={280}
-      data={options}
+      limit={Number.POSITIVE_INFINITY}
+      at={day}
+      besides={readerZone()}
       value={props.value}
-      onChange={zone => zone && props.onChange(zone)}
+      onChange={props.onChange}
     />
   )
 }

@@ -107,6 +107,7 @@ const table = {
   invitePitch: data(),
   getPitchAttendeeList: list(),
   setJoinLinkDisabled: data(),
+  createJoinLink: data(),
   exchangeJoinLink: data('basic'),
   GetDefaultInfoByUUID: read('basic/Pitch'),
   CheckPitchUUID: read('basic/Pitch'),

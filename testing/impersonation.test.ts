@@ -20,7 +20,6 @@ const refused: readonly string[] = [
   ...['sendSocialEmailCode', 'confirmSocialEmail', 'startSocialConnect', 'disconnectSocialAccount'],
   ...['register', 'registerByEmail', 'registerTypeUserByEmail', 'registerSuperAdminByEmail', 'registerInvestorByEmail'],
   ...['activeAccount', 'activeInvestorAccount', 'checkActivationLink', 'sendVerificationCodeEmail'],
-  ...['getRegistrationInfo'],
   // others' ways in
   ...['createUser', 'updateUser', 'updateUserRole', 'deleteUser', 'restoreUser', 'changeUsers', 'setUserDisabled'],
   ...['endUserSessions'],
@@ -34,6 +33,7 @@ const refused: readonly string[] = [
   ...['clearSecurityQuestions', 'clearFactorsByAdmin', 'sendCodeByAdmin', 'validateCodeByAdmin'],
   ...['createInviteTypeUser', 'invitePresenter', 'inviteSuperAdmin', 'updateInviteUser', 'resendInviteUser'],
   ...['toggleInviteUser', 'disableInviteUser', 'enableInviteUser', 'deleteInviteUser'],
+  'createJoinLink',
   ...['createDeveloperKey', 'revokeDeveloperKey', 'createAccountAccess', 'deleteAccountAccess', 'startImpersonate'],
   // the live room
   ...['getJoinInfo', 'startPitch', 'endPitch', 'sgUpdatePitchPages', 'updatePageAction', 'getAgoraToken'],

@@ -116,6 +116,7 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   invitePitchByManuallyContacts: pitchMakers,
   invitePitch: pitchMakers,
   getPitchAttendeeList: pitchMakers,
+  createJoinLink: pitchMakers,
   setJoinLinkDisabled: pitchMakers,
   exchangeJoinLink: anyone,
   GetDefaultInfoByUUID: anyone,

@@ -69,6 +69,18 @@ export const inviteCalls = {
     output: z.object({}),
     errors: ['PitchNotFound', 'AttendeeNotFound'],
   }),
+  /**
+   * Makes another join link for somebody on the list, to be passed on by hand, and answers it this once: only its hash is
+   * kept. Links that they have go on working.
+   */
+  createJoinLink: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    whileImpersonating: false,
+    input: z.object({ uuid: z.uuid(), attendee_id: z.uuid() }),
+    output: z.object({ link: z.url(), expires: instant }),
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
+  }),
   /** Takes the token of a join link for a join session, whose cookies it sets (behaviour: join links). */
   exchangeJoinLink: call({
     path: 'basic',

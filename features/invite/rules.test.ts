@@ -54,6 +54,22 @@ describe('a contact list', () => {
     ])
   })
 
+  it('[RULE-031] parts addresses by commas and semicolons that are mixed, and keeps a comma inside a name', () => {
+    const mails = (...cells: string[]) => read([cells]).map(({ email, problem }) => problem ?? email)
+    expect(mails('new.person@fund.example; semi@fund.example')).toEqual([
+      'new.person@fund.example',
+      'semi@fund.example',
+    ])
+    expect(mails('ada@quill.co;')).toEqual(['ada@quill.co'])
+    expect(mails('ada@quill.co, lin@quill.co，mia@quill.co；x@quill.co、y@quill.co')).toHaveLength(5)
+    expect(read([['Hopper, Grace <grace@quill.co>; Lin Chen <lin@quill.co>, tom@quill.co']])).toEqual([
+      { line: 1, ...person('grace@quill.co', 'Grace', 'Hopper') },
+      { line: 1, ...person('lin@quill.co', 'Lin', 'Chen') },
+      { line: 1, ...person('tom@quill.co') },
+    ])
+    expect(read([['ada@quill.co; Ada']])).toEqual([{ line: 1, ...person('ada@quill.co', 'Ada') }])
+  })
+
   it.each([
     [['Email', 'First name', 'Last name']],
     [['E-Mail Address', 'firstname', 'surname']],

@@ -86,9 +86,24 @@ function personOf(cell: string): InviteePerson {
   return { email: email.trim().toLowerCase(), ...splitName(name.replaceAll('"', '').trim()) }
 }
 
-/** A cell with several bare addresses is as many cells. */
-const apart = (cell: string): string[] =>
-  !cell.includes('<') && cell.split('@').length > 2 ? cell.split(/\s+/) : [cell]
+/**
+ * A cell with several addresses is as many cells, whatever sign stands between them: of commas and semicolons that are
+ * mixed only one has parted the list. A sign inside a name, before its address, parts nothing.
+ */
+function apart(cell: string): string[] {
+  if (!cell.includes('@') || startsFormula(cell)) return [cell]
+  const parts: string[] = []
+  let before = ''
+  for (const piece of cell.split(/(?<=[,;，；、])/)) {
+    before += piece
+    if (!before.includes('@')) continue
+    parts.push(before.replace(/[,;，；、]\s*$/, ''))
+    before = ''
+  }
+  return [...parts, before].flatMap(part =>
+    !part.includes('<') && part.split('@').length > 2 ? part.split(/\s+/) : [part],
+  )
+}
 
 /** The people of one row without headings: several addresses are several people, else the other cells are a name. */
 function peopleOf(cells: readonly string[]): InviteePerson[] {

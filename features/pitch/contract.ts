@@ -64,6 +64,8 @@ export const pitchCalls = {
         ...pitchFields,
         presentation_name: presentationName.optional(),
         name: presentationName.optional(),
+        /** Left out: as it is, which may have been changed in the room. */
+        show_names: z.boolean().optional(),
       })
       .refine(form => form.presentation_name ?? form.name, { path: ['presentation_name'], error: 'required' })
       .superRefine(clocksShow)

@@ -51,6 +51,8 @@ export const pitchFields = {
   co_host: emails.default([]),
   moderator: emails.default([]),
   show_question: z.boolean().default(false),
+  /** Whether those who attend see each other's names in the room: without them, guest mode is on from the start. */
+  show_names: z.boolean().default(true),
   /** What is asked in all, and the least that one may commit. */
   asked_amount: money,
   minimum_commitment: money,
@@ -161,6 +163,7 @@ export const PitchDetail = PitchItem.extend({
   co_host: z.array(z.string()),
   moderator: z.array(z.string()),
   show_question: z.boolean(),
+  show_names: z.boolean(),
   asked_amount: z.string(),
   minimum_commitment: z.string(),
   /** MM/DD/YYYY, or empty. */

@@ -154,6 +154,7 @@ export const registrationCalls = {
    */
   getRegistrationInfo: call({
     ...basic,
+    whileImpersonating: true,
     reads: true,
     input: z.object({}),
     output: z.object({ open: z.boolean(), sends: z.boolean(), terms_version: z.string(), privacy_version: z.string() }),

@@ -48,3 +48,9 @@ it('leads from home to the page of a pitch that is ahead', async () => {
   const open = await screen.findByRole('link', { name: 'Open: Seed round' })
   expect(open.getAttribute('href')).toBe('/pitches/view/7')
 })
+
+it('tells a guest when a pitch is, not how its invitations fared', async () => {
+  await renderAt('/mydashboard/index', { ...signedInAs('vc'), getInvitedPitchList: () => one('delivered') })
+  await screen.findByText('Scheduled')
+  expect(screen.queryByText('Delivered')).toBeNull()
+})

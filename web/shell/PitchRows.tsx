@@ -31,7 +31,7 @@ export function PitchRows({ pitches, as }: Props) {
               </span>
             </div>
             <Time at={pitch.start_date_raw} />
-            <PitchStateMark state={pitch.state} />
+            <PitchStateMark state={pitch.state} as={as} />
             <Button
               component={Link}
               to={enters ? `/join-session/${pitch.uuid}` : `/pitches/view/${pitch.id}`}

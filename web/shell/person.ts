@@ -13,10 +13,14 @@ export interface Presence {
   readonly ended?: ErrorCode
 }
 
-/** Who is signed in. [RULE-104] Somebody without any role is nobody: fails with RolesMissing. */
+/**
+ * Who is signed in; by whichever way they came in, times are read in their zone from now on. [RULE-104] Somebody without
+ * any role is nobody: fails with RolesMissing.
+ */
 export async function askPerson(): Promise<Me> {
   const person = await client.getUserInfoByToken({})
-  if (!Array.isArray(person.roles) || person.roles.length === 0) throw new CallFailed('RolesMissing')
+  setReaderZone(person.timezone)
+  if (!person.roles?.length) throw new CallFailed('RolesMissing')
   return person
 }
 
@@ -31,7 +35,6 @@ export const presenceQuery = queryOptions({
     try {
       await endWhatWasLeft()
       const person = await whoIsHere()
-      setReaderZone(person.timezone)
       return person.roles.every(role => role === 'attendee') ? {} : { person }
     } catch (failure) {
       if (!(failure instanceof CallFailed) || failure.code === 'Unavailable') throw failure

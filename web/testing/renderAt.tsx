@@ -44,6 +44,7 @@ const nothingElse: Answers = {
   getInvitedPitchList: () => none,
   getNoticeList: () => ({ ...none, unread: 0 }),
   getUserConfig: () => usualConfig,
+  getRegistrationInfo: () => ({ open: false, sends: true }),
   getMyAccountAccess: () => none,
   searchAccountList: () => none,
 }

@@ -43,6 +43,20 @@ describe('a list', () => {
     expect(screen.getByText('137 entries')).toBeTruthy()
   })
 
+  it('knows what of a row stays in sight where the list is narrow, and names its other fields', async () => {
+    await open('/user-management/list', 3)
+    const name = await screen.findByText('Person 1 Example')
+    const cells = within(name.closest('tr') as HTMLElement).getAllByRole('cell')
+    expect(cells.map(cell => cell.dataset['place'])).toEqual([
+      'choose',
+      'head',
+      ...cells.slice(3).map(() => undefined),
+      'acts',
+    ])
+    expect(cells.find(cell => cell.textContent === 'person1@quill.example')?.dataset['label']).toBe('E-mail')
+    expect(name.getAttribute('title')).toBe('Person 1 Example')
+  })
+
   it('takes what the address says wrongly for not said', async () => {
     const { inputOf } = await open('/user-management/list?page=-4&limit=9999&sort=password&order=sideways', 3)
     await screen.findByText('Person 1 Example')

@@ -1,6 +1,6 @@
 import { Skeleton, Table, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import './DataList.css'
 import { DataListTools } from './DataListTools.tsx'
@@ -50,6 +50,7 @@ export function DataList<T, S extends string, F extends string>(props: Props<T, 
   const { label, state, query, columns, rowKey, search, filters, empty, selected, bar } = props
   const filtered = Object.keys(state.filters).length > 0
   const isEmpty = query.data?.total === 0 && !query.isError
+  const [frame, isWide] = useOverflow()
 
   return (
     <div className="list">
@@ -68,31 +69,50 @@ export function DataList<T, S extends string, F extends string>(props: Props<T, 
         <>
           {bar}
           {query.isError && <ErrorNotice failure={query.error} retry={() => query.refetch()} />}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard */}
-          <section className="list-frame" aria-label={label} tabIndex={0} aria-busy={query.isFetching}>
-            <Table highlightOnHover className="list-table" data-stale={query.isPlaceholderData || undefined}>
-              <Table.Thead>
-                <Table.Tr>
+          <section
+            ref={frame}
+            className="list-frame"
+            aria-label={label}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reachable by keyboard
+            tabIndex={0}
+            aria-busy={query.isFetching}
+            data-wide={isWide || undefined}
+          >
+            {/* the roles stay what they are where a narrow list shows its rows as cards */}
+            <Table
+              role="table"
+              highlightOnHover
+              className="list-table"
+              data-stale={query.isPlaceholderData || undefined}
+            >
+              <Table.Thead role="rowgroup">
+                <Table.Tr role="row">
                   {columns.map(column => (
-                    <SortHeader key={column.key} column={column} state={state} />
+                    <SortHeader key={column.key} column={column} place={placeOf(column, columns)} state={state} />
                   ))}
                 </Table.Tr>
               </Table.Thead>
-              <Table.Tbody>
+              <Table.Tbody role="rowgroup">
                 {query.data
                   ? query.data.items.map(row => (
-                      <Table.Tr key={rowKey(row)} data-selected={rowKey(row) === selected || undefined}>
+                      <Table.Tr role="row" key={rowKey(row)} data-selected={rowKey(row) === selected || undefined}>
                         {columns.map(column => (
-                          <Table.Td key={column.key} className={column.numeric ? 'numeric' : undefined}>
-                            {column.cell(row)}
+                          <Table.Td
+                            role="cell"
+                            key={column.key}
+                            className={column.numeric ? 'numeric' : undefined}
+                            data-place={placeOf(column, columns)}
+                            data-label={column.title}
+                          >
+                            <div className="list-cell">{column.cell(row)}</div>
                           </Table.Td>
                         ))}
                       </Table.Tr>
                     ))
                   : skeletonRows.map(row => (
-                      <Table.Tr key={row}>
+                      <Table.Tr role="row" key={row}>
                         {columns.map((column, at) => (
-                          <Table.Td key={column.key}>
+                          <Table.Td role="cell" key={column.key} data-place={placeOf(column, columns)}>
                             <Skeleton height={12} width={`${45 + ((row * 17 + at * 29) % 45)}%`} />
                           </Table.Td>
                         ))}
@@ -115,6 +135,29 @@ export function DataList<T, S extends string, F extends string>(props: Props<T, 
   )
 }
 
+/**
+ * What a cell is in its row: `choose` its box, `head` what it is about, `acts` its menu. A narrow list shows a row as a
+ * card with these at its top; a wide one that does not fit keeps the first two and the menu in sight.
+ */
+export function placeOf<T, S extends string>({ key }: Column<T, S>, columns: readonly Column<T, S>[]) {
+  if (key === 'choose' || key === 'acts') return key
+  return columns.find(column => column.key !== 'choose')?.key === key ? 'head' : undefined
+}
+
+/** Whether what stands in a frame is wider than it. */
+function useOverflow(): [(frame: HTMLElement | null) => (() => void) | undefined, boolean] {
+  const [isWide, setWide] = useState(false)
+  const watch = useCallback((frame: HTMLElement | null) => {
+    if (!frame) return
+    const look = () => setWide(frame.scrollWidth > frame.clientWidth + 1)
+    const observer = new ResizeObserver(look)
+    observer.observe(frame)
+    if (frame.firstElementChild) observer.observe(frame.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+  return [watch, isWide]
+}
+
 const skeletonRows = [0, 1, 2, 3, 4, 5]
 
 /** Says that there is nothing, and what to do about it. */
@@ -127,5 +170,15 @@ export function EmptyList({ title, hint, act }: { title: string; hint?: ReactNod
       {hint && <Text c="dimmed">{hint}</Text>}
       {act && <div className="list-empty-act">{act}</div>}
     </div>
+  )
+}
+
+/** A name or an address on one line: what does not fit is cut, and stands whole in its title. */
+export function CutText({ children, className = '' }: { children: string; className?: string }) {
+  if (!children) return null
+  return (
+    <span className={`cut-text ${className}`} title={children}>
+      {children}
+    </span>
   )
 }

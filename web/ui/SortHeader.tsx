@@ -1,29 +1,43 @@
-import { Table, UnstyledButton } from '@mantine/core'
+import { rem, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from './DataList.tsx'
+import type { Column, placeOf } from './DataList.tsx'
 import type { ListState } from './listState.ts'
 
 interface Props<T, S extends string> {
   column: Column<T, S>
+  place: ReturnType<typeof placeOf>
   state: Pick<ListState<S, never>, 'sort' | 'order' | 'sortBy'>
 }
 
 /** A column's head; a button where the list can be sorted by it. */
-export function SortHeader<T, S extends string>({ column, state }: Props<T, S>) {
+export function SortHeader<T, S extends string>({ column, place, state }: Props<T, S>) {
   const { t } = useTranslation()
   const { title, titleUnseen, head, sort, numeric, width } = column
-  const style = width === undefined ? undefined : { width }
+  const style = width === undefined ? undefined : ({ '--column': rem(width) } as CSSProperties)
   if (!sort)
     return (
-      <Table.Th className={numeric ? 'numeric' : undefined} style={style}>
+      <Table.Th
+        role="columnheader"
+        className={numeric ? 'numeric' : undefined}
+        style={style}
+        data-place={place}
+        data-plain={head === undefined || undefined}
+      >
         {head ?? (titleUnseen ? <span className="unseen">{title}</span> : title)}
       </Table.Th>
     )
   const order = state.sort === sort ? state.order : undefined
   const [Icon, key, spoken] = order ? shown[order] : ([IconArrowsSort, 'list.sortBy', undefined] as const)
   return (
-    <Table.Th className={numeric ? 'numeric' : undefined} style={style} aria-sort={spoken}>
+    <Table.Th
+      role="columnheader"
+      className={numeric ? 'numeric' : undefined}
+      style={style}
+      aria-sort={spoken}
+      data-place={place}
+    >
       <UnstyledButton
         className="list-sort"
         data-sorted={order}

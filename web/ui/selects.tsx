@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
 import { languages } from '../i18n/language.ts'
-import { timeZones } from './timeZones.ts'
+import { filterZones, timeZones } from './timeZones.ts'
 
 interface Props<T> {
   label: string
@@ -27,15 +27,25 @@ export function LanguageSelect({ value, onChange, ...rest }: Props<Language>) {
   )
 }
 
+interface ZoneProps extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filter'> {
+  value: string
+  onChange: (zone: string) => void
+  /** When the offsets are asked for, an instant in ISO 8601; today, where nothing is said. */
+  at?: string
+  /** Another zone to offer, even one that the browser does not list. */
+  besides?: string
+}
+
 /** An IANA time zone, found by typing a part of its name or its offset. */
-export function TimeZoneSelect({ value, onChange, ...rest }: Props<string>) {
-  const data = useMemo(() => timeZones(value), [value])
+export function TimeZoneSelect({ value, onChange, at, besides, ...rest }: ZoneProps) {
+  const data = useMemo(() => timeZones(at ? new Date(at) : new Date(), besides, value), [at, besides, value])
   return (
     <Select
+      limit={80}
       {...rest}
       searchable
       allowDeselect={false}
-      limit={80}
+      filter={filterZones}
       data={data}
       value={value}
       onChange={zone => zone && onChange(zone)}

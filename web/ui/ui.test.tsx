@@ -53,8 +53,8 @@ describe('times', () => {
     cleanup()
   })
   it('offers every zone with its offset, and keeps one that the browser does not list', () => {
-    expect(timeZones().length).toBeGreaterThan(300)
-    expect(timeZones('US/Eastern')[0]?.value).toBe('US/Eastern')
+    expect(timeZones(new Date()).length).toBeGreaterThan(300)
+    expect(timeZones(new Date(), 'US/Eastern').map(({ value }) => value)).toContain('US/Eastern')
   })
 })
 

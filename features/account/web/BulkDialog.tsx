@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserTask } from '#features/account/contract.ts'
 import { type BulkAct, CONFIRM, isHarmful, type MainRole, rolesToGive } from '#features/account/userRules.ts'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -54,7 +55,9 @@ export function BulkDialog({ act, selection, onClose }: Props) {
       opened
       onClose={close}
       size="lg"
-      title={t(`account:bulk.title.${act}`, { count: preview.data?.people ?? size })}
+      title={t(`account:bulk.title.${act}`, {
+        count: preview.data ? preview.data.people - preview.data.not_managed : size,
+      })}
       closeButtonProps={{ 'aria-label': t('common:act.close') }}
     >
       {doing.data ? (
@@ -110,11 +113,16 @@ interface Preview {
 /** What will happen, in numbers, before it does. */
 function Consequences({ act, preview }: { act: BulkAct; preview: Preview }) {
   const { t } = useTranslation('account')
+  const keepsMail = useKeepsMail()
   const { people, not_managed, signed_in, open_pitches, live_pitches } = preview
   const ends = isHarmful(act)
   return (
     <Stack gap="xs">
-      <Text>{t(`bulk.body.${act}`, { count: people - not_managed })}</Text>
+      <Text>
+        {t(act === 'resend' && keepsMail ? 'bulk.body.resendKept' : `bulk.body.${act}`, {
+          count: people - not_managed,
+        })}
+      </Text>
       {not_managed > 0 && <Text>{t('bulk.notManaged', { count: not_managed })}</Text>}
       {ends && signed_in > 0 && <Text>{t(`bulk.signedIn.${act}`, { count: signed_in })}</Text>}
       {ends && act !== 'signOut' && open_pitches > 0 && (

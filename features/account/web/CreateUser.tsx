@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
 import { type GivenRole, givenRoles, mayManage } from '#features/account/rules.ts'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { DraftNotice } from '#web/ui/DraftNotice.tsx'
@@ -31,6 +32,7 @@ export function CreateUser({ onDone }: { onDone: () => void }) {
   })
   const { value } = draft
   const [tried, setTried] = useState(false)
+  const keepsMail = useKeepsMail()
   const create = useMutation({
     mutationFn: () => {
       const { username, org_id, ...rest } = value
@@ -42,7 +44,7 @@ export function CreateUser({ onDone }: { onDone: () => void }) {
     },
     onSuccess: async () => {
       draft.sent()
-      doneNotice(t('account:create.created', { email: value.email.trim() }))
+      doneNotice(t(keepsMail ? 'account:create.createdKept' : 'account:create.created', { email: value.email.trim() }))
       onDone()
       await queries.invalidateQueries({ queryKey: ['users'] })
     },
@@ -81,7 +83,7 @@ export function CreateUser({ onDone }: { onDone: () => void }) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <DraftNotice draft={draft} />
-        <Text c="dimmed">{t('account:create.hint')}</Text>
+        <Text c="dimmed">{t(keepsMail ? 'account:create.hintKept' : 'account:create.hint')}</Text>
         <TextInput
           type="email"
           label={t('account:field.email')}
@@ -176,7 +178,7 @@ export function CreateUser({ onDone }: { onDone: () => void }) {
             {t('common:act.cancel')}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            {t('account:create.act')}
+            {t(keepsMail ? 'account:create.actKept' : 'account:create.act')}
           </Button>
         </Group>
       </Stack>

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { timeZones } from '#web/ui/timeZones.ts'
+import { filterZones, timeZones } from '#web/ui/timeZones.ts'
 
 interface Props {
   value: string
@@ -12,13 +12,14 @@ interface Props {
 /** [ENT-046] The zone in which times are read, for who lives in one and works with people in another. */
 export function ReadingZone({ value, onChange, error }: Props) {
   const { t } = useTranslation('profile')
-  const data = useMemo(() => timeZones(value || undefined), [value])
+  const data = useMemo(() => timeZones(new Date(), value), [value])
   return (
     <Select
       label={t('language.reading')}
       placeholder={t('language.readingNone')}
       searchable
       clearable
+      filter={filterZones}
       limit={80}
       data={data}
       value={value || null}

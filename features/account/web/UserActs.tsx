@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#features/account/contract.ts'
 import { mayManage } from '#features/account/rules.ts'
 import { PersonProtection } from '#features/factor/web/PersonProtection.tsx'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { ImpersonateAct } from '#features/session/web/ImpersonateAct.tsx'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
@@ -163,6 +164,7 @@ function useUserActs(user: User) {
   const { t } = useTranslation('account')
   const wording = useWording()
   const refresh = useRefreshUsers()
+  const keepsMail = useKeepsMail()
   const name = displayName(user, user.email)
   const { user_id } = user
   const doing = useMutation({
@@ -176,7 +178,9 @@ function useUserActs(user: User) {
       doneNotice(message)
     })
   return {
-    resend: saying(t('list.resent', { email: user.email }), () => client.resendActivation({ user_id })),
+    resend: saying(t(keepsMail ? 'list.resentKept' : 'list.resent', { email: user.email }), () =>
+      client.resendActivation({ user_id }),
+    ),
     activate: saying(t('list.activated', { name }), () => client.activateAccountByAdmin({ user_id })),
     restore: saying(t('list.restored', { name }), () => client.restoreUser({ user_id })),
     removePicture: saying(t('list.pictureRemoved', { name }), () => client.deleteUserAvatar({ user_id })),

@@ -9,14 +9,15 @@ export function UserCell({ user }: { user: User }) {
   const { t } = useTranslation()
   // [ENT-040] whoever gave no name is known by their address
   const isUnknown = !user.firstname
+  const name = isUnknown ? user.email : displayName(user, user.email)
   return (
     <Group gap="xs" wrap="nowrap">
       <PersonAvatar person={user} size={28} />
-      <div>
-        <Text size="sm" fw={500} lh={1.3}>
-          {isUnknown ? user.email : displayName(user, user.email)}
+      <div className="user-cell">
+        <Text size="sm" fw={500} lh={1.3} truncate title={name}>
+          {name}
         </Text>
-        <Text size="xs" c="dimmed" lh={1.3}>
+        <Text size="xs" c="dimmed" lh={1.3} truncate title={user.username}>
           {[isUnknown && t('unknownUser'), user.username].filter(Boolean).join(' · ')}
         </Text>
       </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { User } from '#features/account/contract.ts'
 import { mainRoles, rolesToGive, seesOnlyManaged } from '#features/account/userRules.ts'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
@@ -42,6 +43,7 @@ export function UserTable({ label, crosses, add }: Props) {
     queryFn: () => client.getUserListForEp({ page, limit, sort, order, ...match }),
     placeholderData: keepPreviousData,
   })
+  const keepsMail = useKeepsMail()
   const selection = useSelection(match, users.data?.total ?? 0)
   const [opened, open] = useInAddress('user')
   const [task, openTask] = useInAddress('task')
@@ -68,7 +70,7 @@ export function UserTable({ label, crosses, add }: Props) {
             </div>
           </div>
         }
-        empty={{ title: t('list.empty'), hint: t('list.emptyHint'), act: add }}
+        empty={{ title: t('list.empty'), hint: t(keepsMail ? 'list.emptyHintKept' : 'list.emptyHint'), act: add }}
         columns={columnsOf({ t, users: users.data?.items ?? [], selection, shown, open })}
       />
       <UserDrawer userId={opened} onClose={() => open(undefined)} />

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { type Answers, nobody, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import { readerZone } from '#web/ui/readerZone.ts'
 import { problemsOf } from './NewPassword.tsx'
 
 const none = { items: [], total: 0 }
@@ -71,13 +72,14 @@ describe('setting a password by a mailed link', () => {
         return {}
       },
       getUserInfoByToken: () => {
-        if (signedIn) return { ...person, roles: ['presenter'] }
+        if (signedIn) return { ...person, roles: ['presenter'], timezone: 'Asia/Kathmandu' }
         throw new CallFailed('NotSignedIn')
       },
     })
     await user.type(await screen.findByLabelText('New password'), ` ${good} `)
     await user.type(screen.getByLabelText('Password again'), `${good}{Enter}`)
     await waitFor(() => expect(where.address).toBe('/admin/index'))
+    expect(readerZone()).toBe('Asia/Kathmandu')
     expect(inputOf('resetPassword')).toEqual({ link_code: 'c0de', new_pass: good })
     expect(inputOf('signIn')).toMatchObject({ username: 'chen@lumen.example', password: good })
   })
@@ -140,6 +142,20 @@ describe('[SCREEN-018] the people of the organisation', () => {
       language: 'en',
       timezone: 'America/New_York',
     })
+  })
+
+  it('are not told that a mail comes where none leaves the server', async () => {
+    const { user, dialog } = await add({
+      createUser: () => ({ user_id: chen.user_id }),
+      getRegistrationInfo: () => ({ open: false, sends: false }),
+    })
+    await dialog.findByText(/^This server sends no mail/)
+    await user.type(dialog.getByLabelText(/E-mail/), 'chen@lumen.example')
+    await user.type(dialog.getByLabelText(/First name/), 'Chen')
+    await user.type(dialog.getByLabelText(/Last name/), 'Wei')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await screen.findByText(/chen@lumen.example is added, but this server sends no mail/)
+    expect(screen.queryByText(/gets a mail/)).toBeNull()
   })
 
   it('[RULE-035, RULE-036, RULE-037] need a name and an e-mail address', async () => {

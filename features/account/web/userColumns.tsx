@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { User } from '#features/account/contract.ts'
 import type { ListedState } from '#features/account/userRules.ts'
-import type { Column } from '#web/ui/DataList.tsx'
+import { type Column, CutText } from '#web/ui/DataList.tsx'
 import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'
 import { TagMark } from './TagMark.tsx'
@@ -43,14 +43,14 @@ export function UserStateMark({ user: { state, term } }: { user: Pick<User, 'sta
 export function useUserColumns(): ShownColumn[] {
   const { t } = useTranslation('account')
   return [
-    { key: 'email', title: t('field.email'), sort: 'email', cell: user => user.email },
+    { key: 'email', title: t('field.email'), sort: 'email', cell: user => <CutText>{user.email}</CutText> },
     {
       key: 'role',
       title: t('field.role'),
       cell: user => <span className="user-role">{user.roles.map(name => t(`role.${name}`)).join(', ')}</span>,
     },
-    { key: 'company', title: t('field.company'), cell: user => user.company_name },
-    { key: 'org', title: t('field.organisation'), cell: user => user.org_name },
+    { key: 'company', title: t('field.company'), cell: user => <CutText>{user.company_name}</CutText> },
+    { key: 'org', title: t('field.organisation'), cell: user => <CutText>{user.org_name}</CutText> },
     {
       key: 'tags',
       title: t('field.tags'),

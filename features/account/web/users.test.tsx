@@ -55,6 +55,7 @@ describe('[SCREEN-018] acts on many people', () => {
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Choose everybody on this page' }))
     const dialog = await chooseAct(user, 'Disable')
+    expect(await screen.findByRole('dialog', { name: 'Disable 2 accounts?' })).toBeTruthy()
     expect(await dialog.findByText('2 people can no longer sign in.')).toBeTruthy()
     expect(dialog.getByText('1 of them is signed in, and is signed out at once.')).toBeTruthy()
     await user.type(dialog.getByLabelText('Type CONFIRM to go on'), 'confirm{Enter}')
@@ -67,6 +68,14 @@ describe('[SCREEN-018] acts on many people', () => {
       ...{ act: 'disable', confirm: 'CONFIRM', expected: '2' },
       user_ids: JSON.stringify([chen.user_id, noor.user_id]),
     })
+  })
+
+  it('asks about those whom it concerns, not about all who are chosen', async () => {
+    const { user } = await open({ previewUsersAct: () => ({ ...preview, not_managed: 1 }) })
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose everybody on this page' }))
+    const dialog = await chooseAct(user, 'Disable')
+    await dialog.findByText('1 person can no longer sign in.')
+    expect(screen.getByRole('dialog', { name: 'Disable 1 account?' })).toBeTruthy()
   })
 
   it('can mean all that match, whatever page they are on, and are watched as they go on', async () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type Answers, nobody, person, renderAt } from '#web/testing/renderAt.tsx'
+import { readerZone } from '#web/ui/readerZone.ts'
 import { decodeAccount, encodeAccount } from './stepAddress.ts'
 
 const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 60 }
@@ -52,6 +53,18 @@ describe('the second step', () => {
     await screen.findByRole('heading', { name: 'Login log' })
     expect(inputOf('verifyTwoFactorCode')).toEqual({ factor: 'app', code: '123 456', remember: '1' })
     expect(where.address).toBe('/login-logs/list?page=2')
+  })
+
+  it('[CONST-035] shows the first page in the zone of the profile, not of the device', async () => {
+    const there = { getUserInfoByToken: waiting().getUserInfoByToken, ...waiting() }
+    const { user } = await renderAt('/admin/index', {
+      ...there,
+      getUserInfoByToken: input => ({ ...(there.getUserInfoByToken?.(input) as object), timezone: 'Asia/Kathmandu' }),
+    })
+    await user.type(await screen.findByLabelText('Code'), '123456')
+    await user.click(screen.getByRole('button', { name: 'Verify' }))
+    await waitFor(() => expect(screen.queryByLabelText('Code')).toBeNull())
+    expect(readerZone()).toBe('Asia/Kathmandu')
   })
 
   it('[ERR-017, ERR-018, ERR-019, RULE-081, RULE-082] says what is wrong with a code: empty, of the wrong length, wrong', async () => {

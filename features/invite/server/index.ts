@@ -3,6 +3,7 @@ import type { inviteCalls } from '#features/invite/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { CheckPitchUUID } from './CheckPitchUUID.ts'
+import { createJoinLink } from './createJoinLink.ts'
 import { exchangeJoinLink } from './exchangeJoinLink.ts'
 import { GetDefaultInfoByUUID } from './GetDefaultInfoByUUID.ts'
 import { getJoinInfo } from './getJoinInfo.ts'
@@ -17,6 +18,7 @@ export const inviteHandlers = {
   invitePitch,
   getPitchAttendeeList,
   setJoinLinkDisabled,
+  createJoinLink,
   exchangeJoinLink,
   GetDefaultInfoByUUID,
   CheckPitchUUID,

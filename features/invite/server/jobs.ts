@@ -7,7 +7,7 @@ import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { calendarOf } from './calendar.ts'
 import { type AttendeeMail, attendeeMail, type StaffMail, type StaffPart, staffMail } from './emails.ts'
-import { linkExpiry } from './links.ts'
+import { joinLinkTo, linkExpiry } from './links.ts'
 import { type AttendeeRow, attendeesToMail, insertLink, noteMail, peopleByEmail, pitchToMail } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -65,7 +65,7 @@ async function writeToAttendee(
   const cancels = mail === 'cancellation'
   const link = newToken()
   if (!cancels) await insertLink(context.db, id, link.hash, linkExpiry(pitch, rightNow()))
-  const url = `${settings.publicUrl}/join-session/${pitch.uuid}?access_token=${link.token}`
+  const url = joinLinkTo(settings, pitch, link.token)
   const name = `${attendee.firstname} ${attendee.lastname}`.trim()
   const mailId = await queueMail(context, {
     key: `pitch.${mail}:${id}:${batch}`,

@@ -1,4 +1,5 @@
 import type { PitchRow } from '#features/pitch/server/access.ts'
+import type { Settings } from '#server/settings.ts'
 
 const DAY = 86_400_000
 /** A join link lets in until so many days after the end: feedback comes late. */
@@ -13,3 +14,10 @@ export const linkExpiry = ({ endsAt }: Pick<PitchRow, 'endsAt'>, now: Date): Dat
 /** A join session ends a day after the pitch, or after a day: the link opens another. */
 export const joinSessionExpiry = ({ endsAt }: Pick<PitchRow, 'endsAt'>, now: Date): Date =>
   new Date(Math.max(endsAt.getTime(), now.getTime()) + DAY)
+
+/** The address that a token opens a pitch by. */
+export const joinLinkTo = (
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  { uuid }: Pick<PitchRow, 'uuid'>,
+  token: string,
+): string => `${publicUrl}/join-session/${uuid}?access_token=${token}`

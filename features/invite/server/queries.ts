@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, min, ne, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import { account } from '#features/account/server/tables.ts'
 import { withinTerm } from '#features/account/server/term.ts'
@@ -122,6 +122,33 @@ export async function listAttendees(
 
 export async function insertLink(db: Db, attendeeId: string, tokenHash: string, expiresAt: Date): Promise<void> {
   await db.insert(joinLink).values({ attendeeId, tokenHash, expiresAt })
+}
+
+/** How many links an attendee was given since then. */
+export const countLinksSince = (db: Db, attendeeId: string, since: Date): Promise<number> =>
+  db.$count(joinLink, and(eq(joinLink.attendeeId, attendeeId), gt(joinLink.createdAt, since)))
+
+/** Somebody whom a link would let in, held until the transaction ends, so that their links are counted one by one. */
+export async function lockAttendeeToLink(
+  db: Transaction,
+  pitchId: number,
+  id: string,
+): Promise<AttendeeRow | undefined> {
+  const [row] = await db
+    .select({ attendee })
+    .from(attendee)
+    .innerJoin(account, eq(account.id, attendee.accountId))
+    .where(
+      and(
+        eq(attendee.pitchId, pitchId),
+        eq(attendee.id, id),
+        stands,
+        ne(account.state, 'disabled'),
+        isNull(account.deletedAt),
+      ),
+    )
+    .for('no key update', { of: attendee })
+  return row?.attendee
 }
 
 /** A join link with whom it is for and what it opens, unless the pitch is deleted. */

@@ -1,11 +1,13 @@
 import { ActionIcon, Alert, Button, Checkbox, Text, Tooltip } from '@mantine/core'
-import { IconInbox, IconLink, IconLinkOff, IconMailForward } from '@tabler/icons-react'
+import { IconCopy, IconInbox, IconLink, IconLinkOff, IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, DataList } from '#web/ui/DataList.tsx'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
+import { type Column, CutText, DataList } from '#web/ui/DataList.tsx'
 import { useListState } from '#web/ui/listState.ts'
 import type { Attendee } from '../contract.ts'
+import { CopiedLink, type CopyingLink, useCopyLink } from './CopyLink.tsx'
 import { attendeesQuery } from './inviteQueries.ts'
 import './AttendeeTable.css'
 import { Attendance, Delivery } from './Delivery.tsx'
@@ -31,7 +33,9 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
   const [switched, setSwitched] = useState<Attendee>()
   const [noneChosen, setNoneChosen] = useState(false)
   const shown = query.data?.items ?? []
-  const keptBack = shown.some(attendee => attendee.delivery === 'kept')
+  const keepsMail = useKeepsMail()
+  const keptBack = keepsMail || shown.some(attendee => attendee.delivery === 'kept')
+  const copying = useCopyLink(uuid)
 
   const select = (ids: readonly string[], on: boolean) => {
     setNoneChosen(false)
@@ -42,7 +46,7 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
 
   return (
     <>
-      {keptBack && (
+      {keptBack && shown.length > 0 && (
         <Alert variant="light" color="yellow" icon={<IconInbox aria-hidden />} mb="md">
           {t('table.kept')}
         </Alert>
@@ -51,7 +55,10 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
         label={t('table.label')}
         state={state}
         query={query}
-        columns={columnsOf(t, { open, selected, select, resend: id => setResent([id]), toggle: setSwitched })}
+        columns={columnsOf(t, {
+          ...{ open, selected, select, copying, toggle: setSwitched },
+          resend: id => setResent([id]),
+        })}
         rowKey={attendee => attendee.id}
         search={{ filter: 'name', label: t('table.search') }}
         filters={
@@ -74,7 +81,11 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
             </>
           )
         }
-        empty={{ title: t('table.empty'), hint: t('table.emptyHint'), act: emptyAct }}
+        empty={{
+          title: t('table.empty'),
+          hint: t(keepsMail ? 'table.emptyHintKept' : 'table.emptyHint'),
+          act: emptyAct,
+        }}
       />
       <ResendDialog
         uuid={uuid}
@@ -82,6 +93,7 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
         onClose={() => setResent(undefined)}
         onSent={() => setSelected(new Set())}
       />
+      <CopiedLink copying={copying} />
       <LinkDialog uuid={uuid} attendee={switched} onClose={() => setSwitched(undefined)} />
     </>
   )
@@ -91,6 +103,7 @@ interface Acts {
   open: boolean
   selected: ReadonlySet<string>
   select: (ids: readonly string[], on: boolean) => void
+  copying: CopyingLink
   resend: (id: string) => void
   toggle: (attendee: Attendee) => void
 }
@@ -120,8 +133,8 @@ function columnsOf(t: Translate, acts: Acts): Column<Attendee, 'added'>[] {
       title: t('table.person'),
       cell: attendee => (
         <span className="attendee-person">
-          {nameOf(attendee) && <span className="attendee-name">{nameOf(attendee)}</span>}
-          <span className={nameOf(attendee) ? 'attendee-email' : undefined}>{attendee.email}</span>
+          <CutText className="attendee-name">{nameOf(attendee)}</CutText>
+          <CutText className={nameOf(attendee) ? 'attendee-email' : ''}>{attendee.email}</CutText>
           {attendee.tag && <span className="attendee-email">{t('table.partner', { tag: attendee.tag })}</span>}
         </span>
       ),
@@ -141,10 +154,24 @@ function columnsOf(t: Translate, acts: Acts): Column<Attendee, 'added'>[] {
 
 function RowActs({ attendee, acts }: { attendee: Attendee; acts: Acts }) {
   const { t } = useTranslation('invite')
+  const mayCome = acts.open && !attendee.disabled && !attendee.removed
   const [again, toggle] = [t('resend.one'), t(attendee.disabled ? 'link.enable' : 'link.disable')]
   return (
     <span className="attendee-acts">
-      {acts.open && !attendee.disabled && !attendee.removed && (
+      {mayCome && (
+        <Tooltip label={t('copy.act')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('copy.actFor', { email: attendee.email })}
+            loading={acts.copying.busy === attendee.id}
+            onClick={() => acts.copying.copy(attendee)}
+          >
+            <IconCopy size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {mayCome && (
         <Tooltip label={again}>
           <ActionIcon
             variant="subtle"

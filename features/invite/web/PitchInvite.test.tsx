@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { pitchDetail } from '#features/pitch/web/testPitch.ts'
 import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import type { Attendee } from '../contract.ts'
@@ -51,6 +51,58 @@ describe('Invite Pitches', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('People').value).toBe('')
   })
 
+  it('says what to do where the server sends no mail', async () => {
+    const { user } = await renderAt(
+      `/pitches/invite/${uuid}`,
+      server([attendee(1, { delivery: 'kept' })], {
+        getRegistrationInfo: () => ({ open: false, sends: false }),
+        invitePitchByManuallyContacts: () => ({ invited: 1, known: 0 }),
+        invitePitch: () => ({ invited: 1 }),
+      }),
+    )
+    await user.click(await screen.findByLabelText('People'))
+    await user.paste('lin@quill.co')
+    await user.click(await screen.findByRole('button', { name: 'Invite 1 person' }))
+    await screen.findByText(/1 person is on the list. This server sends no mail: copy their link below/)
+    await user.click(screen.getByRole('button', { name: 'Send the invitation again to guest1@fund.example' }))
+    const dialog = await screen.findByRole('dialog')
+    within(dialog).getByText(/^This server sends no mail. A new invitation/)
+    await user.click(within(dialog).getByRole('button', { name: 'Write 1 invitation' }))
+    await screen.findByText(/No mail has left/)
+  })
+
+  it('copies a new link of somebody by keyboard, and says what becomes of the one they have', async () => {
+    const link = `https://x.test/join-session/${uuid}?access_token=secret`
+    const { user, inputOf } = await renderAt(
+      `/pitches/invite/${uuid}`,
+      server([attendee(1), attendee(2, { disabled: true }), attendee(3, { removed: true })], {
+        createJoinLink: () => ({ link, expires: '2026-12-24T15:00:00.000Z' }),
+      }),
+    )
+    const button = await screen.findByRole('button', { name: 'Copy link of guest1@fund.example' })
+    expect(screen.getAllByRole('button', { name: /^Copy link/ })).toHaveLength(1)
+    button.focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText(/A new link of guest1@fund.example is copied.*links they have go on working/)
+    expect(await navigator.clipboard.readText()).toBe(link)
+    expect(inputOf('createJoinLink')).toEqual({ uuid, attendee_id: attendee(1).id })
+    expect(document.body.textContent).not.toContain('secret')
+  })
+
+  it('shows the link where the browser does not let it onto the clipboard', async () => {
+    const link = `https://x.test/join-session/${uuid}?access_token=secret`
+    const { user } = await renderAt(
+      `/pitches/invite/${uuid}`,
+      server([attendee(1)], { createJoinLink: () => ({ link, expires: '2026-12-24T15:00:00.000Z' }) }),
+    )
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+    Object.assign(document, { execCommand: () => false })
+    await user.click(await screen.findByRole('button', { name: 'Copy link of guest1@fund.example' }))
+    const field = await screen.findByLabelText<HTMLInputElement>('Join link')
+    expect(field.value).toBe(link)
+    vi.restoreAllMocks()
+  })
+
   it('[RULE-041, RULE-042] asks for an address when there is none', async () => {
     const { user, made } = await renderAt(`/pitches/invite/${uuid}`, server([]))
     await user.click(await screen.findByRole('button', { name: 'Invite' }))
@@ -73,7 +125,7 @@ describe('Invite Pitches', () => {
     expect(await row('guest2@fund.example')).toMatch(/Not delivered550 no such mailbox/)
     expect(await row('guest3@fund.example')).toMatch(/On its way.*Link switched off/)
     expect(await row('guest4@fund.example')).toMatch(/Kept in the outbox.*Removed from the room/)
-    screen.getByText(/This server sends no mail/)
+    screen.getByText(/Invitations are kept in its outbox/)
   })
 
   it('[RULE-091, ERR-051] needs at least one person to send again to', async () => {

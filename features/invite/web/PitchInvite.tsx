@@ -8,6 +8,7 @@ import type { PitchDetail } from '#features/pitch/fields.ts'
 import { useIsLocked } from '#features/pitch/web/lock.tsx'
 import { pitchActs, pitchPaths } from '#features/pitch/web/pitchActs.ts'
 import { pitchQuery } from '#features/pitch/web/pitchQueries.ts'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { DraftNotice } from '#web/ui/DraftNotice.tsx'
@@ -73,6 +74,7 @@ function InviteForm({ pitch: { uuid } }: { pitch: PitchDetail }) {
   const { t } = useTranslation('invite')
   const person = usePerson()
   const refresh = useRefreshAttendees()
+  const keepsMail = useKeepsMail()
   const draft = useDraft(`invite.${uuid}.${person.user_id}`, noInvitees)
   const { data: known } = useQuery(knownQuery(uuid))
   const input = useDeferredValue(draft.value)
@@ -89,7 +91,9 @@ function InviteForm({ pitch: { uuid } }: { pitch: PitchDetail }) {
     onSuccess: async ({ invited, known: before }) => {
       draft.discard()
       doneNotice(
-        [t('done', { count: invited }), before > 0 && t('doneKnown', { count: before })].filter(Boolean).join(' '),
+        [t(keepsMail ? 'doneKept' : 'done', { count: invited }), before > 0 && t('doneKnown', { count: before })]
+          .filter(Boolean)
+          .join(' '),
       )
       await refresh()
     },

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { doneNotice } from '#web/ui/doneNotice.ts'
@@ -16,11 +17,12 @@ interface Props {
 export function ResendDialog({ uuid, ids, onClose, onSent }: Props) {
   const { t } = useTranslation('invite')
   const refresh = useRefreshAttendees()
+  const keepsMail = useKeepsMail()
   const count = ids?.length ?? 0
   async function run() {
     if (!ids) return
     const { invited } = await client.invitePitch({ uuid, invite_ids: [...ids] })
-    doneNotice(t('resend.done', { count: invited }))
+    doneNotice(t(keepsMail ? 'resend.doneKept' : 'resend.done', { count: invited }))
     onSent()
     await refresh()
   }
@@ -29,10 +31,10 @@ export function ResendDialog({ uuid, ids, onClose, onSent }: Props) {
       opened={ids !== undefined}
       onClose={onClose}
       title={t('resend.title', { count })}
-      act={t('resend.confirm', { count })}
+      act={t(keepsMail ? 'resend.confirmKept' : 'resend.confirm', { count })}
       run={run}
     >
-      {t('resend.body', { count })}
+      {t(keepsMail ? 'resend.bodyKept' : 'resend.body', { count })}
     </ConfirmDialog>
   )
 }

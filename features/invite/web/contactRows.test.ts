@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_CONTACTS_BYTES } from '../rules.ts'
 import { contactRows, readContactFile } from './contactRows.ts'
+import { inviteesOf, noInvitees } from './invitees.ts'
 
 const cells = (text: string) => contactRows(text).map(row => row.cells)
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name)
@@ -25,6 +26,18 @@ describe('the rows of a contact list', () => {
       ['ada@quill.co', 'Ada, Countess', 'says "hi"'],
     ])
     expect(cells('Lovelace, Ada <ada@quill.co>; Hopper, Grace <grace@quill.co>')[0]).toHaveLength(2)
+  })
+
+  it('name everybody of a text that mixes commas and semicolons', () => {
+    const text = 'ada@fund.example, Grace Hopper <grace@fund.example>\nnew.person@fund.example; semi@fund.example'
+    const { people, wrong } = inviteesOf({ ...noInvitees, text })
+    expect(people.map(({ email }) => email)).toEqual([
+      'ada@fund.example',
+      'grace@fund.example',
+      'new.person@fund.example',
+      'semi@fund.example',
+    ])
+    expect(wrong).toEqual([])
   })
 
   it('mark a line whose quotes do not close', () => {

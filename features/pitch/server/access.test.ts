@@ -101,6 +101,7 @@ it('refuses every call on a pitch of another organisation as if there were none'
     invitePitch: { uuid, invite_ids: [attendee_id] },
     getPitchAttendeeList: { uuid },
     setJoinLinkDisabled: { uuid, attendee_id, disabled: true },
+    createJoinLink: { uuid, attendee_id },
     getJoinInfo: { uuid },
     createAttendeeFeedback: { uuid, select: 'invest' },
     getMyFeedback: { uuid },

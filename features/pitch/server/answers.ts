@@ -31,7 +31,12 @@ export const itemOf = ({ pitch, attendees }: ListedPitch): z.input<typeof PitchI
 /** The whole of a pitch. Whoever only attends learns nobody's address from it. */
 export function detailOf(
   { pitch, part }: PitchAccess,
-  { attendees, files, assignee }: { attendees: number; files: string[]; assignee: string },
+  {
+    attendees,
+    files,
+    assignee,
+    namesSeen,
+  }: { attendees: number; files: string[]; assignee: string; namesSeen: boolean },
 ): z.input<typeof PitchDetail> {
   const start = wireMoment(pitch.startsAt, pitch.startZone)
   const end = wireMoment(pitch.endsAt, pitch.endZone)
@@ -61,6 +66,7 @@ export function detailOf(
     co_host: attends ? [] : pitch.coHosts,
     moderator: attends ? [] : pitch.moderators,
     show_question: pitch.showQuestion,
+    show_names: namesSeen,
     asked_amount: pitch.askedMinor === null ? '' : formatMoney(pitch.askedMinor),
     minimum_commitment: pitch.minimumMinor === null ? '' : formatMoney(pitch.minimumMinor),
     commit_until: pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',

@@ -2,6 +2,7 @@ import { CallFailed, callers } from '#contract/call.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { attachDeckFiles, receiveDeckFiles, receiveFormFile } from '#features/deck/server/receive.ts'
 import { announceDeck } from '#features/deck/server/roomDeck.ts'
+import { setGuestMode } from '#features/guest/server/setGuestMode.ts'
 import { invite, mailStaff } from '#features/invite/server/inviting.ts'
 import type { pitchCalls } from '#features/pitch/contract.ts'
 import { type Handler, type Preparation, prepares } from '#server/context.ts'
@@ -37,6 +38,7 @@ export const createPitchByPresenter: Handler<typeof pitchCalls.createPitchByPres
     })
     await attachDeckFiles(db, actor, pitch.id, files)
     if (files.length) await announceDeck(context, pitch.id)
+    if (!input.show_names) await setGuestMode(context, pitch, true)
     await mailStaff(context, pitch, owner.email, 'appointment')
     if (input.attendees_arr.length) await invite(context, pitch, input.attendees_arr)
     const { uuid: subject, organisationId } = pitch

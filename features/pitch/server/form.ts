@@ -7,7 +7,7 @@ import { commitUntilOf, timesOf } from '#features/pitch/fields.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/pitch/rules.ts'
 import type { pitch } from './tables.ts'
 
-type Form = Omit<z.output<typeof pitchCalls.updatePitch.input>, 'uuid' | 'presentation_name' | 'name'>
+type Form = Omit<z.output<typeof pitchCalls.updatePitch.input>, 'uuid' | 'presentation_name' | 'name' | 'show_names'>
 type Columns = Omit<
   typeof pitch.$inferInsert,
   'organisationId' | 'userId' | 'state' | 'presentationName' | 'uuid' | 'createdAt'

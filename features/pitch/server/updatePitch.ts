@@ -1,3 +1,4 @@
+import { setGuestMode } from '#features/guest/server/setGuestMode.ts'
 import { mailInvited, mailStaff } from '#features/invite/server/inviting.ts'
 import { linkExpiry } from '#features/invite/server/links.ts'
 import { peopleByEmail, prolongLinks } from '#features/invite/server/queries.ts'
@@ -31,6 +32,7 @@ export const updatePitch: Handler<typeof pitchCalls.updatePitch> = async context
     presentationName: input.presentation_name ?? input.name ?? before.presentationName,
     calendarSequence: before.calendarSequence + (moved ? 1 : 0),
   })
+  if (input.show_names !== undefined) await setGuestMode(context, after, !input.show_names)
   await tell(context, before, after, owner, moved)
   return {}
 }

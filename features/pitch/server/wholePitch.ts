@@ -1,5 +1,6 @@
 import { filesOf } from '#features/deck/server/queries.ts'
 import { manages } from '#features/pitch/rules.ts'
+import { guestModeOf } from '#features/room/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { PitchAccess } from './access.ts'
 import { detailOf } from './answers.ts'
@@ -10,8 +11,9 @@ import { countAttendees } from './queries.ts'
 export async function wholePitch(db: Database | Transaction, access: PitchAccess) {
   const { pitch, part } = access
   const attendees = await countAttendees(db, pitch.id)
-  if (!manages(part) && part !== 'moderator') return detailOf(access, { attendees, files: [], assignee: '' })
+  const namesSeen = !(await guestModeOf(db, pitch.id)).on
+  if (!manages(part) && part !== 'moderator') return detailOf(access, { attendees, files: [], assignee: '', namesSeen })
   const files = (await filesOf(db, pitch.id)).map(file => file.name)
   const { name, email } = await assigneeOf(db, pitch)
-  return detailOf(access, { attendees, files, assignee: name || email })
+  return detailOf(access, { attendees, files, assignee: name || email, namesSeen })
 }

@@ -4,8 +4,9 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, parseMoney, type TotalChoice, totalChoices } from '#features/commitment/rules.ts'
 import { CalendarLanguage, useCalendarLabels } from './CalendarLanguage.tsx'
-import { dayWritten } from './dayWritten.ts'
+import { isDay } from './days.ts'
 import type { FormProps } from './formState.ts'
+import { useTypedDay } from './useTypedDay.ts'
 
 /** What is asked of investors: all of it may be left open. */
 export function CommitFields({ form, change, leave, errors }: FormProps) {
@@ -52,23 +53,27 @@ export function CommitFields({ form, change, leave, errors }: FormProps) {
 
 function Deadline({ form, change, leave, errors }: FormProps) {
   const { t } = useTranslation('pitch')
+  const day = useTypedDay({
+    value: form.commit_until ?? '',
+    onChange: commit_until => change({ commit_until }),
+    onLeave: () => leave('commit_until'),
+    from: isDay(form.start.date) ? form.start.date : undefined,
+  })
   return (
     <DateInput
+      {...day}
+      // above the field, where the calendar does not cover it
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
       label={t('field.commit_until')}
       description={t('field.commit_untilHint')}
       placeholder={t('when.datePlaceholder')}
       valueFormat={t('when.dateFormat')}
-      dateParser={dayWritten}
       ariaLabels={useCalendarLabels()}
       hideOutsideDates
       clearable
       clearButtonProps={{ 'aria-label': t('field.commit_untilClear') }}
       popoverProps={{ withinPortal: false }}
       leftSection={<IconCalendar size={16} aria-hidden />}
-      {...(form.start.date && { minDate: form.start.date })}
-      value={form.commit_until || null}
-      onChange={date => change({ commit_until: date ?? '' })}
-      onBlur={() => leave('commit_until')}
       error={errors.commit_until}
     />
   )

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useUndoNotice } from '#web/ui/undoNotice.tsx'
@@ -21,6 +22,7 @@ export function DeletePitchDialog({ pitch, onClose, onDeleted }: Props) {
   const { t } = useTranslation('pitch')
   const undoNotice = useUndoNotice()
   const refresh = useRefreshPitches()
+  const keepsMail = useKeepsMail()
 
   async function run() {
     if (!pitch) return
@@ -49,7 +51,7 @@ export function DeletePitchDialog({ pitch, onClose, onDeleted }: Props) {
     >
       {pitch && (
         <>
-          <Text>{t(`delete.${consequence(pitch)}`, { count: pitch.attendees })}</Text>
+          <Text>{t(`delete.${consequence(pitch, keepsMail)}`, { count: pitch.attendees })}</Text>
           <Text c="dimmed" mt="xs">
             {t('delete.undo')}
           </Text>
@@ -60,7 +62,8 @@ export function DeletePitchDialog({ pitch, onClose, onDeleted }: Props) {
 }
 
 /** People hear of a cancellation while the pitch lies ahead; one that nobody held in time goes quietly. */
-function consequence({ state, end_date_raw }: Deleted): 'before' | 'missed' | 'after' {
+function consequence({ state, end_date_raw }: Deleted, keepsMail: boolean) {
   if (!isBeforeStart(state)) return 'after'
-  return Date.parse(end_date_raw) > Date.now() ? 'before' : 'missed'
+  if (Date.parse(end_date_raw) <= Date.now()) return 'missed'
+  return keepsMail ? 'beforeKept' : 'before'
 }

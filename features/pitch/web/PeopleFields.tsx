@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, Switch, TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { addressesIn } from '#features/invite/rules.ts'
 import type { FormProps } from './formState.ts'
@@ -54,6 +54,19 @@ export function QuestionField({ form, change }: FormProps) {
       description={t('field.show_questionHint')}
       checked={form.show_question}
       onChange={event => change({ show_question: event.currentTarget.checked })}
+    />
+  )
+}
+
+/** [STATE-091] Whether investors learn who else is there: guest mode, from the start. It can be changed in the room. */
+export function NamesField({ form, change }: FormProps) {
+  const { t } = useTranslation('pitch')
+  return (
+    <Switch
+      label={t('field.show_names')}
+      description={t('field.show_namesHint')}
+      checked={form.show_names ?? true}
+      onChange={event => change({ show_names: event.currentTarget.checked })}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { type Answers, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
 import type { PitchForm } from './pitchForm.ts'
@@ -65,6 +65,77 @@ describe('Create Pitches', () => {
     await screen.findByText('Takes 1 hour.')
     expect(screen.getByLabelText<HTMLInputElement>('End: hours').value).toBe('11')
     expect(screen.getByLabelText<HTMLInputElement>('End: day').value).toBe('Mon, Nov 24, 2031')
+  })
+
+  it('says that nobody was mailed where the server sends no mail, and goes to where the links are', async () => {
+    keepDraft({}, 'lin@quill.co')
+    const { user, where } = await renderAt(
+      '/pitches/create',
+      server({
+        getRegistrationInfo: () => ({ open: false, sends: false }),
+        getPitchAttendeeList: () => ({ items: [], total: 0 }),
+      }),
+    )
+    await screen.findByText(/^This server sends no mail. Invitations wait in its outbox/)
+    await user.click(await create('Create and invite 1 person'))
+    await screen.findByText(/This server sends no mail: copy the link of the 1 person/)
+    expect(screen.queryByText(/1 person is invited/)).toBeNull()
+    await waitFor(() => expect(where.address).toBe('/pitches/view/7?tab=invited'))
+  })
+
+  it('keeps a typed day that is none, or is over, and says why it is wrong', async () => {
+    const { user, made } = await renderAt('/pitches/create', server())
+    const day = await screen.findByLabelText<HTMLInputElement>('Start: day')
+    await user.type(day, '31.2.2031')
+    await user.tab()
+    await screen.findByText(/^This is no day of the calendar/)
+    expect(day.value).toBe('31.2.2031')
+    await user.clear(day)
+    await user.type(day, '2020-01-02')
+    await user.tab()
+    await screen.findByText('This time has passed. Choose a later one.')
+    expect(day.value).toBe('Thu, Jan 2, 2020')
+    const until = screen.getByLabelText<HTMLInputElement>('Commitments until')
+    await user.type(until, 'next week')
+    await user.tab()
+    expect(until.value).toBe('next week')
+    await user.click(await create('Create pitch'))
+    expect((await screen.findAllByText(/^This is no day of the calendar/)).length).toBe(1)
+    expect(made.some(({ call }) => call === 'createPitchByPresenter')).toBe(false)
+  })
+
+  it("counts today on the pitch's clocks, not on this device's", async () => {
+    vi.useFakeTimers({ now: new Date('2031-11-24T12:00:00Z'), toFake: ['Date'] })
+    // there it is the 25th already
+    keepDraft({ start: { date: '', time: '', zone: 'Pacific/Kiritimati' }, end: { date: '', time: '', zone } })
+    const { user } = await renderAt('/pitches/create', server())
+    await user.click(await screen.findByLabelText('Start: day'))
+    const before = await screen.findByRole('button', { name: /24 November 2031/ })
+    expect(before.hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('button', { name: /25 November 2031/ }).hasAttribute('disabled')).toBe(false)
+    vi.useRealTimers()
+  })
+
+  it('closes the list of times by Escape, and opens it again by a click', async () => {
+    const { user } = await renderAt('/pitches/create', server())
+    const hours = await screen.findByLabelText('Start: hours')
+    await user.click(hours)
+    await waitFor(() => expect(document.querySelector('.mantine-TimePicker-dropdown')).not.toBeNull())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.querySelector('.mantine-TimePicker-dropdown')).toBeNull())
+    await user.click(hours)
+    await waitFor(() => expect(document.querySelector('.mantine-TimePicker-dropdown')).not.toBeNull())
+  })
+
+  it('[STATE-091] plans a pitch whose investors do not see each other', async () => {
+    keepDraft()
+    const { user, inputOf } = await renderAt('/pitches/create', server())
+    const names = await screen.findByLabelText<HTMLInputElement>(/Investors see each other/)
+    expect(names.checked).toBe(true)
+    await user.click(names)
+    await user.click(await create())
+    await screen.findByText('The pitch is created.')
+    expect(inputOf('createPitchByPresenter')).toMatchObject({ show_names: '0' })
   })
 
   it('[ENT-004, RULE-093] sends the form as the wire has it, invites, and goes to the new pitch', async () => {

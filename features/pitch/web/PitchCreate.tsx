@@ -7,6 +7,7 @@ import { callers } from '#contract/call.ts'
 import { DeckUpload } from '#features/deck/web/DeckUpload.tsx'
 import { InviteeFields } from '#features/invite/web/InviteeFields.tsx'
 import { type InviteeInput, invitedIn, inviteesOf, noInvitees } from '#features/invite/web/invitees.ts'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
@@ -48,10 +49,11 @@ export function PitchCreate() {
 export function PitchCreateByAdmin() {
   const { t } = useTranslation('pitch')
   const { roles } = usePerson()
+  const keepsMail = useKeepsMail()
   const looksAfterPitches = roles.some(role => (callers.pitchAdmins as readonly string[]).includes(role))
   if (!looksAfterPitches) return <Navigate replace to="/pitches/create" />
   return (
-    <Page title={t('createByAdmin.title')} hint={t('createByAdmin.hint')}>
+    <Page title={t('createByAdmin.title')} hint={t(keepsMail ? 'createByAdmin.hintKept' : 'createByAdmin.hint')}>
       <CreateForm name="newForOther" presenter="" forOther />
     </Page>
   )
@@ -68,6 +70,7 @@ interface CreateProps {
 function CreateForm({ name, presenter, forOther }: CreateProps) {
   const { t } = useTranslation('pitch')
   const person = usePerson()
+  const keepsMail = useKeepsMail()
   const draft = useDraft<CreateDraft>(`pitch.${name}.${person.user_id}`, {
     form: emptyForm(presenter, readerZone()),
     invitees: noInvitees,
@@ -139,7 +142,7 @@ function CreateForm({ name, presenter, forOther }: CreateProps) {
           />
         )}
       </FormSection>
-      <FormSection title={t('section.invite')} hint={t('section.inviteHint')}>
+      <FormSection title={t('section.invite')} hint={t(keepsMail ? 'section.inviteHintKept' : 'section.inviteHint')}>
         <InviteeFields
           value={draft.value.invitees}
           onChange={value => draft.change(now => ({ ...now, invitees: value }))}
@@ -157,6 +160,7 @@ function useCreatePitch(draft: Draft<CreateDraft>) {
   const { t } = useTranslation('pitch')
   const navigate = useNavigate()
   const refresh = useRefreshPitches()
+  const keepsMail = useKeepsMail()
   return useMutation({
     mutationFn: async () => {
       const { form, invitees, uploads, noFile, assignee } = draft.value
@@ -172,9 +176,12 @@ function useCreatePitch(draft: Draft<CreateDraft>) {
     },
     onSuccess: async pitch => {
       draft.sent()
-      doneNotice(pitch.invited > 0 ? t('create.doneInvited', { count: pitch.invited }) : t('create.done'))
+      const { invited: count } = pitch
+      const told = keepsMail ? 'create.doneKept' : 'create.doneInvited'
+      doneNotice(count > 0 ? t(told, { count }) : t('create.done'))
       await refresh()
-      navigate(pitchPaths.view(pitch))
+      // where the links are that have to be passed on by hand
+      navigate(count > 0 && keepsMail ? `${pitchPaths.view(pitch)}?tab=invited` : pitchPaths.view(pitch))
     },
   })
 }

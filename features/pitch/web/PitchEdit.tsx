@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
@@ -59,6 +60,7 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
   const person = usePerson()
   const navigate = useNavigate()
   const refresh = useRefreshPitches()
+  const keepsMail = useKeepsMail()
   const draft = useDraft<PitchForm>(`pitch.${pitch.uuid}.${person.user_id}`, formOf(pitch))
   const form = draft.value
   const problems = problemsOf(form, {
@@ -102,7 +104,7 @@ function EditForm({ pitch }: { pitch: PitchDetail }) {
       <FormSection title={t('section.what')} hint={t('section.whatHint')}>
         <PitchNameFields {...props} />
       </FormSection>
-      <FormSection title={t('section.when')} hint={t('section.whenEditHint')}>
+      <FormSection title={t('section.when')} hint={t(keepsMail ? 'section.whenEditHintKept' : 'section.whenEditHint')}>
         <WhenFields form={form} onChange={draft.change} onLeave={leave} errors={errors} />
       </FormSection>
       <FurtherSections {...props} />

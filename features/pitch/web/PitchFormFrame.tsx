@@ -9,7 +9,7 @@ import { FormColumn, FormSection } from '#web/ui/Page.tsx'
 import { StickyBar } from '#web/ui/StickyBar.tsx'
 import { CommitFields } from './CommitFields.tsx'
 import type { FormProps } from './formState.ts'
-import { AccessFields, HelperFields, QuestionField } from './PeopleFields.tsx'
+import { AccessFields, HelperFields, NamesField, QuestionField } from './PeopleFields.tsx'
 import { PitchTextFields } from './PitchTextFields.tsx'
 
 interface Props<T> {
@@ -70,6 +70,7 @@ export function FurtherSections(props: FormProps) {
       </FormSection>
       <FormSection title={t('section.access')} hint={t('section.accessHint')}>
         <AccessFields {...props} />
+        <NamesField {...props} />
       </FormSection>
     </>
   )

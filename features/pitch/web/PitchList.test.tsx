@@ -34,6 +34,13 @@ describe('My Pitches', () => {
     expect(row?.querySelector('time')?.textContent).toMatch(/Nov 24.*\d(:\d\d)? (AM|PM) (UTC|GMT|[A-Z]{3,4})/)
   })
 
+  it('says that nothing was delivered where no mail leaves the server', async () => {
+    const sends = { getRegistrationInfo: () => ({ open: false, sends: false }) }
+    await renderAt('/pitches/list', { ...withPitches(pitchItem()), ...sends })
+    await waitFor(async () => expect((await rows())[0]?.textContent).toContain('Invitations not mailed'))
+    expect(screen.queryByText('Delivered')).toBeNull()
+  })
+
   it('shows of a live pitch how long it runs and who is there, and lets one enter', async () => {
     await renderAt('/pitches/list', withPitches(live, pitchItem()))
     await screen.findByText('42 here')

@@ -9,6 +9,7 @@ import {
   IconProgress,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import type { PitchState } from '../rules.ts'
 import './PitchState.css'
 
@@ -21,16 +22,30 @@ const icons: Record<PitchState, Icon> = {
   over: IconCircleCheck,
 }
 
+interface Props {
+  state: PitchState
+  /** A guest hears of the pitch, not of its invitations. */
+  as?: 'maker' | 'guest'
+}
+
 /** [STATE-004 to STATE-008] Where a pitch stands: a word, a picture and a colour. */
-export function PitchStateMark({ state }: { state: PitchState }) {
-  const { t } = useTranslation('pitch')
-  const StateIcon = icons[state]
+export function PitchStateMark({ state, as = 'maker' }: Props) {
+  const words = useStateWords()
+  const shown = state === 'delivered' && as === 'guest' ? 'scheduled' : state
+  const StateIcon = icons[shown]
   return (
-    <span className="pitch-state" data-state={state}>
+    <span className="pitch-state" data-state={shown}>
       <StateIcon size={14} aria-hidden />
-      {t(`state.${state}`)}
+      {words(shown)}
     </span>
   )
+}
+
+/** What the states are called: nothing is delivered by a server that sends no mail. */
+export function useStateWords(): (state: PitchState) => string {
+  const { t } = useTranslation('pitch')
+  const keepsMail = useKeepsMail()
+  return state => t(state === 'delivered' && keepsMail ? 'state.deliveredKept' : `state.${state}`)
 }
 
 /** [STATE-028] Says that only those who look after pitches may change this one. */

@@ -15,7 +15,7 @@ import { dayEnd, dayStart, daysOf } from './days.ts'
 import { Elapsed } from './Elapsed.tsx'
 import { PitchDrawer } from './PitchDrawer.tsx'
 import { PitchMenu } from './PitchMenu.tsx'
-import { LockMark, PitchStateMark } from './PitchState.tsx'
+import { LockMark, PitchStateMark, useStateWords } from './PitchState.tsx'
 import { RestoreAct } from './RestoreAct.tsx'
 import './PitchTable.css'
 import { pitchPaths } from './pitchActs.ts'
@@ -56,6 +56,7 @@ const DELETED = 'deleted'
 export function PitchTable({ name, list, label, empty, withPresenter = false }: Props) {
   const { t } = useTranslation('pitch')
   const state = useListState<Sort, Filter>({ sorts, sort: 'start', order: 'desc', filters })
+  const stateWords = useStateWords()
   const [deleted, setDeleted] = useState<PitchItem>()
   const [opened, open] = useOpenedPitch()
   const { filters: set, page, limit, sort, order } = state
@@ -128,7 +129,7 @@ export function PitchTable({ name, list, label, empty, withPresenter = false }: 
               filter="state"
               label={t('filter.state')}
               options={[
-                ...pitchStates.filter(known => known !== 'draft').map(value => ({ value, label: t(`state.${value}`) })),
+                ...pitchStates.filter(known => known !== 'draft').map(value => ({ value, label: stateWords(value) })),
                 { value: DELETED, label: t('restore.filter') },
               ]}
             />

@@ -1,12 +1,12 @@
-import { Anchor, Select, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readerZone } from '#web/ui/readerZone.ts'
+import { TimeZoneSelect } from '#web/ui/selects.tsx'
 import { formatTime } from '#web/ui/time.ts'
 import { CalendarLanguage } from './CalendarLanguage.tsx'
 import { MomentFields } from './MomentFields.tsx'
-import { instantOfMoment, type Moment, type PitchForm, withStart } from './pitchForm.ts'
-import { zoneOptions } from './zones.ts'
+import { instantOfMoment, type Moment, momentOf, type PitchForm, withStart } from './pitchForm.ts'
 
 interface Props {
   form: PitchForm
@@ -20,7 +20,9 @@ export function WhenFields({ form, onChange, onLeave, errors }: Props) {
   const { t } = useTranslation('pitch')
   const { start, end } = form
   const [apart, setApart] = useState(start.zone !== end.zone)
-  const today = new Date().toLocaleDateString('sv-SE')
+  // the first day is one of the pitch's clocks, which may be a day ahead of this device's, or behind
+  const earliest = instantOfMoment(start)
+  const firstEnd = momentOf(earliest ?? new Date(), end.zone).date
   const changeZone = (zone: string) =>
     onChange({ ...form, start: { ...start, zone }, end: apart ? end : { ...end, zone } })
 
@@ -32,7 +34,7 @@ export function WhenFields({ form, onChange, onLeave, errors }: Props) {
         onChange={moment => onChange(withStart(form, moment))}
         onLeave={() => onLeave('start')}
         error={errors.start}
-        from={today}
+        from={momentOf(new Date(), start.zone).date}
       />
       <MomentFields
         label={t('field.end')}
@@ -40,7 +42,7 @@ export function WhenFields({ form, onChange, onLeave, errors }: Props) {
         onChange={moment => onChange({ ...form, end: moment })}
         onLeave={() => onLeave('end')}
         error={errors.end}
-        from={start.date || today}
+        from={firstEnd}
       />
       <ZoneSelect
         label={t(apart ? 'field.startZone' : 'field.zone')}
@@ -68,22 +70,21 @@ export function WhenFields({ form, onChange, onLeave, errors }: Props) {
 function ZoneSelect(props: { label: string; value: string; onChange: (zone: string) => void; at: Date | undefined }) {
   const { t } = useTranslation('pitch')
   const day = (props.at ?? new Date()).toISOString().slice(0, 10)
-  const options = useMemo(() => zoneOptions(new Date(day), [readerZone(), props.value]), [day, props.value])
   return (
-    <Select
+    <TimeZoneSelect
       label={props.label}
       required
       withAsterisk
-      searchable
       selectFirstOptionOnChange
       onFocus={event => event.currentTarget.select()}
       comboboxProps={{ withinPortal: false, keepMounted: false }}
-      allowDeselect={false}
       nothingFoundMessage={t('when.noZone')}
       maxDropdownHeight={280}
-      data={options}
+      limit={Number.POSITIVE_INFINITY}
+      at={day}
+      besides={readerZone()}
       value={props.value}
-      onChange={zone => zone && props.onChange(zone)}
+      onChange={props.onChange}
     />
   )
 }

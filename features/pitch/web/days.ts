@@ -7,7 +7,8 @@ function instant(day: string, daysLater: number): string {
   return new Date(new Date(year, month - 1, date + daysLater).getTime() - daysLater).toISOString()
 }
 
-const isDay = (text: string | undefined): text is string =>
+/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+export const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00`))
 
 /** From one day to another, as it stands in the address bar: 2026-11-01_2026-11-30. The end may be open. */

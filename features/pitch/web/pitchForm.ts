@@ -5,8 +5,9 @@ import type { pitchCalls } from '../contract.ts'
 import type { PitchDetail } from '../fields.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '../rules.ts'
 import { instantOf, type WireMoment, wireMoment } from '../schedule.ts'
+import { isDay } from './days.ts'
 
-/** A moment as the pickers hold it: YYYY-MM-DD, HH:mm in 24 hours, an IANA zone. */
+/** A moment as the pickers hold it: YYYY-MM-DD (or what was typed instead), HH:mm in 24 hours, an IANA zone. */
 export interface Moment {
   readonly date: string
   readonly time: string
@@ -29,12 +30,13 @@ export interface PitchForm {
   readonly moderator: readonly string[]
   readonly is_public: boolean
   readonly show_question: boolean
-  /** What was typed; a draft of an earlier day has none of these. */
+  /** A draft of an earlier day has none of these. What was typed: */
   readonly asked_amount?: string
   readonly minimum_commitment?: string
   /** YYYY-MM-DD. */
   readonly commit_until?: string
   readonly commit_total?: TotalChoice
+  readonly show_names?: boolean
 }
 
 type Created = Sent<(typeof pitchCalls)['createPitchByPresenter']>
@@ -110,6 +112,7 @@ export const emptyForm = (presenter: string, zone: string): PitchForm => ({
   minimum_commitment: '',
   commit_until: '',
   commit_total: 'host',
+  show_names: true,
 })
 
 /** The form of a pitch that exists. */
@@ -132,6 +135,7 @@ export const formOf = (pitch: PitchDetail): PitchForm => ({
   minimum_commitment: pitch.minimum_commitment,
   commit_until: pitch.commit_until.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2'),
   commit_total: pitch.commit_total,
+  show_names: pitch.show_names,
 })
 
 /** The end follows the start by an hour until the person chooses an end, and keeps its distance after that. */
@@ -171,6 +175,7 @@ export const problems = [
   'presenterRequired',
   'startRequired',
   'endRequired',
+  'notADay',
   'noSuchHour',
   'startInThePast',
   'endNotAfterStart',
@@ -208,14 +213,14 @@ export function problemsOf(form: PitchForm, { owner, now, storedStart }: Surroun
     presentation_name: form.presentation_name.trim() ? undefined : 'nameRequired',
     presenter_name: form.presenter_name.trim() ? undefined : 'presenterRequired',
     start: !toWire(form.start)
-      ? 'startRequired'
+      ? (dayProblem(form.start, storedStart ? undefined : now) ?? 'startRequired')
       : !start
         ? 'noSuchHour'
         : moved && start.getTime() < now.getTime() - START_TOLERANCE_MS
           ? 'startInThePast'
           : undefined,
     end: !toWire(form.end)
-      ? 'endRequired'
+      ? (dayProblem(form.end) ?? 'endRequired')
       : !end
         ? 'noSuchHour'
         : start && !endsAfterStart(start, end)
@@ -230,6 +235,12 @@ export function problemsOf(form: PitchForm, { owner, now, storedStart }: Surroun
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem))
 }
 
+/** What is wrong with the day of a moment that has no time yet. */
+function dayProblem({ date, zone }: Moment, now?: Date): PitchProblem | undefined {
+  if (date && !isDay(date)) return 'notADay'
+  return date && now && date < momentOf(now, zone).date ? 'startInThePast' : undefined
+}
+
 /** Each may be left open. The day of the deadline counts to its end. */
 function termsProblems({ asked_amount = '', minimum_commitment = '', commit_until = '', start }: PitchForm) {
   const [asked, minimum] = [asked_amount, minimum_commitment].map(text => parseMoney(text.trim()))
@@ -238,7 +249,12 @@ function termsProblems({ asked_amount = '', minimum_commitment = '', commit_unti
     asked_amount: asked_amount.trim() && asked === undefined ? 'notAnAmount' : undefined,
     minimum_commitment:
       minimum_commitment.trim() && minimum === undefined ? 'notAnAmount' : isOver ? 'minimumAboveAsked' : undefined,
-    commit_until: commit_until && start.date && commit_until < start.date ? 'endsBeforeStart' : undefined,
+    commit_until:
+      commit_until && !isDay(commit_until)
+        ? 'notADay'
+        : commit_until && isDay(start.date) && commit_until < start.date
+          ? 'endsBeforeStart'
+          : undefined,
   } as const
 }
 

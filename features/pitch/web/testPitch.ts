@@ -47,6 +47,7 @@ export const pitchDetail = (more: Partial<PitchDetail> = {}): PitchDetail => ({
   co_host: ['carl@quill.example'],
   moderator: [],
   show_question: false,
+  show_names: true,
   asked_amount: '',
   minimum_commitment: '',
   commit_until: '',

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayManage } from '#features/account/rules.ts'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -20,6 +21,7 @@ export function InvitationActs({ row }: { row: Invitation }) {
   const { t } = useTranslation(['registration', 'common'])
   const wording = useWording()
   const me = usePerson()
+  const keepsMail = useKeepsMail()
   const queries = useQueryClient()
   const [asking, setAsking] = useState<'edit' | 'delete'>()
   const [link, setLink] = useState<string>()
@@ -32,7 +34,10 @@ export function InvitationActs({ row }: { row: Invitation }) {
     mutationFn: () => client.resendInviteUser({ id: row.id }),
     onSuccess: async answer => {
       if (answer.link) setLink(answer.link)
-      else doneNotice(t('registration:invites.resent', { email: row.email }))
+      else
+        doneNotice(
+          t(keepsMail ? 'registration:invites.resentKept' : 'registration:invites.resent', { email: row.email }),
+        )
       await refresh()
     },
     onError,

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Table, Title } from '@mantine/core'
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useKeepsMail } from '#features/registration/web/registrationInfo.ts'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import type { InviteOutcome } from '../invitationCalls.ts'
 import { ShownLink } from './ShownLink.tsx'
@@ -13,6 +14,7 @@ interface Props {
 /** [ERR-025, ERR-026] What became of each address, or the open link that was made. */
 export function InviteResults({ results, link, onDone }: Props) {
   const { t } = useTranslation(['registration', 'common'])
+  const keepsMail = useKeepsMail()
   return (
     <Stack role="status">
       <Title order={2} size="h4">
@@ -26,14 +28,17 @@ export function InviteResults({ results, link, onDone }: Props) {
               <Table.Tr key={email}>
                 <Table.Td>{email}</Table.Td>
                 <Table.Td>
-                  <StateBadge tone={outcome === 'invited' ? 'good' : 'warn'}>
-                    {t(`registration:invite.outcome.${outcome}`)}
+                  <StateBadge tone={outcome === 'invited' && !keepsMail ? 'good' : 'warn'}>
+                    {t(`registration:invite.outcome.${outcome === 'invited' && keepsMail ? 'kept' : outcome}`)}
                   </StateBadge>
                 </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
+      )}
+      {keepsMail && results.some(({ outcome }) => outcome === 'invited') && (
+        <Text size="sm">{t('registration:invite.kept')}</Text>
       )}
       <Group justify="flex-end">
         <Button onClick={onDone}>{t('common:act.done')}</Button>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '#web/client/client.ts'
 
 /** Who may register here, whether a mail can leave, and to which texts they agree. */
@@ -7,3 +7,6 @@ export const registrationInfo = queryOptions({
   queryFn: () => client.getRegistrationInfo({}),
   staleTime: 60_000,
 })
+
+/** Whether this server sends no mail, so that what it writes waits in the outbox and nobody has been told anything. */
+export const useKeepsMail = (): boolean => useQuery(registrationInfo).data?.sends === false

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { client } from '#web/client/client.ts'
 import { landingOf } from '#web/guard.ts'
-import { type Presence, presenceQuery } from '#web/shell/person.ts'
+import { askPerson, type Presence, presenceQuery } from '#web/shell/person.ts'
 
 /** What the browser does once somebody has registered: it knows who they are, and leads to their first page. */
 export function useEntered(): (to?: string) => Promise<void> {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return async to => {
-    const person = await client.getUserInfoByToken({})
+    const person = await askPerson()
     queries.setQueryData<Presence>(presenceQuery.queryKey, { person })
     await navigate(to ?? landingOf(person), { replace: true })
   }

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { client } from '#web/client/client.ts'
 import { isSessionEnd, type Presence, presenceQuery } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { setReaderZone } from '#web/ui/readerZone.ts'
 import { Door } from './Door.tsx'
 
 /** [ROUTE-140, STATE-109, STATE-110] Ends the session on the server, then forgets all that the console had loaded. */
@@ -23,6 +24,7 @@ export function SignOut() {
     onSuccess: async () => {
       await navigate('/login', { replace: true })
       queries.clear()
+      setReaderZone(undefined)
       queries.setQueryData<Presence>(presenceQuery.queryKey, {})
     },
   })

@@ -1,4 +1,3 @@
-import { useShownName } from '#features/guest/web/useShownName.ts'
 import { IconCoin, IconPresentation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useShownName } from '#features/guest/web/useShownName.ts'

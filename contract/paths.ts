@@ -206,6 +206,8 @@ const table = {
   getCommitmentTerms: read(),
   getCommitmentList: list(),
   exportPitchReport: data(),
+  getPitchQuestions: list(),
+  getPitchChat: list(),
   sgGetPitchPagesData: read(),
   getPitchNotes: read(),
   getPitchFileList: list(),

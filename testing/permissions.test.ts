@@ -216,6 +216,8 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   getCommitmentTerms: everyone,
   getCommitmentList: people,
   exportPitchReport: people,
+  getPitchQuestions: people,
+  getPitchChat: people,
   getOrganisationSettings: ['superadmin', 'admin'],
   updateOrganisationSettings: ['superadmin', 'admin'],
   getNoticeList: people,

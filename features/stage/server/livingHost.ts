@@ -1,3 +1,4 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { presents } from '#features/pitch/rules.ts'
 import type { PitchAccess, PitchRow } from '#features/pitch/server/access.ts'
 import { endLivePitch } from '#features/room/server/endLivePitch.ts'
@@ -26,12 +27,14 @@ export async function takersOf(db: Transaction, pitch: PitchRow, without: string
   return (await teamInRoom(db, pitch)).filter(taker => taker.user_id !== without)
 }
 
-type Acting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'> & { actor: Actor }
+type Acting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame' | 'request'> & { actor: Actor }
 
 /** Makes somebody the one who leads the pitch. The caller holds the room. */
 export async function handTo(context: Acting, pitch: PitchRow, from: string, to: string): Promise<void> {
   const { announce, afterCommit, frame } = context
   await announce(pitch.id, 'hostChanged', { host: to })
+  const { uuid: subject, organisationId } = pitch
+  await writeAudit(context, { action: 'pitch.handOver', subject, organisationId, detail: { from, to } })
   afterCommit(async () => {
     for (const accountId of [to, from]) await settleSending(frame, pitch.id, accountId)
   })

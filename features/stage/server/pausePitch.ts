@@ -1,3 +1,4 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
@@ -9,7 +10,7 @@ import { standingOf } from './standing.ts'
 
 type Pausing = Pick<
   ContextOf<typeof stageCalls.sgFixPause>,
-  'db' | 'now' | 'actor' | 'announce' | 'afterCommit' | 'frame'
+  'db' | 'now' | 'actor' | 'announce' | 'afterCommit' | 'frame' | 'request'
 > & {
   fail: (code: 'PitchNotFound' | 'NoPermission' | 'PitchStateForbids') => never
 }
@@ -26,6 +27,8 @@ export async function pausePitch(context: Pausing, uuid: string, paused: boolean
   if (room.paused !== paused) {
     await announce(pitch.id, paused ? 'pitchPaused' : 'pitchResumed', {})
     if (paused) await endShare(context, pitch.id, room)
+    const { uuid: subject, organisationId } = pitch
+    await writeAudit(context, { action: paused ? 'pitch.pause' : 'pitch.resume', subject, organisationId })
   }
   return standingOf(db, pitch)
 }

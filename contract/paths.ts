@@ -94,6 +94,7 @@ const table = {
   getPitchListForEp: list(),
   getPitchListForPresenter: list(),
   getInvitedPitchList: list(),
+  getPitchesNow: list(),
   getPitchDetail: read(),
   getPitchById: read(),
   deletePitch: data(),

@@ -95,6 +95,7 @@ const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   getPitchListForEp: pitchMakers,
   getPitchListForPresenter: pitchMakers,
   getInvitedPitchList: people,
+  getPitchesNow: people,
   getPitchDetail: everyone,
   getPitchById: pitchMakers,
   deletePitch: pitchMakers,

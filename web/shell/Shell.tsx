@@ -5,6 +5,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { NoticeBell } from '#features/notice/web/NoticeBell.tsx'
+import { PitchesNow } from '#features/pitch/web/PitchesNow.tsx'
 import { ImpersonateDialog } from '#features/session/web/ImpersonateDialog.tsx'
 import { SessionTimeout } from '#features/session/web/SessionTimeout.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -105,6 +106,7 @@ function Frame() {
         </header>
         <SessionTimeout />
         <main id="content" tabIndex={-1} className="shell-content">
+          <PitchesNow />
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />

@@ -23,7 +23,7 @@ describe('a pitch that waits', () => {
 
   it('is told with its time before it begins, in the language of the reader', async () => {
     await renderAt('/mydashboard/index', { ...signedInAs('vc'), ...now({ ...live, is_live: false }) }, 'zh-Hans')
-    expect((await screen.findByText(/Tidewater Robotics, Series A 将于 .*10:00.* 开始/)).textContent).toBeTruthy()
+    await screen.findByText(/^Tidewater Robotics, Series A 将于 .*\d:00.* 开始/)
   })
 
   it('is nothing to whoever acts as somebody else, and nothing without one', async () => {

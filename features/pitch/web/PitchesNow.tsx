@@ -26,26 +26,30 @@ export function PitchesNow() {
   const pitches = acting ? [] : (data?.items ?? [])
   return (
     // it has to be there before it has something to say
-    <section className="pitches-now" aria-label={t('now.label')} aria-live="polite">
-      {pitches.map(({ uuid, presentation_name: title, is_live, starts_at }) => (
-        <p key={uuid} data-live={is_live || undefined}>
-          {is_live ? <IconBroadcast size={18} aria-hidden /> : <IconClock size={18} aria-hidden />}
-          <span>
-            {is_live
-              ? t('now.live', { title })
-              : t('now.soon', { title, time: formatTime(starts_at, i18n.language, 'clock', zone) })}
-          </span>
-          <Button
-            component={Link}
-            to={pitchPaths.room({ uuid })}
-            size="compact-sm"
-            variant={is_live ? 'filled' : 'default'}
-            aria-label={`${t('now.join')}: ${title}`}
-          >
-            {t('now.join')}
-          </Button>
-        </p>
-      ))}
-    </section>
+    <div aria-live="polite">
+      {pitches.length > 0 && (
+        <section className="pitches-now" aria-label={t('now.label')}>
+          {pitches.map(({ uuid, presentation_name: title, is_live, starts_at }) => (
+            <p key={uuid} data-live={is_live || undefined}>
+              {is_live ? <IconBroadcast size={18} aria-hidden /> : <IconClock size={18} aria-hidden />}
+              <span>
+                {is_live
+                  ? t('now.live', { title })
+                  : t('now.soon', { title, time: formatTime(starts_at, i18n.language, 'clock', zone) })}
+              </span>
+              <Button
+                component={Link}
+                to={pitchPaths.room({ uuid })}
+                size="compact-sm"
+                variant={is_live ? 'filled' : 'default'}
+                aria-label={`${t('now.join')}: ${title}`}
+              >
+                {t('now.join')}
+              </Button>
+            </p>
+          ))}
+        </section>
+      )}
+    </div>
   )
 }

@@ -1,94 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join as path } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { startConsoleProcess } from '#testing/consoleProcess.ts'
+import { type Browser, chromium } from '@playwright/test'
+import { type ConsoleProcess, startConsoleProcess } from '#testing/consoleProcess.ts'
 import { median } from './console.ts'
+import { type Came, type Joined, join, type Looks, seenIn } from './joining.ts'
+import { type Pass, type Served, serveMeet, servePrefabs } from './meet/serve.ts'
 import type { Figure } from './run.ts'
 
 const RUNS = 7
 const root = new URL('..', import.meta.url).pathname
+const library = gzipSync(readFileSync(path(root, 'node_modules/livekit-client/dist/livekit-client.umd.js')))
 
-interface Seen {
-  /** Milliseconds from the navigation to the first slide, on the join page. */
-  slide: number
-  /** Milliseconds from the click on Join to the presenter's first frame. */
-  frame: number
-  /** Bytes of JavaScript, gzipped, that were there when the slide was. */
-  script: number
+const lobby: Looks = { join: '.lobby-door button:enabled', slide: '.slide img' }
+const meetDoor: Looks = { join: '.lk-join-button:enabled' }
+/** Meet remembers who somebody is: one who has told their name and only watches is spared their own camera. */
+const meetViewer = {
+  'lk-user-choices': JSON.stringify({ username: 'Viewer', videoEnabled: false, audioEnabled: false }),
 }
 
-/** Notes in the page itself when a picture stands and when a video shows its first frame. */
-function watch() {
-  const seen: Record<string, number> = {}
-  Object.assign(globalThis, { seen })
-  const look = () => {
-    const picture = document.querySelector<HTMLImageElement>('.slide img')
-    if (!seen['slide'] && picture?.complete && picture.naturalWidth > 0) {
-      seen['slide'] = -1
-      // the frame after this one is the one that people see
-      requestAnimationFrame(() => {
-        seen['slide'] = performance.now()
-      })
-    }
-    const video = document.querySelector<HTMLVideoElement>('video')
-    if (video && !seen['watched']) {
-      seen['watched'] = 1
-      video.requestVideoFrameCallback(() => {
-        seen['frame'] = performance.now()
-      })
-    }
-    requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
-}
-
-const seenIn = (page: Page, what: string) =>
-  page
-    .waitForFunction(name => {
-      const at = (globalThis as unknown as { seen: Record<string, number> }).seen[name]
-      return at && at > 0 ? at : false
-    }, what)
-    .then(found => found.jsonValue() as Promise<number>)
-
-/** An investor with a fresh browser opens the link, and joins. */
-async function ours(browser: Browser, link: string): Promise<Seen> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  const scripts = new Map<string, Promise<Buffer>>()
-  page.on('response', answer => {
-    if (answer.request().resourceType() === 'script')
-      scripts.set(
-        answer.url(),
-        answer.body().catch(() => Buffer.alloc(0)),
-      )
-  })
-  await page.addInitScript(watch)
-  await page.goto(link)
-  const slide = await seenIn(page, 'slide')
-  const names = await page.evaluate(at => {
-    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return all.filter(one => one.responseEnd <= at).map(one => one.name)
-  }, slide)
-  const early = await Promise.all(names.flatMap(name => scripts.get(name) ?? []))
-  const script = early.reduce((sum, body) => sum + gzipSync(body).length, 0)
-  const join = page.getByRole('button', { name: 'Join' })
-  await join.waitFor()
-  // people look before they join, and what the room needs is fetched meanwhile
-  await page.waitForLoadState('networkidle')
-  const clicked = await join.evaluate((button: HTMLButtonElement) => {
-    const now = performance.now()
-    button.click()
-    return now
-  })
-  const frame = (await seenIn(page, 'frame')) - clicked
-  await context.close()
-  return { slide, frame, script }
-}
-
-const barePage = (url: string, token: string) => `<!doctype html><body><script src="/livekit.js"></script><script>
+const barePage = ({ url, token }: Pass) => `<!doctype html><body><script src="/livekit.js"></script><script>
   const room = new LivekitClient.Room()
   room.on('trackSubscribed', track => {
     if (track.kind !== 'video') return
@@ -100,13 +33,18 @@ const barePage = (url: string, token: string) => `<!doctype html><body><script s
   room.connect(${JSON.stringify(url)}, ${JSON.stringify(token)})
 </script>`
 
-/** A page with nothing but livekit-client, on a server of its own: from the navigation, and from connecting. */
-async function bare(browser: Browser, pass: { url: string; token: string }): Promise<{ all: number; frame: number }> {
-  const client = gzipSync(readFileSync(join(root, 'node_modules/livekit-client/dist/livekit-client.umd.js')))
+interface Bare {
+  /** Milliseconds from the navigation to the first frame, and from connecting. */
+  readonly all: number
+  readonly frame: number
+}
+
+/** A page with nothing but livekit-client, on a server of its own. */
+async function bare(browser: Browser, pass: Pass): Promise<Bare> {
   const server = createServer((request, answer) => {
     if (request.url === '/livekit.js')
-      return answer.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'gzip' }).end(client)
-    answer.writeHead(200, { 'content-type': 'text/html' }).end(barePage(pass.url, pass.token))
+      return answer.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'gzip' }).end(library)
+    answer.writeHead(200, { 'content-type': 'text/html' }).end(barePage(pass))
   }).listen(0, '127.0.0.1')
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -121,7 +59,48 @@ async function bare(browser: Browser, pass: { url: string; token: string }): Pro
   return { all, frame: all - connect }
 }
 
-/** F4: opening a join link, beside a bare page with nothing but livekit-client. */
+/** LiveKit's own address: the yardsticks go there, not through our door to it. */
+function livekitOf({ dataDir }: ConsoleProcess): string {
+  const { pid } = JSON.parse(readFileSync(path(dataDir, 'livekit.pid'), 'utf8')) as { pid: number }
+  const settings = /LIVEKIT_CONFIG=([^\0]+)/.exec(readFileSync(`/proc/${pid}/environ`, 'utf8'))?.[1] ?? ''
+  return `ws://127.0.0.1:${(JSON.parse(settings) as { port: number }).port}`
+}
+
+/** A pitch that is live with its presenter's face, the link of somebody invited, and passes to LiveKit for others. */
+async function livePitch(console: ConsoleProcess, browser: Browser) {
+  const facts = await console.demo()
+  const post = async (call: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
+    const answer = await fetch(console.url + call, { method: 'POST', body: new URLSearchParams(form), headers })
+    return (await answer.json()) as { access_token: string; data: Pass }
+  }
+  const oauth = '/restapi/v1.4/oauth/token/pbx/'
+  const signIn = ({ username }: { username: string }) => ({
+    ...{ grant_type: 'password', username, password: facts.password },
+  })
+  const stage = await browser.newContext({ viewport: { width: 1280, height: 720 }, baseURL: console.url })
+  const presenter = await stage.newPage()
+  await presenter.request.post(oauth, { form: signIn(facts.people.presenter) })
+  await presenter.goto(`/live/${facts.pitch.uuid}`)
+  await presenter.getByRole('button', { name: 'Start pitch' }).click()
+  await presenter.getByRole('button', { name: 'End pitch' }).waitFor()
+  await presenter.locator('.faces video').waitFor()
+
+  const { access_token } = await post(oauth, signIn(facts.people.chineseInvestor))
+  const url = livekitOf(console)
+  const pass = async (): Promise<Pass> => {
+    const form = { pitch_uuid: facts.pitch.uuid }
+    const { data } = await post('/webapi/rest/app/token/getAgoraToken', form, {
+      authorization: `Bearer ${access_token}`,
+    })
+    return { url, token: data.token }
+  }
+  return { link: facts.links.investor, pass }
+}
+
+/**
+ * F4: opening a join link, beside a bare page with nothing but livekit-client, and beside Meet's prefabs, which are the
+ * screens of LiveKit Meet without Meet. MEET_DIR names a built LiveKit Meet, which is then measured as well.
+ */
 export async function run(): Promise<Figure[]> {
   const console = await startConsoleProcess({ mode: 'demo', env: { LOG_LEVEL: 'warn' } })
   const browser = await chromium.launch({
@@ -129,56 +108,45 @@ export async function run(): Promise<Figure[]> {
     chromiumSandbox: false,
     args: ['--disable-gpu', '--disable-quic', '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
   })
+  const served: Served[] = []
   try {
-    const facts = await console.demo()
-    const post = async (path: string, form: Record<string, string>, token = '') => {
-      const headers = token ? { authorization: `Bearer ${token}` } : undefined
-      const answer = await fetch(console.url + path, {
-        method: 'POST',
-        body: new URLSearchParams(form),
-        ...(headers ? { headers } : {}),
-      })
-      return (await answer.json()) as { access_token: string; data: { url: string; token: string } }
-    }
-    const signIn = async (username: string) =>
-      (await post('/restapi/v1.4/oauth/token/pbx/', { grant_type: 'password', username, password: facts.password }))
-        .access_token
-
-    const stage = await browser.newContext({ viewport: { width: 1280, height: 720 }, baseURL: console.url })
-    const presenter = await stage.newPage()
-    await presenter.request.post('/restapi/v1.4/oauth/token/pbx/', {
-      form: { grant_type: 'password', username: facts.people.presenter.username, password: facts.password },
-    })
-    await presenter.goto(`/live/${facts.pitch.uuid}`)
-    await presenter.getByRole('button', { name: 'Start pitch' }).click()
-    await presenter.getByRole('button', { name: 'End pitch' }).waitFor()
-
-    const member = await signIn(facts.people.chineseInvestor.username)
-    const mine: Seen[] = []
-    const theirs: { all: number; frame: number }[] = []
+    const { link, pass } = await livePitch(console, browser)
+    const folder = process.env['MEET_DIR']
+    served.push(await servePrefabs(pass))
+    if (folder) served.push(await serveMeet(folder, pass))
+    const mine: Joined[] = []
+    const bares: Bare[] = []
+    const meets: Joined[][] = served.map(() => [])
     // the first round only warms the server and the machine
     for (let n = 0; n <= RUNS; n++) {
-      const { data } = await post('/webapi/rest/app/token/getAgoraToken', { pitch_uuid: facts.pitch.uuid }, member)
-      const [one, other] = [await ours(browser, facts.links.investor), await bare(browser, data)]
-      if (n > 0) {
-        mine.push(one)
-        theirs.push(other)
-      }
+      const one = await join(browser, link, lobby)
+      const other = await bare(browser, await pass())
+      const theirs: Joined[] = []
+      for (const { url } of served) theirs.push(await join(browser, url, meetDoor, meetViewer))
+      if (n === 0) continue
+      mine.push(one)
+      bares.push(other)
+      for (const [at, them] of theirs.entries()) meets[at]?.push(them)
     }
-    return figures(mine, theirs)
+    const [prefabs = [], meet] = meets
+    return [
+      ...besideBare(mine, bares),
+      ...besideMeet('defghi', 'Meet’s prefabs', mine, prefabs),
+      ...(meet ? besideMeet('jklmno', 'LiveKit Meet', mine, meet) : []),
+    ]
   } finally {
+    for (const { stop } of served) await stop()
     await browser.close()
     await console.stop()
   }
 }
 
-function figures(mine: readonly Seen[], theirs: readonly { all: number; frame: number }[]): Figure[] {
-  const library = gzipSync(readFileSync(join(root, 'node_modules/livekit-client/dist/livekit-client.umd.js'))).length
-  const slide = median(mine.map(one => one.slide))
+function besideBare(mine: readonly Joined[], bares: readonly Bare[]): Figure[] {
+  const slide = median(mine.map(one => one.slide ?? 0))
   const frame = median(mine.map(one => one.frame))
-  const script = Math.max(...mine.map(one => one.script)) / 1000
-  const all = median(theirs.map(one => one.all))
-  const connect = median(theirs.map(one => one.frame))
+  const script = Math.max(...mine.map(one => one.untilSlide.script)) / 1000
+  const all = median(bares.map(one => one.all))
+  const connect = median(bares.map(one => one.frame))
   return [
     {
       id: 'F4a',
@@ -197,9 +165,31 @@ function figures(mine: readonly Seen[], theirs: readonly { all: number; frame: n
     {
       id: 'F4c',
       work: 'JavaScript before the first slide, gzip; livekit-client alone',
-      ...{ ours: script, yardstick: library / 1000, unit: 'kB', ratio: (script * 1000) / library },
+      ...{ ours: script, yardstick: library.length / 1000, unit: 'kB', ratio: (script * 1000) / library.length },
       reach: 'at most 150 kB',
       met: script <= 150,
     },
   ]
+}
+
+/** The same six figures beside each Meet, named by six letters. */
+function besideMeet(letters: string, name: string, mine: readonly Joined[], theirs: readonly Joined[]): Figure[] {
+  const came = (moment: 'untilReady' | 'untilFrame', what: keyof Came, by: number) => (one: Joined) =>
+    one[moment][what] / by
+  const rows: readonly [string, string, (one: Joined) => number][] = [
+    ['Join to the presenter’s first frame', 'ms', one => one.frame],
+    ['address opened to a Join that can be pressed', 'ms', one => one.ready],
+    ['JavaScript until Join can be pressed, gzip', 'kB', came('untilReady', 'script', 1000)],
+    ['requests until Join can be pressed', '', came('untilReady', 'requests', 1)],
+    ['JavaScript until the first frame, gzip', 'kB', came('untilFrame', 'script', 1000)],
+    ['requests until the first frame', '', came('untilFrame', 'requests', 1)],
+  ]
+  return rows.map(([work, unit, of], at) => {
+    const [ours, yardstick] = [median(mine.map(of)), median(theirs.map(of))]
+    return {
+      ...{ id: `F4${letters[at]}`, work: `${work}; ${name}` },
+      ...{ ours, yardstick, unit, ratio: ours / yardstick },
+      ...{ reach: 'at most theirs', met: ours <= yardstick },
+    }
+  })
 }

@@ -25,6 +25,8 @@ export const errors = {
   AccountNotEnabled: 403,
   NoPermission: 403,
   PasswordExpired: 403,
+  TemporaryPasswordExpired: 403,
+  PersonNotChecked: 422,
   LinkNotFound: 404,
   LinkExpired: 410,
   EmailNotOfLink: 422,

@@ -45,6 +45,8 @@ export interface JourneyPitch {
 interface PitchWishes {
   /** What stands on each slide. */
   readonly slides?: readonly string[]
+  /** A PDF instead of such slides. */
+  readonly pdf?: Buffer
   /** Who of the demo's people is invited. */
   readonly attendees?: readonly DemoName[]
   readonly startsInMinutes?: number
@@ -78,8 +80,8 @@ export async function makePitch(stack: Stack, wishes: PitchWishes = {}): Promise
   }
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) form.append(key, encodeValue(value))
-  const deck = await makePptx(slides.map(title => ({ title })))
-  form.append('file', new File([new Uint8Array(deck)], 'deck.pptx'))
+  const deck = wishes.pdf ?? (await makePptx(slides.map(title => ({ title }))))
+  form.append('file', new File([new Uint8Array(deck)], wishes.pdf ? 'deck.pdf' : 'deck.pptx'))
   const made = await paula.sendForm('/webapi/rest/app/token/createPitchByPresenter', form)
   const { id, uuid } = readAnswer(made, 'data') as { id: number; uuid: string }
   await expect

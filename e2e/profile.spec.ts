@@ -57,7 +57,7 @@ test('[CALL-095, CALL-096, STATE-075, STATE-076] a member moves to another addre
   await expect(page.getByText(/A code was mailed to moved@elsewhere.example/)).toBeVisible()
   await isAccessible(page)
   const [mail = ''] = await mailsOf(stack, 'moved@elsewhere.example')
-  await page.getByLabel('Code from the mail').fill(/\b\d{6}\b/.exec(mail)?.[0] ?? '')
+  await page.getByLabel('Code from the mail').fill(/\b\d{4} \d{4}\b/.exec(mail)?.[0] ?? '')
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await expect(page.getByText('moved@elsewhere.example is confirmed.')).toBeVisible()
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { makeLargePdf, makeLinkedPptx, makeLockedPdf, makePdf, makePptx } from '#testing/decks.ts'
 import { makePitch } from './api.ts'
 import { browserOf, isAccessible, signIn } from './people.ts'
+import { startPitch } from './room.ts'
 import { expect, test } from './stack.ts'
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer })
@@ -130,4 +131,30 @@ test('[ROUTE-047] everybody may open a preview’s address, and sees pages only 
   await page.goto(`/previewPdf/${stack.facts.pitch.uuid}`)
   await expect(page.locator('figure img').first()).toBeVisible()
   await isAccessible(page)
+})
+
+test('[PROD-016] an upright page is seen whole, on stage, as what comes next and at the door', async ({
+  browser,
+  stack,
+}) => {
+  const pitch = await makePitch(stack, { pdf: await makePdf(3, [612, 792]), attendees: ['investor'] })
+  const isWhole = (page: Page) =>
+    expect(async () => {
+      const boxes = await page.locator('.slide').evaluateAll(frames =>
+        frames.map(frame => {
+          const picture = frame.querySelector('img')
+          const [inner, outer] = [picture?.getBoundingClientRect(), frame.getBoundingClientRect()]
+          const fits = picture !== null && getComputedStyle(picture).objectFit === 'contain'
+          return (
+            fits && inner && inner.height <= outer.height + 1 && inner.width <= outer.width + 1 && inner.height > 50
+          )
+        }),
+      )
+      expect(new Set(boxes)).toEqual(new Set([true]))
+    }).toPass({ timeout: 10_000 })
+  await isWhole(await startPitch(browser, stack, pitch))
+  const ivan = await browserOf(browser, stack)
+  await signIn(ivan, stack.facts.people.investor.username, stack.facts.password)
+  await ivan.goto(`/join-session/${pitch.uuid}`)
+  await isWhole(ivan)
 })

@@ -98,7 +98,7 @@ test('[CALL-188, ROUTE-032] 微信 asks for an address first, and keeps asking a
   await page.getByLabel('邮箱').fill(stack.facts.people.investor.email)
   await isAccessible(page)
   await page.getByRole('button', { name: '发送验证码' }).click()
-  await page.getByLabel('邮件中的验证码').fill('000000')
+  await page.getByLabel('邮件中的验证码').fill('00000000')
   await page.getByRole('button', { name: '继续' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await isAccessible(page)

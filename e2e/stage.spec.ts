@@ -1,5 +1,5 @@
 import { makePitch } from './api.ts'
-import { isAccessible } from './people.ts'
+import { browserOf, isAccessible, signIn } from './people.ts'
 import { enter, plays, seesSlide, startPitch, voicesHeard } from './room.ts'
 import { expect, test } from './stack.ts'
 
@@ -95,11 +95,28 @@ test('the presenter hands the pitch to a co-host, who goes on, pauses and ends i
   })
 
   await test.step('[STATE-016, STATE-017] paused for everyone, and on again', async () => {
+    await expect.poll(() => voicesHeard(yilin)).toBe(1)
     await carl.getByRole('button', { name: 'Pause' }).click()
     await expect(yilin.getByText(/已暂停/).first()).toBeVisible()
+    await expect.poll(() => voicesHeard(yilin)).toBe(0)
+    await expect(yilin.locator('.faces video')).toHaveCount(0)
     await carl.getByRole('button', { name: 'Resume' }).click()
     await expect(yilin.getByText(/已暂停/)).toHaveCount(0)
     await plays(yilin)
+    await expect.poll(() => voicesHeard(yilin), { timeout: 20_000 }).toBe(1)
+  })
+
+  await test.step('who was muted before a pause is muted after it, with the camera as it was', async () => {
+    const microphone = carl.getByRole('button', { name: 'Microphone' })
+    await microphone.click()
+    await expect.poll(() => voicesHeard(yilin)).toBe(0)
+    await carl.getByRole('button', { name: 'Pause' }).click()
+    await expect(yilin.getByText(/已暂停/).first()).toBeVisible()
+    await carl.getByRole('button', { name: 'Resume' }).click()
+    await plays(yilin)
+    expect(await voicesHeard(yilin)).toBe(0)
+    await microphone.click()
+    await expect.poll(() => voicesHeard(yilin)).toBe(1)
   })
 
   await test.step('the presenter comes back, and sees where it stands', async () => {
@@ -150,5 +167,53 @@ test('a moderator removes somebody, who stays out until let in again', async ({ 
     await ivan.goto(`/live/${pitch.uuid}`)
     await seesSlide(ivan, 'Start')
     await plays(ivan)
+  })
+})
+
+test('in front of a live room nothing comes of what is said and shown there; whoever joins sees and hears it', async ({
+  browser,
+  stack,
+}) => {
+  test.setTimeout(120_000)
+  const pitch = await makePitch(stack, { attendees: ['investor'] })
+  await startPitch(browser, stack, pitch)
+  const ivan = await browserOf(browser, stack)
+  await ivan.addInitScript(() => {
+    const lines: RTCPeerConnection[] = []
+    const Line = RTCPeerConnection
+    Object.assign(globalThis, {
+      RTCPeerConnection: class extends Line {
+        constructor(settings?: RTCConfiguration) {
+          super(settings)
+          lines.push(this)
+        }
+      },
+      received: async (kind: string) => {
+        const reports = (await Promise.all(lines.map(line => line.getStats()))).flatMap(all => [...all.values()])
+        return reports.filter(one => one.type === 'inbound-rtp' && one.kind === kind).map(one => one.packetsReceived)
+      },
+    })
+  })
+  /** The packets of each sound or picture that LiveKit has agreed to send here. */
+  const received = (kind: 'audio' | 'video') =>
+    ivan.evaluate(what => (globalThis as unknown as { received(kind: string): Promise<number[]> }).received(what), kind)
+  await signIn(ivan, stack.facts.people.investor.username, stack.facts.password)
+  await ivan.goto(`/join-session/${pitch.uuid}`)
+  await expect(ivan.getByRole('button', { name: 'Join' })).toBeVisible()
+
+  await test.step('a picture that begins is stopped at once, and no sound ever comes', async () => {
+    await expect.poll(async () => (await received('video')).length, { timeout: 20_000 }).toBe(1)
+    await expect(async () => {
+      const before = await received('video')
+      await ivan.waitForTimeout(1500)
+      expect(await received('video')).toEqual(before)
+    }).toPass({ timeout: 20_000 })
+    expect((await received('audio')).every(packets => packets === 0)).toBe(true)
+  })
+
+  await test.step('joined, both are there', async () => {
+    await ivan.getByRole('button', { name: 'Join' }).click()
+    await plays(ivan)
+    await expect.poll(() => voicesHeard(ivan)).toBe(1)
   })
 })

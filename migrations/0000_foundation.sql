@@ -10,6 +10,12 @@ CREATE TABLE "account" (
 	"password_hash" text,
 	"password_changed_at" timestamp with time zone,
 	"prompt_reset_password" boolean DEFAULT false NOT NULL,
+	"temporary_password_until" timestamp with time zone,
+	"start_date" date,
+	"end_date" date,
+	"starts_at" timestamp with time zone,
+	"ends_at" timestamp with time zone,
+	"joined_at" timestamp with time zone,
 	"email_confirmed_at" timestamp with time zone,
 	"timezone" text DEFAULT 'America/New_York' NOT NULL,
 	"preferred_timezone" text,
@@ -399,6 +405,7 @@ CREATE TABLE "mail_message" (
 	"organisation_id" uuid,
 	"kind" text NOT NULL,
 	"recipient" text NOT NULL,
+	"reply_to" text,
 	"language" text NOT NULL,
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
@@ -432,6 +439,7 @@ CREATE TABLE "organisation" (
 	"domain" text,
 	"company_users_limit" integer,
 	"enforce_second_factor" boolean DEFAULT false NOT NULL,
+	"enforce_admin_factor" boolean DEFAULT true NOT NULL,
 	"allow_security_questions" boolean DEFAULT true NOT NULL,
 	"password_max_days" integer,
 	"session_timeout_minutes" integer DEFAULT 30 NOT NULL,
@@ -595,6 +603,15 @@ CREATE TABLE "policy_agreement" (
 	CONSTRAINT "policy_agreement_account_id_policy_type_version_pk" PRIMARY KEY("account_id","policy_type","version")
 );
 --> statement-breakpoint
+CREATE TABLE "policy_text" (
+	"policy_type" text NOT NULL,
+	"version" text NOT NULL,
+	"hash" text NOT NULL,
+	"texts" jsonb NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "policy_text_policy_type_hash_pk" PRIMARY KEY("policy_type","hash")
+);
+--> statement-breakpoint
 CREATE TABLE "registration_request" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"kind" text NOT NULL,
@@ -681,6 +698,7 @@ CREATE TABLE "session" (
 	"pitch_id" bigint,
 	"attendee_id" uuid,
 	"is_pending" boolean DEFAULT false NOT NULL,
+	"idles" boolean DEFAULT false NOT NULL,
 	"second_step_at" timestamp with time zone,
 	"impersonator_id" uuid,
 	"origin_session_id" uuid,
@@ -924,12 +942,16 @@ CREATE INDEX "audit_entry_subject_at" ON "audit_entry" USING btree ("subject","a
 CREATE INDEX "audit_entry_action_at" ON "audit_entry" USING btree ("action","at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "audit_entry_number" ON "audit_entry" USING btree ("number");--> statement-breakpoint
 CREATE INDEX "caption_pitch" ON "caption" USING btree ("pitch_id","seq");--> statement-breakpoint
+CREATE INDEX "caption_said_by" ON "caption" USING btree ("speaker_id","pitch_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_group_only" ON "chat_group" USING btree ("pitch_id","kind") WHERE "chat_group"."kind" in ('room', 'team');--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_group_pair" ON "chat_group" USING btree ("pitch_id","pair");--> statement-breakpoint
 CREATE INDEX "chat_group_made" ON "chat_group" USING btree ("made_by","pitch_id");--> statement-breakpoint
 CREATE INDEX "chat_member_account" ON "chat_member" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_message_once" ON "chat_message" USING btree ("group_id","from_account_id","local_message_id");--> statement-breakpoint
 CREATE INDEX "chat_message_group" ON "chat_message" USING btree ("group_id","id");--> statement-breakpoint
+CREATE INDEX "chat_message_sender" ON "chat_message" USING btree ("from_account_id","group_id");--> statement-breakpoint
+CREATE INDEX "chat_message_named" ON "chat_message" USING gin ("detail" jsonb_path_ops) WHERE "chat_message"."detail" is not null;--> statement-breakpoint
+CREATE INDEX "chat_message_forwarded" ON "chat_message" USING btree (("offdata" ->> 'fromuserid')) WHERE "chat_message"."offdata" is not null;--> statement-breakpoint
 CREATE INDEX "chat_reaction_account" ON "chat_reaction" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "commitment_once" ON "commitment" USING btree ("pitch_id","account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "deck_file_name_unique" ON "deck_file" USING btree ("pitch_id",lower("name")) WHERE "deck_file"."deleted_at" is null;--> statement-breakpoint
@@ -949,7 +971,9 @@ CREATE UNIQUE INDEX "attendee_pitch_email" ON "attendee" USING btree ("pitch_id"
 CREATE INDEX "attendee_account" ON "attendee" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "join_link_attendee" ON "join_link" USING btree ("attendee_id");--> statement-breakpoint
 CREATE INDEX "mail_message_created" ON "mail_message" USING btree ("created_at" desc);--> statement-breakpoint
+CREATE INDEX "mail_message_recipient" ON "mail_message" USING btree ("recipient");--> statement-breakpoint
 CREATE INDEX "notice_account_created" ON "notice" USING btree ("account_id","created_at","id") WHERE "notice"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "notice_by" ON "notice" USING btree ("by_account_id") WHERE "notice"."by_account_id" is not null;--> statement-breakpoint
 CREATE INDEX "notice_unread" ON "notice" USING btree ("account_id") WHERE "notice"."read_at" is null and "notice"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "pitch_organisation_starts" ON "pitch" USING btree ("organisation_id","starts_at","id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "pitch_organisation_state_starts" ON "pitch" USING btree ("organisation_id","state","starts_at","id") WHERE "pitch"."deleted_at" is null;--> statement-breakpoint
@@ -967,6 +991,7 @@ CREATE UNIQUE INDEX "poll_only_open" ON "poll" USING btree ("pitch_id") WHERE "p
 CREATE UNIQUE INDEX "question_once" ON "question" USING btree ("pitch_id","from_account_id","local_question_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "question_message" ON "question" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "question_pitch" ON "question" USING btree ("pitch_id","state","place");--> statement-breakpoint
+CREATE INDEX "question_asker" ON "question" USING btree ("from_account_id","pitch_id");--> statement-breakpoint
 CREATE INDEX "developer_key_organisation" ON "developer_key" USING btree ("organisation_id","created_at");--> statement-breakpoint
 CREATE INDEX "invitation_organisation" ON "invitation" USING btree ("organisation_id","kind","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitation_email_unique" ON "invitation" USING btree ("organisation_id","kind","email") WHERE "invitation"."deleted_at" is null and "invitation"."email" is not null;--> statement-breakpoint
@@ -976,6 +1001,7 @@ CREATE INDEX "no_login_investor_owner" ON "no_login_investor" USING btree ("owne
 CREATE INDEX "registration_request_email" ON "registration_request" USING btree ("email","kind");--> statement-breakpoint
 CREATE INDEX "registration_request_created" ON "registration_request" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "attendance_pitch_account" ON "attendance" USING btree ("pitch_id","account_id");--> statement-breakpoint
+CREATE INDEX "attendance_account" ON "attendance" USING btree ("account_id","pitch_id");--> statement-breakpoint
 CREATE INDEX "attendance_open" ON "attendance" USING btree ("pitch_id","account_id") WHERE "attendance"."left_at" is null;--> statement-breakpoint
 CREATE INDEX "room_event_message" ON "room_event" USING btree ("pitch_id","seq") WHERE "room_event"."type" = 'messageSent';--> statement-breakpoint
 CREATE UNIQUE INDEX "account_access_unique" ON "account_access" USING btree ("user_id","account_id");--> statement-breakpoint
@@ -983,6 +1009,8 @@ CREATE INDEX "account_access_account" ON "account_access" USING btree ("account_
 CREATE INDEX "account_access_organisation" ON "account_access" USING btree ("organisation_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "login_log_organisation_at" ON "login_log" USING btree ("organisation_id","at");--> statement-breakpoint
 CREATE INDEX "login_log_at" ON "login_log" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "login_log_username" ON "login_log" USING btree (lower("username"));--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_pitch" ON "session" USING btree ("pitch_id");--> statement-breakpoint
 CREATE INDEX "session_attendee" ON "session" USING btree ("attendee_id");--> statement-breakpoint

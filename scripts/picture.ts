@@ -1,14 +1,15 @@
-// Takes the README's picture of a live room: a demo of its own, a presenter with a camera, an investor in the room.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+// Takes the pictures of docs/: a demo of its own, a presenter with a camera, an investor at a desk and one with a phone.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startConsoleProcess } from '#testing/consoleProcess.ts'
 import { browserOf, signIn } from '../e2e/people.ts'
 import playwright from '../playwright.config.ts'
 
-const picture = new URL('../docs/live-room.png', import.meta.url).pathname
+const docs = new URL('../docs/', import.meta.url).pathname
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const chat = [
   'Good morning from Rotterdam. How long does one hull take?',
   'Nine hours for 300 metres, with two robots.',
@@ -40,6 +41,13 @@ async function camera(folder: string): Promise<string> {
   return file
 }
 
+/** A picture of a page, when it has come to rest. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(3000)
+  await page.screenshot({ path: join(docs, `${name}.png`) })
+  process.stdout.write(`docs/${name}.png\n`)
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'rostrum-picture-'))
 const running = await startConsoleProcess({ mode: 'demo' })
 const options = playwright.use?.launchOptions ?? {}
@@ -55,13 +63,16 @@ try {
   await presenter.goto(links.presenter)
   await presenter.getByRole('button', { name: 'Enter the room' }).click()
   await presenter.getByRole('button', { name: 'Start pitch' }).click()
-  const [investor, second] = [await browserOf(browser, stack), await browserOf(browser, stack)]
+  const [investor, other] = [await browserOf(browser, stack), await browserOf(browser, stack, phone)]
   for (const [page, link, join] of [
-    [second, links.chineseInvestor, '加入'],
+    [other, links.chineseInvestor, '加入'],
     [investor, links.investor, 'Join'],
   ] as const) {
     await page.goto(link)
-    await page.getByRole('button', { name: join }).click()
+    const button = page.getByRole('button', { name: join })
+    await button.waitFor()
+    if (page === investor) await take(page, 'lobby')
+    await button.click()
     await page.locator('.faces video').first().waitFor({ timeout: 60_000 })
   }
   for (const [turn, words] of chat.entries()) {
@@ -73,10 +84,20 @@ try {
   await presenter.locator('body').click({ position: { x: 300, y: 300 } })
   await presenter.keyboard.press('4')
   await presenter.keyboard.press('Enter')
-  await presenter.waitForTimeout(3000)
-  await mkdir(join(picture, '..'), { recursive: true })
-  await presenter.screenshot({ path: picture })
-  process.stdout.write(`${picture}\n`)
+  await take(presenter, 'live-room')
+  await take(other, 'phone')
+  await investor.getByRole('button', { name: 'Commit' }).click()
+  await investor.getByLabel('Amount in US dollars').fill('25000')
+  await investor.getByLabel('Your initials').fill('IP')
+  await take(investor, 'investor')
+  await investor.getByRole('button', { name: 'Review' }).click()
+  await investor.getByRole('button', { name: 'Commit $25,000' }).click()
+  await presenter.getByRole('button', { name: 'End pitch' }).click()
+  await presenter.getByRole('button', { name: 'End pitch for everyone' }).click()
+  await other.getByText('愿意投资').click()
+  await other.getByRole('button', { name: '发送反馈' }).click()
+  await presenter.waitForURL(/pitch-management/, { timeout: 30_000 })
+  await take(presenter, 'afterwards')
 } finally {
   await browser.close()
   await running.stop()

@@ -19,6 +19,7 @@ import { serveSiteLogo } from '#features/site/server/logo.ts'
 import { serveBackgroundModel } from '#features/video/server/backgroundModel.ts'
 import { serveSpeedTest } from '#features/video/server/speedTest.ts'
 import { serveVideoWebhook } from '#features/video/server/webhook.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { handlers } from '#server/handlers.ts'
 import { serveCalls } from '#server/http/calls.ts'
@@ -39,6 +40,8 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500 },
   })
   answerErrors(app)
+  // browsers set their clocks of a room by it
+  app.addHook('onRequest', async (_request, reply) => void reply.header('date', rightNow().toUTCString()))
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurity },
     crossOriginEmbedderPolicy: false,

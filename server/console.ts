@@ -14,6 +14,7 @@ import { closeMail, mailStatus } from '#features/mail/server/transport.ts'
 import { closeLimits } from '#features/session/server/limits.ts'
 import { mayJoinVideo } from '#features/video/server/admission.ts'
 import { createApp } from '#server/app.ts'
+import { clockStatus, readClock } from '#server/clock.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/db/embedded.ts'
 import { type FirstSignIn, firstSignIn } from '#server/firstSignIn.ts'
@@ -80,6 +81,7 @@ async function startParts(
   )
   started.defer(() => pool.end())
   await ensure()
+  await readClock(db)
   await migrateDatabase(pool)
   await migrateJobs(pool)
   const first = await firstSignIn(db, settings)
@@ -107,6 +109,7 @@ async function startParts(
     storage: () => frame.storage.status(),
     jobs: jobsStatus,
     audit: sealing.status,
+    clock: clockStatus,
   }
   const app = await createApp(frame)
   const server = app.server as Server

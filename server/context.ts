@@ -34,6 +34,8 @@ export interface RequestInfo {
   readonly id: string
   readonly ip: string
   readonly userAgent: string
+  /** Sent by a page of a browser, and not by a program. */
+  readonly isBrowser: boolean
   readonly cookies: Readonly<Record<string, string | undefined>>
   setCookie(name: string, value: string, options: CookieSerializeOptions): void
 }
@@ -57,7 +59,7 @@ export const doesOpenTransactions = (handle: object): boolean => opening.has(han
 
 /** What a handler does before its transaction begins, because it takes longer than a connection should be held. */
 export type Preparation<C extends AnyCall> = (
-  call: Pick<ContextOf<C>, 'frame' | 'actor' | 'input' | 'now'>,
+  call: Pick<ContextOf<C>, 'frame' | 'actor' | 'input' | 'now' | 'request'>,
 ) => Promise<void>
 
 const preparations = new WeakMap<object, Preparation<AnyCall>>()

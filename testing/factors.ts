@@ -30,12 +30,12 @@ export async function giveCodes(stack: Bench, name: PersonName, mobile?: string,
 export const appCode = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
 
-/** The six digits that an address, or a number, was sent last. */
+/** The code that an address, or a number, was sent last. */
 export async function codeSentTo(stack: Bench, recipient: string): Promise<string> {
   const [sent] = await mailsTo(stack.db, recipient)
-  const code = sent?.text.match(/\b\d{6}\b/)?.[0]
+  const code = sent?.text.match(/\b\d{4} ?\d{4}\b/)?.[0]
   if (!code) throw new Error(`no code was sent to ${recipient}`)
-  return code
+  return code.replace(' ', '')
 }
 
 /** Signs in by the good password; the token is of a pending session when there is a second step. */

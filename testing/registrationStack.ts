@@ -66,7 +66,7 @@ export async function startRegistrationStack(
     inviteCodeOf: async recipient =>
       found((await mailOf(recipient, 'consoleInvitation')).text, /invite_code=([\w-]{43})\s/),
     emailCodeOf: async (recipient, count) =>
-      found((await mailOf(recipient, 'registrationCode', count)).text, /: (\d{6})\n/),
+      found((await mailOf(recipient, 'registrationCode', count)).text, /: (\d{4} \d{4})\n/).replace(' ', ''),
     activationOf: async (recipient, count) =>
       found((await mailOf(recipient, 'activation', count)).text, /\/activate-(?:investor-)?account\/([\w-]{43})\s/),
     accountOf: async email => (await db.select().from(account).where(eq(account.email, email)))[0],

@@ -12,9 +12,12 @@ export interface Received {
 export async function startSmtp({
   port = 0,
   refuse,
+  slow = () => 0,
 }: {
   port?: number
   refuse?: (to: string) => number | undefined
+  /** Milliseconds that it takes to say that it has a mail, once it has it. */
+  slow?: (to: string) => number
 } = {}) {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -31,7 +34,7 @@ export async function startSmtp({
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks).toString('utf8')
         received.push({ to: envelope.rcptTo.map(({ address }) => address), raw, mail: await PostalMime.parse(raw) })
-        done()
+        setTimeout(done, Math.max(...envelope.rcptTo.map(({ address }) => slow(address))))
       })
     },
   })

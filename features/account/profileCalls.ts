@@ -76,10 +76,13 @@ export const UserConfig = z.object({
 export type UserConfig = z.infer<typeof UserConfig>
 
 /** What people do with their own account. */
+/** The current password, where a change asks for it; a second step that was just done stands for it. */
+const proof = { current_pass: z.string().trim().max(200).optional() }
+
 export const profileCalls = {
   /** CALL-073 */
   getPersonalInfo: call({ path: 'token', who: callers.people, reads: true, input: z.object({}), output: Personal }),
-  /** CALL-080: changes what is named and leaves the rest. Another `mobile` has to be proved anew. */
+  /** CALL-080: changes what is named and leaves the rest. Another `mobile` asks for a proof, and is proved anew. */
   updatePersonalInfo: call({
     path: 'token',
     who: callers.people,
@@ -96,9 +99,10 @@ export const profileCalls = {
       /** [RULE-030] A whole number with its country's code, however it is typed; empty for none. */
       mobile: line(40).optional(),
       status: z.enum(personStatuses).optional(),
+      ...proof,
     }),
     output: Personal,
-    errors: ['MobileNotAllowed'],
+    errors: ['ProofNeeded', 'OldPasswordWrong', 'MobileNotAllowed'],
   }),
   /** Texts a code to the own number, which `verifyMobile` takes back. */
   sendMobileCode: call({
@@ -147,9 +151,9 @@ export const profileCalls = {
     path: 'token',
     who: callers.people,
     whileImpersonating: false,
-    input: z.object({ username: line(60) }),
+    input: z.object({ username: line(60), ...proof }),
     output: Personal,
-    errors: ['UsernameTaken', 'UsernameNotAllowed'],
+    errors: ['ProofNeeded', 'OldPasswordWrong', 'UsernameTaken', 'UsernameNotAllowed'],
   }),
   /**
    * CALL-095: mails a code to another address. Nothing changes before `confirmEmail`. An address that somebody else has
@@ -159,7 +163,7 @@ export const profileCalls = {
     path: 'token',
     who: callers.people,
     whileImpersonating: false,
-    input: z.object({ email, current_pass: z.string().trim().max(200).optional() }),
+    input: z.object({ email, ...proof }),
     output: Personal,
     errors: ['ProofNeeded', 'OldPasswordWrong', 'EmailIsYours'],
   }),

@@ -4,7 +4,7 @@ import { email, instant, language, line, listOf, paging, timeZone } from '#contr
 import { loginOutcomes } from '#features/session/outcomes.ts'
 import { filled } from './fields.ts'
 import { givenRoles } from './rules.ts'
-import { extraRoles, listedStates, mainRoles, signedIn, tagColours } from './userRules.ts'
+import { extraRoles, listedStates, mainRoles, signedIn, tagColours, termStates } from './userRules.ts'
 
 /** A tag as people carry it. */
 export const Tag = z.object({ tag_id: z.uuid(), name: z.string(), colour: z.enum(tagColours) })
@@ -27,6 +27,15 @@ const User = z.object({
   created_on: instant,
   last_login: instant.nullable(),
   removed_on: instant.nullable(),
+  /** [ENT-037] The first and the last day on which they may come in, by the clocks of their zone; null for an open side. */
+  start_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  /** When they signed in for the first time. */
+  joined_date: instant.nullable(),
+  /** When their access ends, or has ended: the end of `end_date`. */
+  expiration_date: instant.nullable(),
+  /** Whether their term has yet to begin, or is over. */
+  term: z.enum(termStates),
 })
 export type User = z.infer<typeof User>
 
@@ -41,6 +50,8 @@ const UserDetail = User.extend({
   /** Whether a password is set, and whether it has to be changed at the next sign-in. */
   has_password: z.boolean(),
   prompt_reset_password: z.boolean(),
+  /** Until when a password that an administrator made opens its own change; null for one's own. */
+  temporary_password_until: instant.nullable(),
   factors: z.array(z.object({ kind: z.string(), name: z.string(), created_on: instant })),
   sessions: z.array(z.object({ ip: z.string(), user_agent: z.string(), created_on: instant })),
   logins: z.array(z.object({ description: z.enum(loginOutcomes), ip: z.string(), at: instant })),
@@ -61,6 +72,9 @@ export const matchFields = {
   org_id: z.uuid().optional(),
   signed_in: z.enum(signedIn).optional(),
 }
+
+/** A day of the calendar, or nothing. */
+const day = z.union([z.literal(''), z.iso.date()])
 
 const userId = z.object({ user_id: z.uuid() })
 
@@ -126,6 +140,9 @@ export const userCalls = {
       timezone: timeZone,
       language,
       tag_ids: z.array(z.uuid()).max(50).optional(),
+      /** [ENT-037] As `YYYY-MM-DD`; empty for an open side. What is left out stays. Outside the term nobody comes in. */
+      start_date: day.optional(),
+      end_date: day.optional(),
     }),
     output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'EmailExists', 'EmailNotYours', 'TagNotFound', 'UserLimitReached'],
@@ -209,13 +226,13 @@ export const userCalls = {
     input: z.object({ email }),
     output: z.object({ username: z.string() }),
   }),
-  /** CALL-099: a password that is said once, here, and has to be changed at the first sign-in. Ends all sessions. */
+  /** CALL-099: a password that is said once, here, and opens its own change for a week. Ends all sessions. */
   generateTemporaryPassword: call({
     path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: userId,
-    output: z.object({ username: z.string(), password: z.string() }),
+    output: z.object({ username: z.string(), password: z.string(), until: instant }),
     errors: ['UserNotFound', 'NoPermission', 'AccountNotEnabled', 'UserLimitReached'],
   }),
 }

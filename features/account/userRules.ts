@@ -14,6 +14,13 @@ export type SignedIn = (typeof signedIn)[number]
 /** How long a deleted account can be had back, in days. Its e-mail address stays taken until then. */
 export const RESTORABLE_DAYS = 30
 
+/** [ENT-037] How a term stands: nobody comes in before it begins, or once it is over. */
+export const termStates = ['none', 'before', 'within', 'over'] as const
+export type TermState = (typeof termStates)[number]
+
+/** Days that a password which an administrator made opens its own change. */
+export const TEMPORARY_DAYS = 7
+
 export const tagColours = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const
 export type TagColour = (typeof tagColours)[number]
 
@@ -57,12 +64,15 @@ export const bulkActs = [
   'removeTag',
   'changeRole',
   'resend',
+  'signOut',
 ] as const
 export type BulkAct = (typeof bulkActs)[number]
 
 /** [RULE-090] Acts that take something away from people are confirmed by typing this word. */
 export const CONFIRM = 'CONFIRM'
-export const isHarmful = (act: BulkAct): boolean => act === 'disable' || act === 'delete' || act === 'changeRole'
+export const isHarmful = (act: BulkAct): act is HarmfulAct => harmful.includes(act)
+const harmful: readonly BulkAct[] = ['disable', 'delete', 'changeRole', 'signOut'] satisfies HarmfulAct[]
+export type HarmfulAct = 'disable' | 'delete' | 'changeRole' | 'signOut'
 
 /** So many people are dealt with in the call itself; more are a job with a progress. */
 export const AT_ONCE = 200

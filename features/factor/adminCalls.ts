@@ -37,13 +37,17 @@ export const adminCalls = {
     }),
     errors: ['UserNotFound', 'NoPermission'],
   }),
-  /** Removes every factor, recovery code and remembered browser of somebody who has lost them; ends their sessions. */
+  /**
+   * Removes every factor, recovery code and remembered browser of somebody who has lost them; ends their sessions. Who
+   * asks has to be known: by a code that `validateCodeByAdmin` has just found right, or, where neither mail nor text
+   * reaches them, by what the administrator says of how they made sure. Else it fails with PersonNotChecked.
+   */
   clearFactorsByAdmin: call({
     path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
-    input: z.object({ user_id: z.uuid() }),
+    input: z.object({ user_id: z.uuid(), reason: line(300).optional() }),
     output: z.object({}),
-    errors: ['UserNotFound', 'NoPermission'],
+    errors: ['UserNotFound', 'NoPermission', 'PersonNotChecked'],
   }),
 }

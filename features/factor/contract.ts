@@ -82,7 +82,7 @@ export const factorCalls = {
     whileImpersonating: false,
     input: z.object({
       factor: z.enum(['email', 'sms', 'app', 'recovery']),
-      /** [RULE-081, RULE-082] Six digits; a recovery code has ten signs. */
+      /** [RULE-081, RULE-082] Eight digits of a mail or a text, six of an app; a recovery code has ten signs. */
       code,
       /** Skips the second step in this browser for thirty days. */
       remember: z.boolean().default(false),

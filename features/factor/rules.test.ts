@@ -7,16 +7,20 @@ describe('codes', () => {
     for (const blank of ['', ' ', '\t', '\u3000', ' - ']) expect(brokenCodeRule(blank)).toBe('CodeEmpty')
   })
 
-  it('[RULE-082] have six digits, or as recovery codes ten signs, however they are grouped', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999_999 }), number => {
-        const code = String(number).padStart(6, '0')
-        expect(brokenCodeRule(`${code.slice(0, 3)} ${code.slice(3)}`)).toBeUndefined()
-        expect(brokenCodeRule(code.slice(1))).toBe('CodeWrongLength')
-        expect(brokenCodeRule(`${code}0`)).toBe('CodeWrongLength')
-      }),
-    )
-    expect(brokenCodeRule('１２３４５６')).toBeUndefined()
+  it('[RULE-082] have eight digits, of an app six, as recovery codes ten signs, however they are grouped', () => {
+    for (const [of, length] of [
+      ['code', 8],
+      ['app', 6],
+    ] as const)
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 10 ** length - 1 }), number => {
+          const code = String(number).padStart(length, '0')
+          expect(brokenCodeRule(`${code.slice(0, 3)} ${code.slice(3)}`, of)).toBeUndefined()
+          expect(brokenCodeRule(code.slice(1), of)).toBe('CodeWrongLength')
+          expect(brokenCodeRule(`${code}0`, of)).toBe('CodeWrongLength')
+        }),
+      )
+    expect(brokenCodeRule('１２３４５６７８')).toBeUndefined()
     expect(bareCode('１２３–４５６')).toBe('123456')
     expect(brokenCodeRule('abcde-fghjk', 'recovery')).toBeUndefined()
     expect(brokenCodeRule('abcde-fghj', 'recovery')).toBe('CodeWrongLength')

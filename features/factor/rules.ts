@@ -9,8 +9,14 @@ export type FactorKind = (typeof factorKinds)[number]
 export const stepStatuses = ['off', 'required', 'pending', 'on'] as const
 export type StepStatus = (typeof stepStatuses)[number]
 
-/** Digits of a code, [RULE-082]. */
-export const CODE_LENGTH = 6
+/** Whoever manages people, and could come in as anybody by it, has to have a factor where an organisation lets that be. */
+export const factorRoles = ['superadmin', 'admin', 'useradmin'] as const
+/** Days after their account was made until which they are only asked. */
+export const ADMIN_FACTOR_DAYS = 14
+
+/** [RULE-082] Digits of a code that is mailed or texted, and of one that an app shows. */
+export const CODE_LENGTH = 8
+export const APP_CODE_LENGTH = 6
 /** Letters and digits of a recovery code without its dash. */
 export const RECOVERY_LENGTH = 10
 /** How many recovery codes somebody gets at a time. */
@@ -19,19 +25,25 @@ export const RECOVERY_CODES = 10
 export const STEP_MINUTES = 15
 /** Days that a browser is remembered. */
 export const DEVICE_DAYS = 30
+/** Characters in which an administrator says how they made sure whom they help, at least. */
+export const REASON_LEAST = 10
 /** Minutes after a second step in which factors may be changed without the password. */
 export const FRESH_MINUTES = 10
 
 /** What is wrong with a code before anybody compares it [RULE-081, RULE-082]; undefined when nothing is. */
 export function brokenCodeRule(
   code: string,
-  of: 'code' | 'recovery' = 'code',
+  of: 'code' | 'app' | 'recovery' = 'code',
 ): 'CodeEmpty' | 'CodeWrongLength' | undefined {
   const bare = bareCode(code)
   if (!bare) return 'CodeEmpty'
-  if (of === 'code') return /^\d+$/.test(bare) && bare.length === CODE_LENGTH ? undefined : 'CodeWrongLength'
-  return bare.length === RECOVERY_LENGTH ? undefined : 'CodeWrongLength'
+  if (of === 'recovery') return bare.length === RECOVERY_LENGTH ? undefined : 'CodeWrongLength'
+  const length = of === 'app' ? APP_CODE_LENGTH : CODE_LENGTH
+  return /^\d+$/.test(bare) && bare.length === length ? undefined : 'CodeWrongLength'
 }
+
+/** A code in two groups, as it is easier to read over from a telephone. */
+export const groupedCode = (code: string): string => `${code.slice(0, CODE_LENGTH / 2)} ${code.slice(CODE_LENGTH / 2)}`
 
 /** A code without the spaces and dashes that people type to read it better. */
 export const bareCode = (code: string): string =>

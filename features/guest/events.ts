@@ -7,4 +7,6 @@ export const guestEvents = {
    * again on what they say next. `hosts` are those who run the pitch.
    */
   guestModeChanged: event(z.object({ on: z.boolean(), hosts: z.array(z.uuid()) })),
+  /** Somebody was forgotten for good: whatever they said or were named in calls them as a guest from now on. */
+  nameForgotten: event(z.object({ account: z.uuid() })),
 }

@@ -26,6 +26,12 @@ export const exceptHosts =
   id =>
     isHost(id) ? undefined : guestName(id)
 
+/** One person is called as a guest is, whoever they were. */
+export const onlyOf =
+  (account: string): NameOf =>
+  id =>
+    id === account ? guestName(id) : undefined
+
 /** Whose name an object carries, by the id beside it: undefined for one without a name, or with the name of a thing. */
 export function ownerOf(fields: Fields): string | undefined {
   const id = fields['fromuserid'] ?? fields['speaker'] ?? fields['account'] ?? fields['user_id'] ?? fields['id']

@@ -8,6 +8,8 @@ import { PASSWORD_MAX_DAYS, SESSION_TIMEOUT_MINUTES } from './rules.ts'
 const Settings = z.object({
   /** Everybody has to set a second factor before they go on. */
   enforce_second_factor: z.boolean(),
+  /** Whoever manages people has to, from two weeks after their account was made. */
+  enforce_admin_factor: z.boolean(),
   /** Security questions may stand in for a code. */
   allow_security_questions: z.boolean(),
   /** Days after which a password has to be changed; 0 for never. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantOf, wireMoment } from './schedule.ts'
@@ -14,6 +15,31 @@ describe('[ENT-004, ENT-005] the moment of a pitch', () => {
 
   it('takes the first of an hour that comes twice', () => {
     expect(at('11/01/2026', '01:30', 'AM', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
+  })
+
+  it('makes an evening an hour shorter when summer begins in it, and an hour longer when it ends', () => {
+    const hours = (date: string, zone: string) => {
+      const [from, to] = [at(date, '12:30', 'AM', zone), at(date, '04:30', 'AM', zone)]
+      return (Date.parse(to ?? '') - Date.parse(from ?? '')) / 3_600_000
+    }
+    for (const [zone, spring, autumn] of [
+      ['America/New_York', '03/14/2027', '11/07/2027'],
+      ['Europe/Berlin', '03/28/2027', '10/31/2027'],
+      ['Australia/Sydney', '10/03/2027', '04/04/2027'],
+    ] as const)
+      expect([hours(spring, zone), hours('06/15/2027', zone), hours(autumn, zone)]).toEqual([3, 4, 5])
+  })
+
+  it('is the same whatever zone the server’s machine is in', () => {
+    const script = `import { instantOf, wireMoment } from '${new URL('./schedule.ts', import.meta.url)}'
+      const of = (date, time, noon, zone) => instantOf({ date, time, noon, zone })?.toISOString()
+      console.log(of('03/14/2027', '03:30', 'AM', 'America/New_York'), of('10/31/2027', '02:30', 'AM', 'Europe/Berlin'),
+        JSON.stringify(wireMoment(new Date('2027-11-07T06:30:00Z'), 'America/New_York')))`
+    const said = ['UTC', 'America/New_York', 'Europe/Berlin', 'Pacific/Apia'].map(TZ =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', script], { env: { TZ }, encoding: 'utf8' }),
+    )
+    expect(new Set(said).size).toBe(1)
+    expect(said[0]).toMatch('2027-03-14T07:30:00.000Z 2027-10-31T00:30:00.000Z')
   })
 
   it.each([

@@ -27,6 +27,13 @@ export function applyQuestions(
   return { ...state, answering: happened.payload.question }
 }
 
+/** The event without what a question said that was taken back since. */
+export function withoutWords(event: RoomEvent, id: string): RoomEvent {
+  if (event.type !== 'questionShown' || event.payload.question?.question_id !== id) return event
+  const { notification_members: _mentioned, ...question } = event.payload.question
+  return { ...event, payload: { ...event.payload, question: { ...question, content: '' } } }
+}
+
 /** The event without the question that it showed. It keeps its number, so that nobody misses one. */
 export const withoutQuestion = (event: RoomEvent): RoomEvent =>
   event.type === 'questionShown' ? { ...event, payload: { question: null } } : event

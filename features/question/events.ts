@@ -16,6 +16,9 @@ export const ShownQuestion = z.object({
 export const questionEvents = {
   /** Attendees may ask, or may not any longer. */
   questionsOpened: event(z.object({ open: z.boolean() })),
-  /** This question is being answered now, for everybody to see; null: none any longer. */
-  questionShown: event(z.object({ question: ShownQuestion.nullable() })),
+  /**
+   * This question is being answered now, for everybody to see; null: none any longer. `withdrawn`: a question that was
+   * shown before and is taken back, words and all.
+   */
+  questionShown: event(z.object({ question: ShownQuestion.nullable(), withdrawn: z.uuid().optional() })),
 }

@@ -26,7 +26,7 @@ const payload = z.object({
   ...person,
   ...agreed,
   email,
-  /** The six digits that were mailed: not needed by whoever comes by a link that was mailed to this address. */
+  /** The code that was mailed: not needed by whoever comes by a link that was mailed to this address. */
   email_code: line(20).optional(),
   company_name: line(120).default(''),
   position: line(120).default(''),
@@ -156,7 +156,7 @@ export const registrationCalls = {
     ...basic,
     reads: true,
     input: z.object({}),
-    output: z.object({ open: z.boolean(), sends: z.boolean() }),
+    output: z.object({ open: z.boolean(), sends: z.boolean(), terms_version: z.string(), privacy_version: z.string() }),
   }),
   /** CALL-204: of one's own account and nobody else's. */
   updateInvestorInvestingExperience: call({
@@ -198,7 +198,7 @@ export const registrationCalls = {
     output: listOf(
       z.object({
         policy_type: z.enum(policyTypes),
-        /** The day the text was written, YYYY-MM-DD. */
+        /** Begins with the day of the text, YYYY-MM-DD. */
         version: z.string(),
         agreed_on: instant,
         ip: z.string(),

@@ -1,17 +1,19 @@
 import type { Role } from '#contract/call.ts'
+import { brokenCodeRule } from '#features/factor/rules.ts'
 
 /** The texts that people agree to before they use the console. */
 export const policyTypes = ['terms_of_service', 'privacy_policy'] as const
 export type PolicyType = (typeof policyTypes)[number]
 
-/** The version of each text: the day it was written. A new one asks everybody again after their next sign-in. */
+/** The version of each text that comes with the console: the day it was written. A new one asks everybody again. */
 export const policyVersions: Readonly<Record<PolicyType, string>> = {
   terms_of_service: '2026-11-01',
   privacy_policy: '2026-11-01',
 }
 
 /** [ENT-084] Where a text stands, in the version that somebody reads: `file_path` of an agreement. */
-export const policyPath = (type: PolicyType): string => `/${type.replaceAll('_', '-')}?version=${policyVersions[type]}`
+export const policyPath = (type: PolicyType, version: string = policyVersions[type]): string =>
+  `/${type.replaceAll('_', '-')}?version=${version}`
 
 /** The kinds of invitation to the console. */
 export const inviteKinds = ['presenter', 'typeuser', 'superadmin'] as const
@@ -51,5 +53,5 @@ export type InvestingExperience = (typeof investingExperiences)[number]
 /** [ENT-079] Who an investor account without a sign-in stands for. */
 export const accountTypes = ['individual', 'entity'] as const
 
-/** Digits of the code that proves a mailbox. */
-export const isEmailCode = (code: string): boolean => /^\d{6}$/.test(code.trim())
+/** Whether this may be the code that proves a mailbox. */
+export const isEmailCode = (code: string): boolean => brokenCodeRule(code) === undefined

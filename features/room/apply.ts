@@ -1,7 +1,7 @@
 import { applyCaption, type CaptionState } from '#features/caption/apply.ts'
 import { applyChat, applyMute, type ChatMute, type ChatState, emptyChat, nobodyMuted } from '#features/chat/apply.ts'
 import { applyDeck, noDeck, type RoomDeck } from '#features/deck/apply.ts'
-import { type GuestMode, noGuestMode, veil } from '#features/guest/veil.ts'
+import { exceptHosts, type GuestMode, type NameOf, noGuestMode, onlyOf, rename } from '#features/guest/veil.ts'
 import { applyPoll, type PollShown } from '#features/poll/apply.ts'
 import { applyQuestions, noQuestions, type QuestionState } from '#features/question/apply.ts'
 import { applyShare, type ShareState } from '#features/share/apply.ts'
@@ -84,13 +84,29 @@ export const emptyView: RoomView = { room: emptyRoom, chat: emptyChat }
 
 /** The room after an event. Pure, and the same on the server and in the browser. */
 export function applyToRoom(before: RoomState, happened: RoomEvent): RoomState {
-  const room = applyDeck(applyToItself(before, happened), happened)
+  const room = applyDeck(applyToItself(renamed(before, happened), happened), happened)
   const stage = applyStage(room.stage, happened)
   const share = applyShare(room.share, happened)
   const poll = applyPoll(room.poll, happened)
   const isSame = stage === room.stage && share === room.share && poll === room.poll
   return isSame ? room : { ...room, stage, share, poll }
 }
+
+/** What changes other parts of what people see, or nothing but their names. */
+type OfOtherParts =
+  | 'pollShown'
+  | 'pollCounted'
+  | 'handRaised'
+  | 'handLowered'
+  | 'stageGranted'
+  | 'stageRevoked'
+  | 'screenShared'
+  | 'screenShareEnded'
+  | 'messageSent'
+  | 'messageEdited'
+  | 'messageDeleted'
+  | 'messageReacted'
+  | 'nameForgotten'
 
 function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
   switch (happened.type) {
@@ -169,33 +185,32 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
     case 'captionSaid':
       return { ...room, captions: applyCaption(room.captions, happened.payload.caption) }
     case 'guestModeChanged':
-      return withGuests(room, happened.payload)
-    case 'pollShown':
-    case 'pollCounted':
-    case 'handRaised':
-    case 'handLowered':
-    case 'stageGranted':
-    case 'stageRevoked':
-    case 'screenShared':
-    case 'screenShareEnded':
-    case 'messageSent':
-    case 'messageEdited':
-    case 'messageDeleted':
-    case 'messageReacted':
+      return { ...room, guests: happened.payload }
+    default:
+      // a type alone, so that browsers carry no list of what they need not do; the compiler still misses none
+      happened.type satisfies OfOtherParts
       return room
   }
 }
 
-/** [STATE-091, STATE-092] With guest mode on, what the room remembers has no names of guests either, and never gets them back. */
-const withGuests = (room: RoomState, guests: GuestMode): RoomState => ({
-  ...(guests.on ? veil(room, id => guests.hosts.includes(id)) : room),
-  guests,
-})
+/**
+ * [STATE-091, STATE-092] What people are called from an event on in all that the room remembers: with guest mode on guests
+ * have no names, and never get them back, nor does whoever was forgotten. Undefined: they are called as before.
+ */
+export const namesAfter = ({ type, payload }: RoomEvent): NameOf | undefined =>
+  type === 'nameForgotten'
+    ? onlyOf(payload.account)
+    : type === 'guestModeChanged' && payload.on
+      ? exceptHosts(id => payload.hosts.includes(id))
+      : undefined
+function renamed<T>(value: T, happened: RoomEvent): T {
+  const names = namesAfter(happened)
+  return names ? rename(value, names) : value
+}
 
 /** The whole view after an event. */
 export function apply(view: RoomView, happened: RoomEvent): RoomView {
   const room = applyToRoom(view.room, happened)
-  const isVeiled = happened.type === 'guestModeChanged' && happened.payload.on
-  const chat = isVeiled ? veil(view.chat, id => room.guests.hosts.includes(id)) : applyChat(view.chat, happened)
+  const chat = renamed(applyChat(view.chat, happened), happened)
   return room === view.room && chat === view.chat ? view : { room, chat }
 }

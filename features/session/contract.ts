@@ -48,9 +48,14 @@ export const Me = z.object({
   prompt_reset_password: z.boolean(),
   /** [SCREEN-042] The texts that the person has yet to agree to, in the version of today. */
   policy_pending: z.array(z.enum(policyTypes)),
+  /** While there are any: their versions of today, and whether the person has agreed to an earlier one of each. */
+  policy_versions: z.object({ terms_of_service: z.string(), privacy_policy: z.string() }).optional(),
+  policy_renewed: z.boolean().optional(),
   /** [ENT-033] Where the second step stands, and the factor that is asked for first; see features/factor/rules.ts. */
   tl_2fa_status: z.enum(stepStatuses),
   tl_2fa_primary: z.enum([...factorKinds, '']),
+  /** When somebody who manages people, and has no factor, is made to set one at a sign-in; they are asked until then. */
+  factor_due: instant.optional(),
   /** The pitch that a join session opens. */
   pitch_uuid: z.uuid().optional(),
   ...impersonationFields,
@@ -91,6 +96,7 @@ export const sessionCalls = {
       'AccountNotActivated',
       'AccountNotEnabled',
       'NoPermission',
+      'TemporaryPasswordExpired',
       'TokenExpired',
       'NotSignedIn',
     ],

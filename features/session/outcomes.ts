@@ -5,6 +5,7 @@ export const loginOutcomes = [
   'AccountNotActivated',
   'AccountNotEnabled',
   'NoPermission',
+  'TemporaryPasswordExpired',
   'TooManyRequests',
 ] as const
 export type LoginOutcome = (typeof loginOutcomes)[number]

@@ -2,8 +2,10 @@ import type { Role } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { findAccountByEmail, insertAccount } from '#features/account/server/queries.ts'
 import { createOrganisation } from '#features/organisation/server/queries.ts'
+import { policyVersions } from '#features/registration/rules.ts'
 import { agreeToAll } from '#features/registration/server/queries.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 
 const roster = {
@@ -53,11 +55,11 @@ export async function seedPeople(db: Database, password: string): Promise<Record
         timezone: language === 'en' ? 'America/New_York' : 'Asia/Shanghai',
         companyName: roles[0] === 'vc' ? 'Harbour Light Capital' : 'Tidewater Robotics',
         passwordHash,
-        passwordChangedAt: new Date(),
-        emailConfirmedAt: new Date(),
+        passwordChangedAt: rightNow(),
+        emailConfirmedAt: rightNow(),
       })
       if (!row) throw new Error(`The demo cannot be set up here: ${email} is taken.`)
-      await agreeToAll(inner, { accountId: row.id, at: new Date(), ip: '127.0.0.1' })
+      await agreeToAll(inner, policyVersions, { accountId: row.id, at: rightNow(), ip: '127.0.0.1' })
       people[key as DemoName] = {
         id: row.id,
         organisationId,

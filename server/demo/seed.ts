@@ -11,6 +11,7 @@ import { attendeeOf, insertLink } from '#features/invite/server/queries.ts'
 import { wireMoment } from '#features/pitch/schedule.ts'
 import { openSession } from '#features/session/server/openSession.ts'
 import { newToken } from '#features/session/server/tokens.ts'
+import { rightNow, rightTime } from '#server/clock.ts'
 import { randomPassword } from '#server/firstSignIn.ts'
 import type { Frame } from '#server/frame.ts'
 import { demoDeck } from './deck.ts'
@@ -34,7 +35,7 @@ export async function seedDemo(app: FastifyInstance, frame: Frame): Promise<Demo
   const file = join(frame.settings.dataDir, 'demo.json')
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoFacts) : undefined
   const still = kept && (await hasPeople(frame.db, kept.people)) ? kept : undefined
-  if (still && Date.parse(still.pitch.startsAt) > Date.now()) return still
+  if (still && Date.parse(still.pitch.startsAt) > rightTime()) return still
   const password = still?.password ?? randomPassword()
   const people = still?.people ?? (await seedPeople(frame.db, password))
   const pitch = await makePitch(app, frame, people)
@@ -61,10 +62,10 @@ async function makePitch(app: FastifyInstance, frame: Frame, people: DemoFacts['
     organisationId: presenter.organisationId,
     ip: '127.0.0.1',
     userAgent: 'Rostrum demo',
-    now: new Date(),
+    now: rightNow(),
   })
   const headers = { authorization: `Bearer ${session.accessToken}` }
-  const startsAt = new Date(Math.ceil(Date.now() / 60_000 + STARTS_IN_MINUTES) * 60_000)
+  const startsAt = new Date(Math.ceil(rightTime() / 60_000 + STARTS_IN_MINUTES) * 60_000)
   const name = 'Tidewater Robotics, Series A'
   const form = new FormData()
   const fields = {
@@ -115,7 +116,7 @@ function moment(which: 'start' | 'end', at: Date) {
 }
 
 async function untilConverted(client: Client<typeof calls>, pitch_uuid: string) {
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(200)) {
+  for (const until = rightTime() + 60_000; rightTime() < until; await sleep(200)) {
     const { status } = await client.sgGetPitchPagesData({ pitch_uuid })
     if (status === 'ready' || status === 'failed') return
   }
@@ -127,7 +128,7 @@ async function joinToken({ db }: Frame, pitch: DemoFacts['pitch'], person: DemoP
   if (!found) throw new Error(`${person.name} was not invited`)
   const { token, hash } = newToken()
   const endsAt = new Date(Date.parse(pitch.startsAt) + LASTS_MINUTES * 60_000)
-  await insertLink(db, found.id, hash, linkExpiry({ endsAt }, new Date()))
+  await insertLink(db, found.id, hash, linkExpiry({ endsAt }, rightNow()))
   return token
 }
 

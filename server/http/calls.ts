@@ -4,7 +4,8 @@ import { decodeForm } from '#contract/form.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent } from '#features/room/server/append.ts'
 import { callerOf, visitorOf } from '#features/session/server/actor.ts'
-import { type Context, doesOpenTransactions, preparationOf } from '#server/context.ts'
+import { rightNow } from '#server/clock.ts'
+import { type Context, doesOpenTransactions, preparationOf, type RequestInfo } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { readBody } from '#server/http/body.ts'
@@ -82,26 +83,21 @@ interface Made {
 async function makeCall({ frame, name, c, handle, request, reply, actor, body }: Made): Promise<unknown> {
   const parsed = c.input.safeParse(decodeForm(c.input, body))
   if (!parsed.success) throw new CallFailed('InputInvalid', brokenFields(parsed.error.issues))
-  if (actor) await preparationOf(handle)?.({ frame, actor, input: parsed.data, now: new Date() })
+  const asked = requestInfo(request, reply)
+  if (actor) await preparationOf(handle)?.({ frame, actor, input: parsed.data, now: rightNow(), request: asked })
   const afterwards: (() => void | Promise<void>)[] = []
   const events = new Map<number, RoomEvent[]>()
   const act = async (db: Transaction) => {
     const context: Context = {
       db,
-      now: new Date(),
+      now: rightNow(),
       enqueue: (...job) => addJob(db, ...job),
       announce: async (pitchId, type, payload, held) => {
         const event = await appendEvent(db, pitchId, type, payload, actor?.accountId, held)
         events.set(pitchId, [...(events.get(pitchId) ?? []), event])
       },
       afterCommit: task => afterwards.push(task),
-      request: {
-        id: request.id,
-        ip: request.ip,
-        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
-        cookies: request.cookies,
-        setCookie: (cookie, value, options) => void reply.setCookie(cookie, value, options),
-      },
+      request: asked,
       frame,
     }
     const fail = (code: never, fields?: Record<string, string>) => {
@@ -137,6 +133,16 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
   }
   return data
 }
+
+/** What a handler may know of a request, and do to its answer. */
+const requestInfo = (request: FastifyRequest, reply: FastifyReply): RequestInfo => ({
+  id: request.id,
+  ip: request.ip,
+  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+  isBrowser: request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined,
+  cookies: request.cookies,
+  setCookie: (cookie, value, options) => void reply.setCookie(cookie, value, options),
+})
 
 /** PostgreSQL ends one of two transactions that wait for each other, which then has left nothing: it is made anew, once. */
 async function again<T>(transact: () => Promise<T>): Promise<T> {

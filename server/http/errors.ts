@@ -12,7 +12,18 @@ const refused: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** PostgreSQL is away, or takes no connection: not our fault, and worth a retry. */
-const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P01', '57P02', '57P03', '53300', '08006', '08003'])
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+])
 
 /** No disk has room for it: ours, or that of PostgreSQL. */
 const full = new Set(['ENOSPC', '53100'])
@@ -27,7 +38,8 @@ export function codeOf(error: unknown): ErrorCode {
   if (
     away.has(code) ||
     away.has(cause?.code ?? '') ||
-    /Connection terminated|connection timeout/i.test(`${message} ${cause?.message}`)
+    // what a lost connection says to the rollback after it is all that remains of its error
+    /Connection terminated|connection timeout|connection error/i.test(`${message} ${cause?.message}`)
   )
     return 'Unavailable'
   if (full.has(code) || full.has(cause?.code ?? '')) return 'StorageFull'

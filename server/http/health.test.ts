@@ -13,6 +13,7 @@ const allWell: Parts = {
   storage: () => 'ok',
   jobs: () => 'ok',
   audit: () => 'ok',
+  clock: () => 'ok',
 }
 async function ask(parts: Partial<Parts>) {
   const app = fastify()
@@ -37,6 +38,7 @@ describe('GET /healthz', () => {
       'storage',
       'jobs',
       'audit',
+      'clock',
     ])
   })
 

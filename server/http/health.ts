@@ -13,6 +13,7 @@ export const partNames = [
   'storage',
   'jobs',
   'audit',
+  'clock',
 ] as const
 export type PartName = (typeof partNames)[number]
 /** How to find out about each part; one that throws or takes longer than two seconds is off. */

@@ -46,5 +46,6 @@ export const crontab = [
   '27 4 * * * forgetRegistrations',
   '7 * * * * forgetSocialFlows',
   '7 4 * * * forgetNotices',
+  '17 4 * * * forgetMails',
   '47 4 * * * forgetCodes',
 ].join('\n')

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { rightTime } from '#server/clock.ts'
 import { answeredCall } from '#server/http/tables.ts'
 import type { JobHandlers } from './jobs.ts'
 
@@ -13,6 +14,6 @@ const KEPT_HOURS = 48
 
 export const tidyJobs = {
   forgetAnswers: async (_payload, { db }) => {
-    await db.delete(answeredCall).where(lt(answeredCall.at, new Date(Date.now() - KEPT_HOURS * 3_600_000)))
+    await db.delete(answeredCall).where(lt(answeredCall.at, new Date(rightTime() - KEPT_HOURS * 3_600_000)))
   },
 } satisfies JobHandlers

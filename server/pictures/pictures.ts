@@ -4,6 +4,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { CallFailed } from '#contract/call.ts'
 import type { Upload } from '#contract/fields.ts'
 import { PICTURE_BYTES } from '#contract/pictures.ts'
+import { rightNow, rightTime } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { safeFetch } from '#server/safeFetch.ts'
@@ -60,17 +61,17 @@ export async function storePictureFrom(frame: Frame, address: string): Promise<s
 
 /** Notes, in the transaction that writes its key to a row, that a picture is in use. */
 export async function keepPicture(db: Transaction, key: string): Promise<void> {
-  await db.update(picture).set({ isKept: true, changedAt: new Date() }).where(eq(picture.key, key))
+  await db.update(picture).set({ isKept: true, changedAt: rightNow() }).where(eq(picture.key, key))
 }
 
 /** Notes, in the transaction that takes its key out of a row, that a picture is in use no longer. */
 export async function dropPicture(db: Transaction, key: string | null): Promise<void> {
-  if (key) await db.update(picture).set({ isKept: false, changedAt: new Date() }).where(eq(picture.key, key))
+  if (key) await db.update(picture).set({ isKept: false, changedAt: rightNow() }).where(eq(picture.key, key))
 }
 
 /** Removes what no row names. The row goes last, so that nothing stays behind when the storage is away. */
 export async function tidyPictures({ db, storage }: { db: Database; storage: Frame['storage'] }): Promise<void> {
-  const before = new Date(Date.now() - LEFT_MINUTES * 60_000)
+  const before = new Date(rightTime() - LEFT_MINUTES * 60_000)
   const left = await db
     .select({ key: picture.key })
     .from(picture)

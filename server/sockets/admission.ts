@@ -4,6 +4,7 @@ import { chatGroupOf } from '#features/chat/server/queries.ts'
 import { wasRemoved } from '#features/invite/server/queries.ts'
 import { type PitchAccess, pitchFor } from '#features/pitch/server/access.ts'
 import { actorOf, actorOfToken } from '#features/session/server/actor.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { refuseWhileImpersonating } from '#server/http/impersonation.ts'
 import type { RoomSocket } from './frames.ts'
@@ -25,7 +26,7 @@ const auth = z.object({
 
 /** Whom a handshake lets in, by the same ways as a call. Fails with the codes that docs/wire.md names. */
 export async function admit(frame: Frame, { handshake }: RoomSocket): Promise<Admission> {
-  const askedAt = Date.now()
+  const askedAt = rightTime()
   const said = auth.safeParse(handshake.auth)
   if (!said.success) throw new CallFailed('InputInvalid')
   const { pitch: uuid, since, token } = said.data

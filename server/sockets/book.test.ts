@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { beat, clockOf } from '#features/room/server/stays.ts'
+import { beat } from '#features/room/server/stays.ts'
 import { attendance } from '#features/room/server/tables.ts'
+import { readClock, rightNow } from '#server/clock.ts'
 import { seedPitch } from '#testing/startRooms.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { keepBook } from './book.ts'
@@ -22,16 +23,16 @@ describe.each([
     const { db, frame, people } = stack
     const made = await seedPitch(stack)
     const other = randomUUID()
-    await beat(db, other, await clockOf(db))
+    await beat(db, other, await readClock(db))
     const stay = { pitchId: made.id, accountId: people.investor.id, part: 'attendee' as const }
     await db.insert(attendance).values({ ...stay, serverId: other, joinedAt: new Date() })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
     const book = keepBook(frame, () => [])
     await book.ready
     const id = randomUUID()
-    book.open({ ...stay, id, serverId: book.serverId, joinedAt: new Date() })
+    book.open({ ...stay, id, serverId: book.serverId, joinedAt: rightNow() })
     await book.flush()
-    book.close(id, new Date())
+    book.close(id, rightNow())
     await book.flush()
     vi.useRealTimers()
     const stays = await db.select().from(attendance).where(eq(attendance.pitchId, made.id))

@@ -3,7 +3,6 @@ import {
   addPageViews,
   BEAT,
   beat,
-  clockOf,
   closeLostStays,
   closeOwnStays,
   closeStays,
@@ -12,6 +11,7 @@ import {
   type Stay,
   type Viewed,
 } from '#features/room/server/stays.ts'
+import { readClock, rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { every } from './every.ts'
 
@@ -34,9 +34,6 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
   let opened: Stay[] = []
   let closed: { id: string; leftAt: Date }[] = []
   const views = new Map<number, readonly Viewed[]>()
-  /** What this machine's clock lacks of the database's, in milliseconds: no server may take another one's clock for death. */
-  let behind = 0
-  const right = (at: Date) => new Date(at.getTime() + behind)
 
   const write = async () => {
     // What comes while this is written waits for the next turn; what fails goes back to the front.
@@ -74,8 +71,7 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
   }
 
   const upkeep = async () => {
-    const now = await clockOf(db)
-    behind = now.getTime() - Date.now()
+    const now = await readClock(db)
     if (await beat(db, serverId, now)) await reopenStays(db, ownStays())
     await closeLostStays(db, serverId, now, !settings.redisUrl)
     await flush()
@@ -86,8 +82,8 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
   return {
     serverId,
     ready: first,
-    open: stay => void opened.push({ ...stay, joinedAt: right(stay.joinedAt) }),
-    close: (id, leftAt) => void closed.push({ id, leftAt: right(leftAt) }),
+    open: stay => void opened.push(stay),
+    close: (id, leftAt) => void closed.push({ id, leftAt }),
     viewed: (pitchId, rows) => {
       if (rows.length > 0) views.set(pitchId, merged(views.get(pitchId) ?? [], rows))
     },
@@ -96,7 +92,7 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
       stopUpkeep()
       await first
       await flush().catch(error => log.warn({ err: error }, 'attendance was not written'))
-      await closeOwnStays(db, serverId, right(new Date())).catch(() => {})
+      await closeOwnStays(db, serverId, rightNow()).catch(() => {})
     },
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Redis } from 'ioredis'
 import type { RoomEvent } from '#features/room/events.ts'
 import type { Arrival } from '#features/room/socket.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Audience, Frame, Rooms } from '#server/frame.ts'
 import { listenToDatabase } from './listen.ts'
 
@@ -80,7 +81,7 @@ export function joinCluster(
   let most = { listeners: 0, at: 0 }
   /** Whether somebody who listened a moment ago does not. */
   const someAreMissing = (listeners: number): boolean => {
-    const now = Date.now()
+    const now = rightTime()
     if (listeners >= most.listeners || now - most.at > MISSED) most = { listeners, at: now }
     return listeners < most.listeners
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Server } from 'socket.io'
 import { isOwnOrigin } from '#features/session/server/actor.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { type RoomSocket, rawOf } from './frames.ts'
 import type { Member } from './localRoom.ts'
@@ -30,9 +31,9 @@ export const mayConnect = (frame: Frame, { headers }: IncomingMessage): boolean 
 export function guardPackets(io: Server): void {
   io.engine.on('connection', (engine: Engine) => {
     let left = BURST
-    let at = Date.now()
+    let at = rightTime()
     engine.on('packet', ({ type, data }) => {
-      const now = Date.now()
+      const now = rightTime()
       left = Math.min(BURST, left + ((now - at) / 1000) * PER_SECOND) - 1
       at = now
       const isText = data === undefined || (typeof data === 'string' && data.length <= LONGEST)
@@ -48,7 +49,7 @@ export function guardPackets(io: Server): void {
 export const OUTBOX = { bytes: 4e6, packets: 500, milliseconds: 10_000 }
 
 /** Closes connections that do not take what they are sent. They come again and go on by their number. */
-export function closeStalled(members: Iterable<Member>, now = Date.now()): number {
+export function closeStalled(members: Iterable<Member>, now = rightTime()): number {
   let closed = 0
   for (const member of members) {
     const raw = rawOf(member.socket)

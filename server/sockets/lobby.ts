@@ -3,6 +3,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { manages } from '#features/pitch/rules.ts'
 import type { RoomFromClient, RoomFromServer } from '#features/room/socket.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { type Admission, admit } from './admission.ts'
 import { prepare, type RoomSocket, send } from './frames.ts'
@@ -20,6 +21,8 @@ export interface Lobby {
   count(): number
   /** The sessions that have connections here. */
   sessions(): string[]
+  /** Those of whoever is in a room whose pitch is not over: they are there, though they may not touch anything. */
+  watching(): string[]
   /** Ends connections, also those that are just coming in. */
   cut(whom: Whom): void
   close(): void
@@ -82,7 +85,7 @@ export function openLobby(
     socket.onAny((type: string, ...said: unknown[]) => {
       const watching = type === 'watching' ? readWatching(said) : undefined
       const signal = type === 'signal' ? readSignal(said) : undefined
-      if (watching) room.clock.watch(me.id, member, withinReach(watching, room.room), Date.now())
+      if (watching) room.clock.watch(me.id, member, withinReach(watching, room.room), rightTime())
       // before the start and after the end there is nothing to show, and nobody did wrong
       else if (!signal || (room.isLive && !passSignal(room, member, signal, () => room.veil(me).name))) end(socket)
     })
@@ -120,8 +123,11 @@ export function openLobby(
     members: () => inside.keys(),
     count: () => inside.size,
     sessions: () => [...new Set([...inside.keys()].map(member => member.me.session))],
+    watching: () => [
+      ...new Set([...inside].filter(([, room]) => room.room.status !== 3).map(([member]) => member.me.session)),
+    ],
     cut: whom => {
-      const now = Date.now()
+      const now = rightTime()
       cuts = [...cuts.filter(({ at }) => now - at < CUT_HOLDS), { whom, at: now }]
       for (const [member, room] of inside) {
         if (!isMeant(whom, member, room.pitchId)) continue

@@ -1,11 +1,12 @@
 import { withoutCaption } from '#features/caption/apply.ts'
 import { withoutDeleted } from '#features/chat/apply.ts'
-import { veil } from '#features/guest/veil.ts'
-import { withoutQuestion } from '#features/question/apply.ts'
+import { onlyOf, rename, veil } from '#features/guest/veil.ts'
+import { withoutQuestion, withoutWords } from '#features/question/apply.ts'
 import { apply, type RoomState, type RoomView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { eventsAfter, headsOf } from '#features/room/server/queries.ts'
 import type { Arrival, Me } from '#features/room/socket.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Audience, Frame } from '#server/frame.ts'
 import { type Prepared, prepare, type RoomSocket, send } from './frames.ts'
 import { keepOrder } from './order.ts'
@@ -71,7 +72,7 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
   const hostsHere = new Set<string>()
   const clock = startPageClock()
   const pageOf = ({ room }: RoomView) => (room.status === 2 && !room.paused && !room.rehearsal ? room.page : undefined)
-  clock.show(pageOf(view), Date.now(), view.room.deck.files)
+  clock.show(pageOf(view), rightTime(), view.room.deck.files)
   presence.leads(view.room.host)
 
   const outbox = openOutbox(members, (member, prepared) => send(member.socket, prepared))
@@ -94,13 +95,16 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     view = apply(view, event)
     // whoever asks for what they missed is told it as the room tells it now
     if (event.type === 'guestModeChanged') tellAnew(veilHere)
+    if (event.type === 'nameForgotten') tellAnew(all => rename(all, onlyOf(event.payload.account)))
     if (event.type === 'pitchReopened') tellAnew(all => all.map(one => withoutCaption(withoutQuestion(one))))
     recent.push(event)
+    const taken = event.type === 'questionShown' ? event.payload.withdrawn : undefined
+    if (taken !== undefined) tellAnew(all => all.map(one => withoutWords(one, taken)))
     if (event.type === 'messageDeleted') tellAnew(all => all.map(one => withoutDeleted(one, event.payload.id)))
     if (recent.length > MOST_MISSED) recent.shift()
     sendTo('everybody', prepare('event', event))
     presence.leads(view.room.host)
-    clock.show(pageOf(view), Date.now(), view.room.deck.files)
+    clock.show(pageOf(view), rightTime(), view.room.deck.files)
     happened(event)
   }
   const order = keepOrder({
@@ -173,7 +177,7 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     },
     leave: (member, final) => {
       if (!members.delete(member)) return
-      clock.leave(member.me.id, member, Date.now())
+      clock.leave(member.me.id, member, rightTime())
       presence.leave(member.me.id, final)
     },
     send: sendTo,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { presents } from '#features/pitch/rules.ts'
 import type { Stay } from '#features/room/server/stays.ts'
 import type { Presence as Announcement, Arrival, Here } from '#features/room/socket.ts'
+import { rightNow, rightTime } from '#server/clock.ts'
 
 /** Who is in one room: many connections are one person, a reload is no leave, and a crowd is few announcements. */
 export interface Presence {
@@ -77,7 +78,7 @@ export function watchPresence(options: PresenceOptions): Presence {
   const here = (): Here => (everywhere && known) || { here: people.size, presenters: presenting() }
   const tick = async () => {
     timer = undefined
-    const now = Date.now()
+    const now = rightTime()
     for (const id of leaving) {
       const person = people.get(id)
       if (person && now - person.leftAt >= GRACE) depart(id, person)
@@ -112,7 +113,7 @@ export function watchPresence(options: PresenceOptions): Presence {
       people.set(arrival.id, { arrival, stay: stay.id, connections: 1, leftAt: 0 })
       if (presents(arrival.part)) presenters.add(arrival.id)
       if (!own.left.delete(arrival.id)) own.joined.set(arrival.id, arrival)
-      book.open({ ...stay, joinedAt: new Date() })
+      book.open({ ...stay, joinedAt: rightNow() })
       arm()
     },
     leave: (id, final) => {
@@ -120,7 +121,7 @@ export function watchPresence(options: PresenceOptions): Presence {
       if (!person) return
       person.connections--
       if (person.connections > 0) return
-      person.leftAt = Date.now()
+      person.leftAt = rightTime()
       if (final) depart(id, person)
       else leaving.add(id)
       arm()
@@ -143,7 +144,7 @@ export function watchPresence(options: PresenceOptions): Presence {
       closed = true
       clearTimeout(timer)
       for (const [id, person] of people) {
-        person.leftAt ||= Date.now()
+        person.leftAt ||= rightTime()
         depart(id, person)
       }
     },

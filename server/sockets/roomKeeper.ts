@@ -1,5 +1,6 @@
 import type { RoomEvent } from '#features/room/events.ts'
 import { readRoom } from '#features/room/server/queries.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import type { Book } from './book.ts'
 import { type LocalRoom, openLocalRoom } from './localRoom.ts'
@@ -61,7 +62,7 @@ export function keepRooms({ db, log, book, presence, happened }: KeeperOptions):
     return kept
   }
   const drop = (pitchId: number, room: LocalRoom) => {
-    book.viewed(pitchId, room.clock.take(Date.now()))
+    book.viewed(pitchId, room.clock.take(rightTime()))
     room.close()
     rooms.delete(pitchId)
   }

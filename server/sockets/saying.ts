@@ -9,6 +9,7 @@ import {
   type UpSignal,
 } from '#features/room/signals.ts'
 import { partInRoom } from '#features/stage/rules.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Rooms } from '#server/frame.ts'
 import type { LocalRoom, Member } from './localRoom.ts'
 
@@ -51,7 +52,7 @@ export function passSignals(
   const gathered = new Map<number, Gathered>()
 
   const isPatient = (member: Member): boolean => {
-    const now = Date.now()
+    const now = rightTime()
     const pace = paces.get(member) ?? { left: BURST, at: now }
     const left = Math.min(BURST, pace.left + (Math.max(0, now - pace.at) / 1000) * PER_SECOND) - 1
     paces.set(member, { left: Math.max(left, -1), at: now })

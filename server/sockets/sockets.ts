@@ -4,8 +4,10 @@ import { lastLookable } from '#features/room/rules.ts'
 import { headsOf } from '#features/room/server/queries.ts'
 import { readHere } from '#features/room/server/stays.ts'
 import { ROOM_NAMESPACE, type RoomFromClient, type RoomFromServer } from '#features/room/socket.ts'
+import { noteWatching } from '#features/session/server/ownSessionQueries.ts'
 import { findGoingSessions } from '#features/session/server/queries.ts'
 import { videoEnder } from '#features/video/server/endVideo.ts'
+import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { keepBook } from './book.ts'
 import { type ClusterMessage, joinCluster } from './cluster.ts'
@@ -77,9 +79,9 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
   })
   const shortenReach = (pitchId: number) => {
     const here = keeper.find(pitchId)
-    here?.clock.reach(lastLookable(here.room, here.room.pages), Date.now())
+    here?.clock.reach(lastLookable(here.room, here.room.pages), rightTime())
   }
-  const noteViews = (room: LocalRoom) => book.viewed(room.pitchId, room.clock.take(Date.now()))
+  const noteViews = (room: LocalRoom) => book.viewed(room.pitchId, room.clock.take(rightTime()))
   const writeViews = (pitchId: number) => {
     const room = keeper.find(pitchId)
     if (room) noteViews(room)
@@ -131,7 +133,9 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
   const lookAtSessions = async () => {
     const sessions = lobby.sessions()
     if (sessions.length === 0) return
-    const going = await findGoingSessions(db, sessions, new Date())
+    // Nobody is thrown out for watching: being in a room is use of a session, even when nothing is sent for an hour.
+    await noteWatching(db, lobby.watching(), rightNow())
+    const going = await findGoingSessions(db, sessions, rightNow())
     for (const sessionId of sessions) if (!going.has(sessionId)) rooms.disconnect({ sessionId })
   }
   const tellHeads = () => {

@@ -10,7 +10,7 @@ import { type RunningCluster, startCluster } from '#server/cluster/startCluster.
 import type { DemoFacts } from '#server/demo/seed.ts'
 import { freeUdpPort } from '#server/process/ports.ts'
 import { type Counts, type Load, putUnderLoad } from './livePitch.ts'
-import { type Attendee, poster, seat, signIn, type Watcher, watch } from './people.ts'
+import { type Attendee, poster, seat, signIn, type Watcher, type WatchOptions, watch } from './people.ts'
 import { openRelay, type Relay } from './relay.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -21,7 +21,7 @@ export interface Evening {
   readonly cluster: RunningCluster
   readonly facts: DemoFacts
   readonly dataDir: string
-  /** Half of the crowd comes over each; only the second one is ever cut. */
+  /** Half of the crowd comes over each; only the second one is ever cut, and both are made bad. */
   readonly networks: readonly [Relay, Relay]
   readonly attendees: readonly Attendee[]
   readonly crowd: readonly Watcher[]
@@ -40,6 +40,9 @@ export interface Evening {
   readonly counts: Counts
   stop(): Promise<void>
 }
+
+/** As features/room/web/roomSocket.ts connects. */
+export const asBrowser: WatchOptions = { again: [200, 1000], patient: true }
 
 export interface EveningOptions {
   readonly people: number
@@ -95,10 +98,7 @@ export async function openEvening({ people, chatters }: EveningOptions): Promise
     })
   await as(presenter).startPitch({ uuid: pitch.uuid })
 
-  const crowd = attendees.map(({ token }, i) =>
-    // as a browser does: features/room/web/useRoom.ts
-    watch(networks[i % 2 ? 1 : 0].url, pitch.uuid, token, { again: [200, 1000], patience: 2500 }),
-  )
+  const crowd = attendees.map(({ token }, i) => watch(networks[i % 2 ? 1 : 0].url, pitch.uuid, token, asBrowser))
   started.defer(() => {
     for (const { socket } of crowd) socket.disconnect()
   })

@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RoomState } from '#features/room/apply.ts'
-import { type Evening, openEvening } from './evening.ts'
+import { auditIs } from './audit.ts'
+import { asBrowser, type Evening, openEvening } from './evening.ts'
 import { watch } from './people.ts'
 
 /** What came of one fault. */
@@ -63,6 +64,8 @@ interface Struck {
 type Fault = (evening: Evening, browsers: Browsers | undefined, options: EverythingOptions) => Promise<Struck>
 
 const PATIENCE = 60_000
+/** Two seconds late in either direction, and of ten connections three are reset in every five seconds. */
+const ROUGH = { latency: 2000, resets: 0.3, period: 5000, seed: 20_261 }
 
 /** Everything that may happen to a live pitch happens, one after the other, while people go on talking. */
 export async function doEverything(options: EverythingOptions): Promise<FaultRow[]> {
@@ -158,6 +161,31 @@ const faults: Readonly<Record<string, Fault>> = {
     network.heal()
     return { since, happened: () => evening.load.acknowledged() > before }
   },
+  'network rough': async (evening, _browsers, { cutSeconds }) => {
+    const { networks, facts, attendees, load } = evening
+    // They take nothing up that they have missed: by what they lack one sees that the others were brought theirs.
+    const forgetful = [1, 2, 3, 4].map(() =>
+      watch(networks[1].url, facts.pitch.uuid, attendees[0]?.token ?? '', { ...asBrowser, forgets: true }),
+    )
+    await Promise.all(forgetful.map(one => one.welcomed))
+    const lack = () => forgetful.some(one => one.wrong() > 0)
+    const before = load.acknowledged()
+    const began = performance.now()
+    for (const [i, network] of networks.entries()) network.roughen({ ...ROUGH, seed: ROUGH.seed + i })
+    let turned = 0
+    for (const least = Math.max(20, cutSeconds) * 1000; ; turned++) {
+      const passed = performance.now() - began
+      if (passed > Math.max(PATIENCE, 2 * least) || (passed > least && turned > 1 && lack())) break
+      await evening.turn()
+      await sleep(1000)
+    }
+    const written = load.acknowledged() - before
+    const lacked = lack()
+    for (const one of forgetful) one.leave()
+    const since = performance.now()
+    const resets = networks.map(network => network.calm())
+    return { since, happened: () => lacked && turned > 1 && written > 0 && resets.every(times => times > 2) }
+  },
   'laptop of the presenter asleep': async (evening, browsers, { sleepSeconds }) => {
     browsers?.sleep()
     await sleep((sleepSeconds * 1000) / 2)
@@ -167,24 +195,33 @@ const faults: Readonly<Record<string, Fault>> = {
     browsers?.wake()
     return { since, happened: async () => browsers !== undefined && (await happens(() => browsers.hasVideo())) }
   },
-  'clock five minutes ahead': evening => restartWith(evening, '+300'),
-  'clock five minutes behind': evening => restartWith(evening, '-300'),
+  'clock five minutes ahead': evening => restartWith(evening, 300),
+  'clock five minutes behind': evening => restartWith(evening, -300),
+  'clock two hours ahead': evening => restartWith(evening, 7200),
+  'clock two hours behind': evening => restartWith(evening, -7200),
 }
 
 /** Starts the second server again on a machine whose clock is wrong: its LiveKit and its conversions live there too. */
-async function restartWith({ environment, cluster, turn }: Evening, off: string): Promise<Struck> {
+async function restartWith({ environment, cluster, turn }: Evening, seconds: number): Promise<Struck> {
+  const off = seconds > 0 ? `+${seconds}` : `${seconds}`
   environment[1] = { LD_PRELOAD: fakeTime() ?? '', FAKETIME: off, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
   const [, second] = cluster.servers
   const before = second?.pid() ?? 0
   process.kill(before, 'SIGKILL')
   await turn()
   const isUp = (await happens(() => second?.pid() !== before)) && (await answers(second?.url))
-  const said = await fetch(`${second?.url}/healthz`).then(answer => Date.parse(answer.headers.get('date') ?? ''))
+  // it tells everybody the right time, and of its own what is wrong with it
+  const health = await fetch(`${second?.url}/healthz`)
+  const told = Date.parse(health.headers.get('date') ?? '')
+  const { parts } = (await health.json()) as { parts: { clock: string } }
+  const [, said, side] = /clock is (\d+) s (ahead|behind)/.exec(parts.clock) ?? []
+  const wrong = Number(said) * (side === 'ahead' ? 1 : -1)
   // long enough for either server to take the other for dead, if it believed its own clock
   await sleep(7000)
   const since = performance.now()
   await turn()
-  return { since, happened: () => isUp && Math.abs(said - Date.now() - Number(off) * 1000) < 30_000 }
+  const isOff = Math.abs(wrong - seconds) < 5 && Math.abs(told - Date.now()) < 60_000
+  return { since, happened: () => isUp && isOff }
 }
 
 /** Whether whoever was let on stage gets a token for it. */
@@ -305,10 +342,15 @@ async function whatIsForgotten(
     const removed = watch(url, pitch, marked.removed.token)
     note('removal holds', await removed.welcomed.then(() => false).catch(() => true))
     removed.socket.disconnect()
+    const attendee = watch(url, pitch, evening.attendees[1]?.token ?? '')
+    note('session', await attendee.welcomed.then(() => true).catch(() => false))
+    attendee.leave()
   }
   // LiveKit asks the kernel for the time, which nothing can set wrong for one process: beside a server whose clock is, it
   // takes that server's tokens for those of tomorrow.
   if (withStage) note('stage holds', await happens(() => hasToken(evening), 10_000))
+  const audit = await auditIs(cluster.databaseUrl, evening.dataDir, evening.counts.commitments.size)
+  note(`audit: ${audit}`, audit === 'ok')
   if (browsers) note('presenter leads', await browsers.leads())
   if (browsers) note('time', (await browsers.clocks()) <= 2)
   return [...new Set(forgotten)]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type ConsoleProcess, startConsoleProcess } from '../consoleProcess.ts'
+import { auditIs } from './audit.ts'
 import { type Attendee, type Post, poster, seat, signIn, watch } from './people.ts'
 
 /** A live pitch in a console of its own, with people who chat, commit and turn pages until they are told to stop. */
@@ -31,6 +32,8 @@ export interface Check {
   readonly pageIsRight: boolean
   /** Events that a room connection missed, or had twice or in another order. */
   readonly wrongEvents: number
+  /** What is wrong with the audit log, or `ok`. */
+  readonly audit: string
 }
 
 export interface Load {
@@ -127,6 +130,7 @@ export async function startLivePitch({
         doubled: [...thereAre.values()].filter(n => n > 1).length,
         pageIsRight: room?.page === counts.pageAcknowledged || counts.pagesAskedSince.has(room?.page ?? 0),
         wrongEvents: watchers.reduce((sum, watcher) => sum + watcher.wrong(), 0),
+        audit: await auditIs(databaseUrl, console.dataDir, counts.commitments.size),
       }
     },
     stop: async () => {

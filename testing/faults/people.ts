@@ -4,6 +4,7 @@ import { insertAccount } from '#features/account/server/queries.ts'
 import { insertAttendees } from '#features/invite/server/queries.ts'
 import { apply, type RoomView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
+import { ASKED_FOR, keepPatience } from '#features/room/patience.ts'
 import { type Me, type Resumed, ROOM_NAMESPACE, type RoomFromServer, type Snapshot } from '#features/room/socket.ts'
 import { openSession } from '#features/session/server/openSession.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -12,6 +13,9 @@ export interface Attendee {
   readonly accountId: string
   readonly token: string
 }
+
+/** Milliseconds for which people may come in: less than a server's clock is ever wrong here, which must not matter. */
+const SEATED_FOR = 90 * 60_000
 
 /** Lets people into the pitch the way a join link does, past the mails. */
 export async function seat(
@@ -32,7 +36,7 @@ export async function seat(
     ])
     const attendeeId = typeof added === 'string' ? added : added?.id
     if (!attendeeId) throw new Error(`${person.email} was not invited`)
-    const join = { pitchId, attendeeId, expiresAt: new Date(now.getTime() + 86_400_000) }
+    const join = { pitchId, attendeeId, expiresAt: new Date(now.getTime() + SEATED_FOR) }
     const opened = { accountId: row.id, organisationId, ip: '127.0.0.1', userAgent: 'faults', now, join }
     seated.push({ accountId: row.id, token: (await openSession(db, opened)).accessToken })
   }
@@ -69,8 +73,10 @@ export const poster =
 export interface WatchOptions {
   /** Milliseconds until it tries again, at least and at most. */
   readonly again?: readonly [number, number]
-  /** Milliseconds that an attempt may take. */
-  readonly patience?: number
+  /** Gives an attempt as long as a browser does, and longer over a slow line. */
+  readonly patient?: boolean
+  /** Takes nothing up that it has missed: a control, which must be seen to have gaps. */
+  readonly forgets?: boolean
 }
 
 /** A room connection that comes back by itself with the number of its last event, and counts what was wrong. */
@@ -93,9 +99,10 @@ export function watch(url: string, pitch: string, token: string, options: WatchO
     forceNew: true,
     reconnectionDelay: least,
     reconnectionDelayMax: most,
-    ...(options.patience ? { timeout: options.patience } : {}),
     auth: answer => answer({ pitch, token, ...(seq ? { since: seq } : {}) }),
   })
+  if (options.patient)
+    keepPatience(socket.io, () => fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ASKED_FOR) }))
   let giveUp: (why: Error) => void = () => {}
   const welcomed = new Promise<string>((resolve, reject) => {
     giveUp = reject
@@ -113,7 +120,7 @@ export function watch(url: string, pitch: string, token: string, options: WatchO
   welcomed.catch(() => {})
   socket.on('resumed', (resumed: Resumed) => {
     me = resumed.me
-    resumed.events.forEach(take)
+    if (!options.forgets) resumed.events.forEach(take)
   })
   socket.on('event', take)
   // The server ends connections in order when it stops; Socket.IO takes that for good unless it is told otherwise.

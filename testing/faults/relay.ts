@@ -1,11 +1,28 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A network that can be cut: whoever comes through here reaches the console, until they do not. */
+/** How bad a network is. */
+export interface Rough {
+  /** Milliseconds by which everything is late, in either direction. */
+  readonly latency: number
+  /** Of the connections that live, how many are reset within each `period`; 0 to 1. */
+  readonly resets: number
+  /** Milliseconds. */
+  readonly period: number
+  /** The same seed throws the same dice. */
+  readonly seed: number
+}
+
+/** A network that can be cut, and made bad: whoever comes through here reaches the console, until they do not. */
 export interface Relay {
   readonly url: string
+  readonly port: number
   /** From now on nothing comes through, and nobody is told: what was sent is on its way for ever. */
   cut(): void
   heal(): void
+  /** From now on everything is late, in its order, and connections are reset without warning. */
+  roughen(how: Rough): void
+  /** Answers how many connections were reset meanwhile. */
+  calm(): number
   stop(): void
 }
 
@@ -15,6 +32,10 @@ const REPEATS = [1000, 3000, 7000, 15_000, 31_000]
 /** Listens on a free port; `to` is asked for each connection. */
 export async function openRelay(to: () => number): Promise<Relay> {
   let isCut = false
+  let rough: Rough | undefined
+  let dice = () => 1
+  let period: NodeJS.Timeout | undefined
+  let resets = 0
   const pairs = new Set<readonly [Socket, Socket]>()
   const hanging = new Map<Socket, number>()
 
@@ -23,15 +44,35 @@ export async function openRelay(to: () => number): Promise<Relay> {
     const pair = [near, far] as const
     pairs.add(pair)
     for (const [from, other] of [pair, [far, near] as const]) {
+      const late = inOrder(() => rough?.latency ?? 0)
       from.on('error', () => {})
+      from.on('data', chunk => {
+        late(() => {
+          if (isCut || other.destroyed || other.write(chunk)) return
+          from.pause()
+          other.once('drain', () => isCut || from.resume())
+        })
+      })
+      from.on('end', () => late(() => isCut || other.end()))
       from.on('close', () => {
         // nobody hears of an end either
-        if (!isCut) other.destroy()
+        late(() => isCut || other.destroy())
         if (near.destroyed && far.destroyed) pairs.delete(pair)
       })
-      from.pipe(other)
     }
+    throwDice(pair)
   }
+  /** Resets a connection some time in this period, or does not. */
+  const throwDice = (pair: readonly [Socket, Socket]) => {
+    if (!rough || dice() >= rough.resets) return
+    const timer = setTimeout(() => {
+      if (!rough || isCut || pair[0].destroyed) return
+      resets++
+      for (const socket of pair) socket.resetAndDestroy()
+    }, dice() * rough.period)
+    pair[0].once('close', () => clearTimeout(timer))
+  }
+
   const server = createServer({ noDelay: true }, near => {
     near.on('error', () => {})
     if (!isCut) return join(near)
@@ -43,12 +84,10 @@ export async function openRelay(to: () => number): Promise<Relay> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}`,
+    port,
     cut: () => {
       isCut = true
-      for (const [near, far] of pairs) {
-        near.unpipe(far).pause()
-        far.unpipe(near).pause()
-      }
+      for (const socket of [...pairs].flat()) socket.pause()
     },
     heal: () => {
       isCut = false
@@ -61,9 +100,50 @@ export async function openRelay(to: () => number): Promise<Relay> {
       }
       hanging.clear()
     },
+    roughen: how => {
+      clearInterval(period)
+      rough = how
+      resets = 0
+      dice = diceOf(how.seed)
+      for (const pair of pairs) throwDice(pair)
+      period = setInterval(() => [...pairs].forEach(throwDice), how.period)
+    },
+    calm: () => {
+      clearInterval(period)
+      rough = undefined
+      return resets
+    },
     stop: () => {
+      clearInterval(period)
       server.close()
       for (const one of [...pairs].flat().concat([...hanging.keys()])) one.destroy()
     },
+  }
+}
+
+/** Does one thing after the other, each so many milliseconds later than it was asked for, or at once. */
+function inOrder(latency: () => number): (act: () => void) => void {
+  const waiting: { due: number; act: () => void }[] = []
+  const work = () => {
+    for (let now = performance.now(); waiting[0] && waiting[0].due <= now; now = performance.now())
+      waiting.shift()?.act()
+    if (waiting[0]) setTimeout(work, waiting[0].due - performance.now())
+  }
+  return act => {
+    const milliseconds = latency()
+    if (milliseconds === 0 && waiting.length === 0) return act()
+    const due = Math.max(waiting.at(-1)?.due ?? 0, performance.now() + milliseconds)
+    if (waiting.push({ due, act }) === 1) setTimeout(work, due - performance.now())
+  }
+}
+
+/** Numbers from 0 to 1, always the same ones after the same seed (mulberry32). */
+function diceOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -49,7 +49,8 @@ export async function byHand(run: (cycles: number) => Promise<FaultResult[]>) {
       : valid === cycles &&
         worstReturn <= 5000 &&
         check.lost + check.doubled + check.wrongEvents === 0 &&
-        check.pageIsRight,
+        check.pageIsRight &&
+        check.audit === 'ok',
   )
   process.exit(whole ? 0 : 1)
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import type { Me } from '#features/session/contract.ts'
 import { judge } from '../guard.ts'
 import { hasStoredLanguage } from '../i18n/language.ts'
 import { useHost } from './host.ts'
@@ -15,6 +16,7 @@ export function Guard() {
   const presence = useQuery(presenceQuery)
   const host = useHost()
   const person = presence.data?.person
+  const visitor = useUninterrupted(person)
 
   useEffect(() => {
     if (person && !hasStoredLanguage()) i18n.changeLanguage(person.language)
@@ -30,12 +32,22 @@ export function Guard() {
       </StatePage>
     )
 
-  const verdict = judge({ path: pathname, search, person, host })
+  const verdict = judge({ path: pathname, search, person: visitor, host })
   if (verdict.may === 'pass') return <Outlet />
   if (verdict.may === 'leave') return <Leave to={verdict.to} />
   // [ERR-003] after a failed verification the way leads over the root
   const to = presence.data.ended ? verdict.to.replace(/^\/login/, '/') : verdict.to
   return <Navigate replace to={to} state={{ noGoBack: verdict.noGoBack, from: pathname }} />
+}
+
+/**
+ * A text that changes while somebody is at work asks them at their next visit: a form that they have half filled in is
+ * worth more than a day.
+ */
+function useUninterrupted(person: Me | undefined): Me | undefined {
+  const settled = useRef<string>(undefined)
+  if (person && !person.policy_pending?.length) settled.current = person.user_id
+  return person && settled.current === person.user_id ? { ...person, policy_pending: [] } : person
 }
 
 /** Goes to another host. */

@@ -4,6 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
+import { FactorBanner } from '#features/factor/web/FactorBanner.tsx'
 import { NoticeBell } from '#features/notice/web/NoticeBell.tsx'
 import { PitchesNow } from '#features/pitch/web/PitchesNow.tsx'
 import { ImpersonateDialog } from '#features/session/web/ImpersonateDialog.tsx'
@@ -106,6 +107,7 @@ function Frame() {
         </header>
         <SessionTimeout />
         <main id="content" tabIndex={-1} className="shell-content">
+          <FactorBanner />
           <PitchesNow />
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>

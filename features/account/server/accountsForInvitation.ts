@@ -1,6 +1,8 @@
 import type { Language } from '#contract/fields.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type AccountRow, findAccountsByEmail, insertInvited } from './queries.ts'
+import { isTermOver } from './term.ts'
 
 /** Somebody to let in to a pitch. `email` in lower case. */
 export interface Invited {
@@ -43,5 +45,6 @@ export async function accountsForInvitation(
   return found
 }
 
-/** A deleted account keeps its address for a while, and stays out like a disabled one. */
-const standing = (row: AccountRow): InvitedAccount => (row.deletedAt ? { ...row, state: 'disabled' } : row)
+/** A deleted account keeps its address for a while, and stays out like a disabled one; so does who is past their term. */
+const standing = (row: AccountRow): InvitedAccount =>
+  row.deletedAt || isTermOver(row, rightNow()) ? { ...row, state: 'disabled' } : row

@@ -1,12 +1,13 @@
 import type { accountCalls } from '#features/account/contract.ts'
 import { brokenUsernameRules } from '#features/account/rules.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
-import type { Handler } from '#server/context.ts'
+import { prove } from '#features/factor/server/proof.ts'
+import { type Handler, prepares } from '#server/context.ts'
 import { personalInfo } from './personalInfo.ts'
 import { lockOwn, writeUnique } from './profileQueries.ts'
+import { findAccount } from './queries.ts'
 
-/** [CALL-082] The one before signs nobody in any more, and somebody else may take it. */
-export const changeUsername: Handler<typeof accountCalls.changeUsername> = async context => {
+const change: Handler<typeof accountCalls.changeUsername> = async context => {
   const { db, actor, input, now, fail } = context
   const { username } = input
   const [broken] = brokenUsernameRules(username)
@@ -20,3 +21,14 @@ export const changeUsername: Handler<typeof accountCalls.changeUsername> = async
   }
   return personalInfo(db, actor.accountId, now)
 }
+
+/**
+ * [CALL-082] The one before signs nobody in any more, and somebody else may take it. Whoever found an open browser must
+ * not take away the name that its owner signs in with.
+ */
+export const changeUsername = prepares<typeof accountCalls.changeUsername>(async call => {
+  // what breaks a rule is refused for that, without a password
+  if (brokenUsernameRules(call.input.username).length > 0) return
+  const person = await findAccount(call.frame.db, call.actor.accountId)
+  if (call.input.username !== person.username) await prove(call, person, call.input.current_pass)
+}, change)

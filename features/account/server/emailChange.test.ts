@@ -21,7 +21,7 @@ afterAll(() => stack.stop())
 
 const proof = { current_pass: goodPassword }
 const codeTo = async (address: string, kind = 'changeEmail') =>
-  (await mailsTo(stack.db, address, kind))[0]?.text.match(/\b\d{6}\b/)?.[0] ?? ''
+  (await mailsTo(stack.db, address, kind))[0]?.text.match(/\b\d{4} \d{4}\b/)?.[0] ?? ''
 const undoLinkTo = async (address: string) =>
   (await mailsTo(stack.db, address, 'emailChanged'))[0]?.text.match(
     /\/email\/undo-change\?link_code=([\w-]{43})\s/,
@@ -115,7 +115,7 @@ describe('#changeEmail, #confirmEmail', () => {
     expect(answer).toMatchObject({ email_state: 'waiting', email_pending: stack.people.lumenInvestor.email })
     const mails = await mailsTo(stack.db, stack.people.lumenInvestor.email)
     expect(mails.map(({ kind }) => kind)).toEqual(['addressTaken'])
-    expect(mails[0]?.text).not.toMatch(/\b\d{6}\b/)
+    expect(mails[0]?.text).not.toMatch(/\b\d{4} \d{4}\b/)
     expect(mails[0]?.text).not.toContain('Cora')
     expect(await me.cancelEmailChange({})).toMatchObject({ email_state: 'resendable', email_pending: '' })
     await expect(me.cancelEmailChange({})).rejects.toMatchObject({ code: 'NothingToConfirm' })
@@ -127,7 +127,7 @@ describe('#changeEmail, #confirmEmail', () => {
       stack.as('member').changeEmail({ email: 'shared@new.test', ...proof }),
     ])
     const codes = (await mailsTo(stack.db, 'shared@new.test', 'changeEmail')).map(
-      ({ text }) => text.match(/\b\d{6}\b/)?.[0] ?? '',
+      ({ text }) => text.match(/\b\d{4} \d{4}\b/)?.[0] ?? '',
     )
     const tries = (['useradmin', 'member'] as const).flatMap(who =>
       codes.map(code => stack.as(who).confirmEmail({ code })),
@@ -168,9 +168,9 @@ describe('#changeEmail, #confirmEmail', () => {
     const as = stack.withToken(token)
     for (const act of [
       () => as.changeEmail({ email: 'x@new.test', ...proof }),
-      () => as.confirmEmail({ code: '123456' }),
+      () => as.confirmEmail({ code: '12345678' }),
       () => as.changeUsername({ username: 'lumenboss' }),
-      () => as.verifyMobile({ code: '123456' }),
+      () => as.verifyMobile({ code: '12345678' }),
     ])
       await expect(act()).rejects.toMatchObject({ code: 'NotWhileImpersonating' })
   })

@@ -64,9 +64,9 @@ const changes: Record<string, () => Record<string, unknown>> = {
   changeEmail: () => ({ email: 'ivy@new.test', current_pass: goodPassword }),
   resendEmail: () => ({}),
   cancelEmailChange: () => ({}),
-  confirmEmail: () => ({ code: '123456' }),
+  confirmEmail: () => ({ code: '12345678' }),
   sendMobileCode: () => ({}),
-  verifyMobile: () => ({ code: '123456' }),
+  verifyMobile: () => ({ code: '12345678' }),
   deleteAvatar: () => ({}),
   updatePassword: () => ({ old_pass: goodPassword, new_pass: 'violet Harbour 28' }),
 }

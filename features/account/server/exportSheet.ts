@@ -9,7 +9,7 @@ interface Words {
   readonly states: Readonly<Record<ListedUser['state'], string>>
 }
 
-const widths = [20, 20, 32, 20, 24, 24, 24, 18, 28, 20, 20]
+const widths = [20, 20, 32, 20, 24, 24, 24, 18, 28, 20, 20, 20, 14, 14]
 
 /** The columns of an export, in the language of whoever exports. Times are UTC, for programs to read. */
 export const columnsOf = (language: Language): SheetColumn[] =>
@@ -34,6 +34,9 @@ export function rowOf(person: ListedUser, language: Language): Cell[] {
     person.tags.map(({ name }) => name).join(', '),
     person.createdAt,
     person.lastLoginAt,
+    person.joinedAt,
+    person.startDate ?? '',
+    person.endDate ?? '',
   ]
 }
 
@@ -42,7 +45,7 @@ const words: Readonly<Record<Language, Words>> = {
     file: 'users',
     titles: [
       ...['First name', 'Last name', 'E-mail', 'User name', 'Company', 'Organisation', 'Roles', 'State', 'Tags'],
-      ...['Created (UTC)', 'Last sign-in (UTC)'],
+      ...['Created (UTC)', 'Last sign-in (UTC)', 'Joined (UTC)', 'Access from', 'Access until'],
     ],
     roles: {
       superadmin: 'Super administrator',
@@ -66,7 +69,7 @@ const words: Readonly<Record<Language, Words>> = {
     file: '用户',
     titles: [
       ...['名', '姓', '邮箱', '用户名', '公司', '组织', '角色', '状态', '标签'],
-      ...['创建时间（UTC）', '上次登录（UTC）'],
+      ...['创建时间（UTC）', '上次登录（UTC）', '加入时间（UTC）', '访问开始', '访问截止'],
     ],
     roles: {
       superadmin: '超级管理员',
@@ -87,7 +90,7 @@ const words: Readonly<Record<Language, Words>> = {
     file: '使用者',
     titles: [
       ...['名', '姓', '電子郵件', '使用者名稱', '公司', '組織', '角色', '狀態', '標籤'],
-      ...['建立時間（UTC）', '上次登入（UTC）'],
+      ...['建立時間（UTC）', '上次登入（UTC）', '加入時間（UTC）', '存取開始', '存取截止'],
     ],
     roles: {
       superadmin: '超級管理員',

@@ -1,5 +1,6 @@
 import { createOrganisation } from '#features/organisation/server/queries.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { hasSuperadmin, insertAccount } from './queries.ts'
 
@@ -22,7 +23,7 @@ export async function createFirstAccount(
       roles: ['superadmin'],
       state: 'active',
       passwordHash,
-      passwordChangedAt: new Date(),
+      passwordChangedAt: rightNow(),
     })
     if (!row) throw new Error(`${email} or the user name superadmin belongs to somebody who is no superadmin`)
     return { created: true }

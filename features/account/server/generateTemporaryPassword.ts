@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { accountCalls } from '#features/account/contract.ts'
+import { TEMPORARY_DAYS } from '#features/account/userRules.ts'
 import { brokenPasswordRules } from '#features/session/rules.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
@@ -23,26 +24,36 @@ export const generateTemporaryPassword: Handler<typeof accountCalls.generateTemp
     const password = newPassword()
     const passwordHash = await hashPassword(password)
     const afterwards: (() => void | Promise<void>)[] = []
+    const until = new Date(context.now.getTime() + TEMPORARY_DAYS * 86_400_000)
     const username = await context.frame.db.transaction(db =>
       setIt(
         { ...context, db, enqueue: (...job) => addJob(db, ...job), afterCommit: task => void afterwards.push(task) },
         context,
-        passwordHash,
+        { passwordHash, until },
       ),
     )
     for (const task of afterwards) await task()
-    return { username, password }
+    return { username, password, until: until.toISOString() }
   },
 )
 
-async function setIt(context: ActContext, { input, fail }: Generate, passwordHash: string): Promise<string> {
+async function setIt(
+  context: ActContext,
+  { input, fail }: Generate,
+  { passwordHash, until }: { passwordHash: string; until: Date },
+): Promise<string> {
   const { db, now } = context
   const person = await lockPerson(context, input.user_id)
   if (person.state === 'disabled') return fail('AccountNotEnabled')
   if (person.state === 'invited') await refuseOverLimit(db, person.organisationId)
   const username = person.username ?? (await freeUsername(db, person.email))
   const state = 'active' as const
-  const password = { passwordHash, passwordChangedAt: now, promptResetPassword: true }
+  const password = {
+    passwordHash,
+    passwordChangedAt: now,
+    promptResetPassword: true,
+    temporaryPasswordUntil: until,
+  }
   await updateAccount(db, person.id, { ...password, username, state }, now)
   await endLinks(db, person.id, now)
   await signOutEverywhere(context, person)

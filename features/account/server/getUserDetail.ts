@@ -33,7 +33,7 @@ export const getUserDetail: Handler<typeof accountCalls.getUserDetail> = async (
     listAttendedBy(db, id, home, NEWEST),
   ])
   return {
-    ...listedUser(listed),
+    ...listedUser(listed, now),
     position: person.position,
     location: person.location,
     timezone: person.timezone,
@@ -42,6 +42,7 @@ export const getUserDetail: Handler<typeof accountCalls.getUserDetail> = async (
     mobile: person.mobile ?? '',
     has_password: person.passwordHash !== null,
     prompt_reset_password: person.promptResetPassword,
+    temporary_password_until: (person.promptResetPassword && person.temporaryPasswordUntil?.toISOString()) || null,
     factors: factors.map(({ kind, name, createdAt }) => ({ kind, name, created_on: createdAt.toISOString() })),
     sessions: sessions.slice(0, NEWEST).map(({ ip, userAgent, createdAt }) => ({
       ip,

@@ -2,17 +2,18 @@ import type { Output } from '#contract/call.ts'
 import type { accountCalls } from '#features/account/contract.ts'
 import { RESTORABLE_DAYS } from '#features/account/userRules.ts'
 import type { Handler } from '#server/context.ts'
+import { termState } from './term.ts'
 import { type ListedUser, listUsers } from './userQueries.ts'
 
 type User = Output<typeof accountCalls.getUserListForEp>['items'][number]
 
-export const getUserListForEp: Handler<typeof accountCalls.getUserListForEp> = async ({ frame, actor, input }) => {
+export const getUserListForEp: Handler<typeof accountCalls.getUserListForEp> = async ({ frame, actor, input, now }) => {
   const { rows, total } = await listUsers(frame.pool, actor, input)
-  return { total, items: rows.map(listedUser) }
+  return { total, items: rows.map(row => listedUser(row, now)) }
 }
 
 /** Somebody as the wire has them. */
-export const listedUser = (person: ListedUser): User => ({
+export const listedUser = (person: ListedUser, now: Date): User => ({
   user_id: person.id,
   firstname: person.firstname,
   lastname: person.lastname,
@@ -27,6 +28,11 @@ export const listedUser = (person: ListedUser): User => ({
   created_on: person.createdAt.toISOString(),
   last_login: person.lastLoginAt?.toISOString() ?? null,
   removed_on: person.deletedAt && removalOf(person.deletedAt).toISOString(),
+  start_date: person.startDate,
+  end_date: person.endDate,
+  joined_date: person.joinedAt?.toISOString() ?? null,
+  expiration_date: person.endsAt?.toISOString() ?? null,
+  term: termState(person, now),
 })
 
 /** When a deleted account is gone for good. */

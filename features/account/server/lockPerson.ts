@@ -6,6 +6,7 @@ import type { Context, RequestInfo } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import type { AccountRow } from './queries.ts'
 import { account } from './tables.ts'
+import { isWithinTerm } from './term.ts'
 
 /** What an act on somebody's account needs: a handler's context is one, and a task makes one for each person. */
 export interface ActContext extends Pick<Context, 'db' | 'now' | 'enqueue' | 'afterCommit' | 'frame'> {
@@ -41,7 +42,8 @@ export async function lockBoth(
     .orderBy(account.id) // in one order for everybody, so that nobody deadlocks
     .for('no key update')
   const me = rows.find(row => row.id === actor.accountId)
-  if (!me || me.deletedAt || me.state === 'disabled' || !managesPeople(me.roles)) throw new CallFailed('NotAllowed')
+  if (!me || me.deletedAt || me.state === 'disabled' || !isWithinTerm(me, now) || !managesPeople(me.roles))
+    throw new CallFailed('NotAllowed')
   const person = rows.find(row => row.id === id)
   const isWithin = me.roles.includes('superadmin') || person?.organisationId === me.organisationId
   if (!person || !isWithin || !isAsAsked(person, deleted, now)) throw new CallFailed('UserNotFound')

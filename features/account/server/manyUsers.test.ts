@@ -85,6 +85,28 @@ describe('#changeUsers', () => {
     expect((await rowOf(a))?.deletedAt).toBeNull()
   })
 
+  it('signs many out everywhere at once, audited one by one, and asks before', async () => {
+    const [a, b] = [await newcomer(), await newcomer()]
+    const { organisationId } = stack.people.admin
+    const tokens = await Promise.all([a, b].map(id => openTestSession(stack.db, id, organisationId)))
+    const asked = { act: 'signOut' as const, user_ids: [a, b, stack.people.superadmin.id] }
+    expect(await stack.as('admin').previewUsersAct(asked)).toMatchObject({ people: 3, not_managed: 1, signed_in: 2 })
+    await expect(change('admin', asked)).rejects.toMatchObject({ code: 'ConfirmationMissing' })
+    for (const token of tokens) await stack.withToken(token).getUserInfoByToken({})
+    const { failures } = await change('admin', { ...asked, confirm: 'CONFIRM' })
+    expect(failures.map(({ code }) => code)).toEqual(['NoPermission'])
+    for (const [at, id] of [a, b].entries()) {
+      await expect(stack.withToken(tokens[at] ?? '').getUserInfoByToken({})).rejects.toMatchObject({
+        code: 'NotSignedIn',
+      })
+      expect(stack.rooms.told).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
+      const deeds = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, id))
+      expect(deeds.map(({ action }) => action)).toContain('account.signOut')
+      expect((await rowOf(id))?.state).toBe('active')
+    }
+    await stack.as('superadmin').getUserInfoByToken({})
+  })
+
   it('takes all that match, as many as the actor was told of', async () => {
     for (let n = 0; n < 3; n++) await newcomer({ companyName: 'Matchbox' })
     const matching = { name: 'matchbox' }

@@ -4,17 +4,18 @@ import { hashToken } from '#features/session/server/tokens.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type AccountRow, findLink, type LinkRow } from './queries.ts'
+import { isTermOver } from './term.ts'
 
 type WhyNoLink = Extract<ErrorCode, 'LinkNotFound' | 'EmailNotOfLink' | 'UserNotFound' | 'AccountNotEnabled'>
 type Found = { readonly link: LinkRow; readonly person: AccountRow }
 
 /** Whose link a code is, or was, or why it leads nowhere. */
-export async function readAnyLink(db: Database | Transaction, code: string): Promise<Found | WhyNoLink> {
+export async function readAnyLink(db: Database | Transaction, code: string, now: Date): Promise<Found | WhyNoLink> {
   const found = await findLink(db, hashToken(code))
   if (!found) return 'LinkNotFound'
   const { link, account: person } = found
   if (person.deletedAt) return 'UserNotFound'
-  if (person.state === 'disabled') return 'AccountNotEnabled'
+  if (person.state === 'disabled' || isTermOver(person, now)) return 'AccountNotEnabled'
   // Whoever has the old mailbox now must not come in by it.
   if (link.sentTo !== person.email) return 'EmailNotOfLink'
   return { link, person }
@@ -28,7 +29,7 @@ export async function readPasswordLink(
   { db, frame, request, now }: Pick<Context, 'db' | 'frame' | 'request' | 'now'>,
   code: string,
 ): Promise<Found | WhyNoLink | 'LinkExpired'> {
-  const found = await readAnyLink(db, code)
+  const found = await readAnyLink(db, code, now)
   if (found === 'LinkNotFound') await countWrongLink(frame, request.ip)
   if (typeof found === 'string') return found
   return found.link.usedAt || found.link.expiresAt <= now ? 'LinkExpired' : found

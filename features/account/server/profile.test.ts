@@ -132,7 +132,7 @@ describe('#updatePersonalInfo', () => {
 })
 
 describe('#sendMobileCode, #verifyMobile', () => {
-  const textTo = async (mobile: string) => (await mailsTo(stack.db, mobile, 'sms'))[0]?.text.match(/\d{6}/)?.[0] ?? ''
+  const textTo = async (mobile: string) => (await mailsTo(stack.db, mobile, 'sms'))[0]?.text.match(/\d{8}/)?.[0] ?? ''
 
   it('[ENT-033, ENT-046] proves a number by the code that was texted to it, once; another number has to be proved anew', async () => {
     const me = stack.as('presenter')
@@ -140,8 +140,8 @@ describe('#sendMobileCode, #verifyMobile', () => {
     await me.updatePersonalInfo({ mobile: '+12025550143' })
     expect(await me.sendMobileCode({})).toEqual({ is_sent: false })
     const code = await textTo('+12025550143')
-    expect(code).toHaveLength(6)
-    await expect(me.verifyMobile({ code: code === '000000' ? '000001' : '000000' })).rejects.toMatchObject({
+    expect(code).toHaveLength(8)
+    await expect(me.verifyMobile({ code: code === '00000000' ? '00000001' : '00000000' })).rejects.toMatchObject({
       code: 'CodeWrong',
     })
     expect(await me.verifyMobile({ code })).toMatchObject({ mobile: '+12025550143', is_mobile_verified: true })
@@ -169,12 +169,37 @@ describe('#sendMobileCode, #verifyMobile', () => {
   })
 })
 
+describe('a number that codes go to', () => {
+  it('asks for the password before it is another, and for nothing else of the profile', async () => {
+    await givePassword(stack.db, stack.people.admin.id)
+    const me = stack.as('admin')
+    const mobile = '+12025550188'
+    await expect(me.updatePersonalInfo({ mobile })).rejects.toMatchObject({ code: 'ProofNeeded' })
+    await expect(me.updatePersonalInfo({ mobile, current_pass: 'not-hers-9' })).rejects.toMatchObject({
+      code: 'OldPasswordWrong',
+    })
+    await expect(me.updatePersonalInfo({ mobile: '12' })).rejects.toMatchObject({ code: 'MobileNotAllowed' })
+    expect(await me.updatePersonalInfo({ mobile, current_pass: goodPassword })).toMatchObject({ mobile })
+    // the same number, however it is written, and everything else goes without
+    expect(await me.updatePersonalInfo({ mobile: '+1 202 555 0188', firstname: 'Ina' })).toMatchObject({
+      firstname: 'Ina',
+    })
+    await expect(me.updatePersonalInfo({ mobile: '' })).rejects.toMatchObject({ code: 'ProofNeeded' })
+  })
+})
+
 describe('#checkUsername, #changeUsername', () => {
   it('[CALL-082, RULE-021] changes the own name: the new one signs in, the old one is free for somebody else', async () => {
     await givePassword(stack.db, stack.people.investor.id)
     const me = stack.as('investor')
     expect(await me.checkUsername({ username: 'ivyinvests' })).toEqual({ state: 'free', suggestions: [] })
-    expect(await me.changeUsername({ username: 'ivyinvests' })).toMatchObject({ username: 'ivyinvests' })
+    const wanted = { username: 'ivyinvests' }
+    await expect(me.changeUsername(wanted)).rejects.toMatchObject({ code: 'ProofNeeded' })
+    await expect(me.changeUsername({ ...wanted, current_pass: 'not-hers-9' })).rejects.toMatchObject({
+      code: 'OldPasswordWrong',
+    })
+    expect((await me.getPersonalInfo({})).username).toBe('investor')
+    expect(await me.changeUsername({ ...wanted, current_pass: goodPassword })).toMatchObject(wanted)
     expect(await me.checkUsername({ username: 'ivyinvests' })).toMatchObject({ state: 'own' })
     const enter = (username: string) =>
       rawCall(stack.app, 'signIn', { grant_type: 'password', username, password: goodPassword })

@@ -25,7 +25,7 @@ it('keeps script in every field as the text that it is, and lets none of it be m
   const saved = await stack.as('presenter').updatePersonalInfo(fields)
   expect(saved).toMatchObject(fields)
   await stack.as('presenter').changeEmail({ email: 'paul@new.test', current_pass: goodPassword })
-  const code = (await mailsTo(stack.db, 'paul@new.test'))[0]?.text.match(/\b\d{6}\b/)?.[0] ?? ''
+  const code = (await mailsTo(stack.db, 'paul@new.test'))[0]?.text.match(/\b\d{4} \d{4}\b/)?.[0] ?? ''
   await stack.as('presenter').confirmEmail({ code })
   const mails = [...(await mailsTo(stack.db, 'paul@new.test')), ...(await mailsTo(stack.db, 'presenter@quill.test'))]
   expect(mails.map(({ kind }) => kind)).toEqual(['changeEmail', 'emailChanged'])

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields.ts'
+import { groupedCode } from '#features/factor/rules.ts'
 import { CODE_MINUTES } from '#features/factor/server/codes.ts'
 import { mailPage } from '#features/mail/server/mailPage.ts'
 import { profileTexts } from './profileTexts.ts'
@@ -17,7 +18,7 @@ export function emailCodeMail(
       language,
       title: code.subject,
       paragraphs: [greeting(said.firstname), said.isChange ? code.change : code.own],
-      facts: [[code.label, said.code]],
+      facts: [[code.label, groupedCode(said.code)]],
       button: { label: code.button, url: said.url },
       footer: [code.valid(CODE_MINUTES), code.unasked],
     }),

@@ -32,7 +32,11 @@ export async function findAccountByUsername(db: Db, username: string): Promise<A
 export async function noteSignIn(db: Db, id: string, at: Date, newHash?: string): Promise<void> {
   await db
     .update(account)
-    .set({ lastLoginAt: at, ...(newHash ? { passwordHash: newHash } : {}) })
+    .set({
+      lastLoginAt: at,
+      joinedAt: sql`coalesce(${account.joinedAt}, ${at.toISOString()}::timestamptz)`,
+      ...(newHash ? { passwordHash: newHash } : {}),
+    })
     .where(eq(account.id, id))
 }
 

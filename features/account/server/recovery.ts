@@ -4,6 +4,7 @@ import { newToken } from '#features/session/server/tokens.ts'
 import { mailPasswordLink } from './activation.ts'
 import { type AccountRow, findAccountByName, replaceLinks } from './queries.ts'
 import { resetPasswordMail, usernameMail } from './recoveryEmails.ts'
+import { isTermOver } from './term.ts'
 
 /** Minutes that a link to set a new password leads somewhere. */
 export const RESET_MINUTES = 60
@@ -22,11 +23,11 @@ type Mailing = MailContext & { readonly db: Parameters<typeof mailPasswordLink>[
 
 /**
  * Mails the owner of an address what they asked for. Nothing to nobody, to somebody who was only invited to a pitch, and
- * to a disabled account. Whoever has never set a password gets the link by which they set their first.
+ * to a disabled account or one whose term is over. Whoever has never set a password gets the link by which they set their first.
  */
 export async function mailRecovery(context: Mailing, asked: Recovery): Promise<void> {
   const person = await findAccountByName(context.db, asked.email)
-  if (!person || (person.state !== 'active' && person.state !== 'awaiting')) return
+  if (!person || (person.state !== 'active' && person.state !== 'awaiting') || isTermOver(person, context.now)) return
   if (asked.what === 'username') await mailUsername(context, person, asked)
   else if (person.state === 'awaiting' && person.passwordHash === null) await mailPasswordLink(context, person)
   else await mailResetLink(context, person, asked)

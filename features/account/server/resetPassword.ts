@@ -22,7 +22,13 @@ export const resetPassword: Handler<typeof accountCalls.resetPassword> = async c
 
   const isFirst = link.purpose === 'setPassword'
   const passwordHash = await hashPassword(input.new_pass)
-  const set = { passwordHash, passwordChangedAt: now, promptResetPassword: false, emailConfirmedAt: now }
+  const set = {
+    passwordHash,
+    passwordChangedAt: now,
+    promptResetPassword: false,
+    temporaryPasswordUntil: null,
+    emailConfirmedAt: now,
+  }
   // A reset proves the mailbox, but opens no account that waits for something else.
   await updateAccount(db, person.id, { ...set, ...(isFirst ? { state: 'active' as const } : {}) }, now)
   // Whoever sets their first password may be watching a pitch; a reset may be against a thief, so it ends everything.

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import { actorOf } from '#features/session/server/actor.ts'
 import { hashToken } from '#features/session/server/tokens.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { attachmentHeader, type Cell, sheetFilename, sheetOf, sheetTypes } from '#server/sheets/sheet.ts'
 import { columnsOf, exportName, rowOf } from './exportSheet.ts'
@@ -15,7 +16,7 @@ export function serveUserExports(app: FastifyInstance, frame: Frame): void {
   app.get<{ Params: { token: string } }>('/users/exports/:token', async (request, reply) => {
     const actor = await actorOf(frame, request)
     if (!actor) throw new CallFailed('NotSignedIn')
-    const now = new Date()
+    const now = rightNow()
     const found = await findExport(frame.db, hashToken(request.params.token), actor.accountId, now)
     // The address was given to an administrator, who may be none any more.
     if (!found || !administrators.some(role => actor.roles.includes(role))) throw new CallFailed('NotFound')

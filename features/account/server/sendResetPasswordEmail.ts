@@ -13,8 +13,8 @@ export const sendResetPasswordEmail: Handler<typeof accountCalls.sendResetPasswo
 }
 
 /** Whoever holds a link's code has read the mail: a fresh link goes to where the old one went, and nowhere else. */
-async function fromLink({ db, frame, request, input, fail }: Context, code: string) {
-  const found = await readAnyLink(db, code)
+async function fromLink({ db, frame, request, input, now, fail }: Context, code: string) {
+  const found = await readAnyLink(db, code, now)
   if (found === 'LinkNotFound') await countWrongLink(frame, request.ip)
   if (typeof found === 'string') return fail(found)
   const { flag, pitchCode, sentTo } = found.link

@@ -1,6 +1,7 @@
 import { isNull, type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -36,6 +37,16 @@ export const account = pgTable(
     passwordChangedAt: timestamp({ withTimezone: true }),
     /** [ENT-033] The password is another's work, such as an administrator's: the person has to choose their own. */
     promptResetPassword: boolean().notNull().default(false),
+    /** Until when a password that an administrator made opens its own change; null for one's own. */
+    temporaryPasswordUntil: timestamp({ withTimezone: true }),
+    /** [ENT-037] The term, in days of the person's own zone: the first and the last on which they may come in. */
+    startDate: date(),
+    endDate: date(),
+    /** The same as instants: from when, and until when (the end of the last day). `term.ts` reads them. */
+    startsAt: timestamp({ withTimezone: true }),
+    endsAt: timestamp({ withTimezone: true }),
+    /** [ENT-037] When they signed in for the first time. */
+    joinedAt: timestamp({ withTimezone: true }),
     /** When somebody last proved that mail to `email` reaches them; null while that waits (STATE-075). */
     emailConfirmedAt: timestamp({ withTimezone: true }),
     /** [ENT-031] Where the person is. */

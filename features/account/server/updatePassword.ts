@@ -24,7 +24,12 @@ export const updatePassword: Handler<typeof accountCalls.updatePassword> = async
     return fail('PasswordNotAllowed', { new_pass: 'sameAsOld' })
 
   const passwordHash = await hashPassword(input.new_pass)
-  await updateAccount(db, person.id, { passwordHash, passwordChangedAt: now, promptResetPassword: false }, now)
+  await updateAccount(
+    db,
+    person.id,
+    { passwordHash, passwordChangedAt: now, promptResetPassword: false, temporaryPasswordUntil: null },
+    now,
+  )
   await endSessions(context, { accountId: person.id, kind: 'session', exceptSessionId: actor.sessionId })
   await mailPasswordChanged(context, person)
   await writeAudit(context, { action: 'account.changePassword', subject: person.id })

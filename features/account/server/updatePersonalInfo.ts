@@ -1,15 +1,16 @@
-import type { Input } from '#contract/call.ts'
+import { CallFailed, type Input } from '#contract/call.ts'
 import type { accountCalls } from '#features/account/contract.ts'
 import { mobileNumber } from '#features/account/mobile.ts'
-import type { Handler } from '#server/context.ts'
+import { prove } from '#features/factor/server/proof.ts'
+import { type Handler, prepares } from '#server/context.ts'
 import { personalInfo } from './personalInfo.ts'
 import { lockOwn } from './profileQueries.ts'
-import { type NewAccount, updateAccount } from './queries.ts'
+import { findAccount, type NewAccount, updateAccount } from './queries.ts'
 
-export const updatePersonalInfo: Handler<typeof accountCalls.updatePersonalInfo> = async context => {
+const update: Handler<typeof accountCalls.updatePersonalInfo> = async context => {
   const { db, actor, input, now, fail } = context
   const before = await lockOwn(db, actor.accountId)
-  const { mobile: typed, ...rest } = input
+  const { mobile: typed, current_pass: _proof, ...rest } = input
   const mobile = typed === undefined ? before.mobile : (mobileNumber(typed) ?? null)
   if (typed && !mobile) return fail('MobileNotAllowed', { mobile: 'mobile' })
   const proved = mobile === before.mobile ? before.mobileVerifiedAt : null
@@ -17,8 +18,25 @@ export const updatePersonalInfo: Handler<typeof accountCalls.updatePersonalInfo>
   return personalInfo(db, actor.accountId, now)
 }
 
+/**
+ * Another number asks for the password: by a code that is texted there, an administrator makes sure whom they help, and
+ * it may become a factor. Nothing else of the profile opens anything.
+ */
+export const updatePersonalInfo = prepares<typeof accountCalls.updatePersonalInfo>(async call => {
+  const { mobile, current_pass } = call.input
+  if (mobile === undefined) return
+  const person = await findAccount(call.frame.db, call.actor.accountId)
+  const next = mobileNumber(mobile) ?? null
+  // what is no number is refused for that, without a password
+  if ((mobile !== '' && next === null) || next === person.mobile) return
+  if (call.actor.impersonatorId) throw new CallFailed('NotWhileImpersonating')
+  await prove(call, person, current_pass)
+}, update)
+
 /** What was named, by the columns; one by one, so that no other column is ever within reach of a form. */
-function columnsOf(input: Omit<Input<typeof accountCalls.updatePersonalInfo>, 'mobile'>): Partial<NewAccount> {
+function columnsOf(
+  input: Omit<Input<typeof accountCalls.updatePersonalInfo>, 'mobile' | 'current_pass'>,
+): Partial<NewAccount> {
   const { firstname, lastname, company_name, position, location, timezone, language, status } = input
   const { preferred_timezone, linkedin_publicProfileUrl } = input
   const named: Record<string, unknown> = {

@@ -1,6 +1,7 @@
 import type { accountCalls } from '#features/account/contract.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { freeUsername, mailPasswordLink } from './activation.ts'
+import { changeTerm } from './changeTerm.ts'
 import { lockPerson } from './lockPerson.ts'
 import { type AccountRow, updateAccount } from './queries.ts'
 import { setTags } from './tagQueries.ts'
@@ -13,11 +14,12 @@ type Update = ContextOf<typeof accountCalls.updateUser>
 /** CALL-078. Neither a role nor an organisation, password or state is among what it changes. */
 export const updateUser: Handler<typeof accountCalls.updateUser> = async context => {
   const { db, input, now, fail } = context
-  const { user_id, email, company_name: companyName, tag_ids, ...texts } = input
+  const { user_id, email, company_name: companyName, tag_ids, start_date, end_date, ...texts } = input
   const person = await lockPerson(context, user_id)
   if (email !== undefined && email !== person.email) await correctAddress(context, person, email)
   if (tag_ids && !(await setTags(db, person, tag_ids))) return fail('TagNotFound')
   await updateAccount(db, person.id, { ...texts, companyName }, now)
+  await changeTerm(context, person, { start_date, end_date, zone: texts.timezone })
   const changed = Object.keys(texts).filter(key => texts[key as keyof typeof texts] !== person[key as keyof AccountRow])
   await note(context, 'account.update', person, {
     changed: [...changed, ...(person.companyName === companyName ? [] : ['companyName'])],

@@ -46,6 +46,13 @@ export async function setDisabled(context: ActContext, id: string, disabled: boo
   await note(context, disabled ? 'account.disable' : 'account.enable', person)
 }
 
+/** Signs somebody out and leaves their account as it is: for a lost telephone, a shared computer. */
+export async function signOutPerson(context: ActContext, id: string): Promise<void> {
+  const person = await lockPerson(context, id)
+  await signOutEverywhere(context, person)
+  await note(context, 'account.signOut', person)
+}
+
 /** What somebody was before they were disabled can be told from what they have. */
 function stateBefore(person: AccountRow): AccountRow['state'] {
   // whoever comes in by a provider has no password
@@ -137,5 +144,7 @@ export function actOn(context: ActContext, act: BulkAct, id: string, detail: Bul
       return changeRole(context, id, detail.role, undefined)
     case 'resend':
       return resend(context, id)
+    case 'signOut':
+      return signOutPerson(context, id)
   }
 }

@@ -1,14 +1,23 @@
 import { RESTORABLE_DAYS } from '#features/account/userRules.ts'
 import { purgeFactors } from '#features/factor/server/purgeQueries.ts'
+import { purgeContacts } from '#features/feedback/server/purgeQueries.ts'
 import { forgetNames } from '#features/guest/server/forgetNames.ts'
+import { purgeAttendees } from '#features/invite/server/purgeQueries.ts'
+import { purgeMails } from '#features/mail/server/purgeQueries.ts'
 import { createNotice } from '#features/notice/server/createNotice.ts'
+import { purgeNotices } from '#features/notice/server/purgeQueries.ts'
+import { purgePresenter } from '#features/pitch/server/purgeQueries.ts'
+import { purgeRegistrations } from '#features/registration/server/purgeQueries.ts'
+import { purgeSessions } from '#features/session/server/purgeQueries.ts'
 import { purgeSocialAccounts } from '#features/social/server/purgeQueries.ts'
+import { purgeTickets } from '#features/support/server/purgeQueries.ts'
+import { rightNow, rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { actOnEach } from './manyUsers.ts'
 import { findAccount } from './queries.ts'
-import { forgetPerson, forgetTasks, lockTask, noteProgress, type TaskRow } from './userActQueries.ts'
+import { type Forgotten, forgetPerson, forgetTasks, lockTask, noteProgress, type TaskRow } from './userActQueries.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
@@ -35,7 +44,7 @@ export const userJobs = {
       goesOn = await frame.db.transaction(async db => {
         const task = await lockTask(db, taskId)
         if (!task) return false
-        const now = new Date()
+        const now = rightNow()
         const ids = task.userIds.slice(task.done, task.done + CHUNK)
         const actor = actorOf(await findAccount(db, task.accountId))
         const { act, detail } = task
@@ -54,22 +63,35 @@ export const userJobs = {
     }
     if (signal?.aborted) throw new Error('the server stops; the task goes on when it runs again')
   },
-  purgeUser: async ({ accountId }, { db }) => {
-    const isForgotten = await db.transaction(async tx => {
-      const before = new Date(Date.now() - RESTORABLE_DAYS * DAY)
-      if (!(await forgetPerson(tx, accountId, before))) return false
-      await purgeFactors(tx, accountId)
-      await purgeSocialAccounts(tx, accountId)
-      return true
+  purgeUser: async ({ accountId }, frame) => {
+    const isForgotten = await frame.db.transaction(async tx => {
+      const before = new Date(rightTime() - RESTORABLE_DAYS * DAY)
+      const gone = await forgetPerson(tx, accountId, before)
+      if (gone) await forgetElsewhere(tx, gone)
+      return gone !== undefined
     })
     // a room is not to wait for all the others; what a crash leaves, the repeat does
-    if (isForgotten) await forgetNames(db, accountId)
+    if (isForgotten) await forgetNames(frame, accountId)
   },
   forgetUserTasks: async (_payload, { db }) => {
-    const now = new Date()
+    const now = rightNow()
     await forgetTasks(db, now, new Date(now.getTime() - TASKS_KEPT * DAY))
   },
 } satisfies JobHandlers
+
+/** What the other features know of somebody: each says itself what goes and what stays (docs/security.md has the list). */
+async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> {
+  await purgeFactors(db, gone.id)
+  await purgeSocialAccounts(db, gone.id)
+  await purgeSessions(db, gone)
+  await purgeRegistrations(db, gone)
+  await purgeAttendees(db, gone, rightNow())
+  await purgePresenter(db, gone)
+  await purgeNotices(db, gone.id)
+  await purgeTickets(db, gone)
+  await purgeContacts(db, gone)
+  await purgeMails(db, gone.recipients)
+}
 
 /** Whoever asked may have closed the window long ago. */
 async function tellOf(db: Transaction, task: TaskRow, newFailures: number): Promise<void> {

@@ -63,6 +63,35 @@ describe('#generateTemporaryPassword', () => {
   })
 })
 
+describe('a temporary password that lies about', () => {
+  it('[CALL-099] says until when it works, and then opens nothing: not even its own change', async () => {
+    const { id, username, email } = await newcomer()
+    const admin = stack.as('admin')
+    const { password, until } = await admin.generateTemporaryPassword({ user_id: id })
+    expect(Math.round((Date.parse(until) - Date.now()) / 3_600_000)).toBe(7 * 24)
+    const detail = () => admin.getUserDetail({ user_id: id })
+    expect((await detail()).temporary_password_until).toBe(until)
+    const lateBy = (milliseconds: number) =>
+      stack.db
+        .update(account)
+        .set({ temporaryPasswordUntil: new Date(Date.now() - milliseconds) })
+        .where(eq(account.id, id))
+    await lateBy(-60_000)
+    const inTime = await signInAs(username ?? '', password)
+    expect(inTime.status).toBe(200)
+    await lateBy(0)
+    expect((await signInAs(username ?? '', password)).body.error_code).toBe('TemporaryPasswordExpired')
+    expect((await signInAs(email, password)).body.error_code).toBe('TemporaryPasswordExpired')
+    // nobody learns it without the password
+    expect((await signInAs(email, `${password}x`)).body.error_code).toBe('WrongNameOrPassword')
+    // whoever came in time chooses their own, which stays
+    const me = stack.withToken(inTime.body.access_token as string)
+    await me.updatePassword({ old_pass: password, new_pass: goodPassword })
+    expect((await signInAs(username ?? '', goodPassword)).status).toBe(200)
+    expect((await detail()).temporary_password_until).toBeNull()
+  })
+})
+
 describe('a temporary password for who had one of their own', () => {
   it('is told to its owner: it may be an administrator who wants to come in as them', async () => {
     const { id, email } = await newcomer()

@@ -13,6 +13,7 @@ import {
   type UserMatch,
   type UserSelection,
 } from '#features/account/userRules.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Actor } from '#server/frame.ts'
 import { type AccountRow, fence, isThere } from './queries.ts'
 import { account, accountTag } from './tables.ts'
@@ -28,7 +29,21 @@ export interface UserFilter extends UserMatch {
 
 /** Somebody as a list shows them. */
 export interface ListedUser
-  extends Pick<AccountRow, 'id' | 'firstname' | 'lastname' | 'email' | 'companyName' | 'createdAt' | 'lastLoginAt'> {
+  extends Pick<
+    AccountRow,
+    | 'id'
+    | 'firstname'
+    | 'lastname'
+    | 'email'
+    | 'companyName'
+    | 'createdAt'
+    | 'lastLoginAt'
+    | 'startDate'
+    | 'endDate'
+    | 'startsAt'
+    | 'endsAt'
+    | 'joinedAt'
+  > {
   readonly username: string | null
   readonly roles: Role[]
   readonly state: ListedState
@@ -42,7 +57,8 @@ export interface ListedUser
 const listed = `account.id, firstname, lastname, email, username, company_name as "companyName", roles,
   case when deleted_at is null then state else 'deleted' end as state, deleted_at as "deletedAt",
   account.created_at as "createdAt", last_login_at as "lastLoginAt", organisation_id as "organisationId",
-  organisation.name as "organisationName",
+  organisation.name as "organisationName", start_date::text as "startDate", end_date::text as "endDate",
+  starts_at as "startsAt", ends_at as "endsAt", joined_at as "joinedAt",
   (select coalesce(json_agg(json_build_object('tag_id', user_tag.id, 'name', user_tag.name, 'colour', user_tag.colour)
     order by lower(user_tag.name)), '[]') from account_tag join user_tag on user_tag.id = account_tag.tag_id
     where account_tag.account_id = account.id) as tags`
@@ -63,7 +79,7 @@ export async function listUsers(
   actor: Actor,
   filter: UserFilter,
 ): Promise<{ rows: ListedUser[]; total: number }> {
-  const { sql: where, params } = dialect.sqlToQuery(matching(actor, filter, new Date()))
+  const { sql: where, params } = dialect.sqlToQuery(matching(actor, filter, rightNow()))
   const order = [...sortKeys[filter.sort], 'account.id'].map(key => `${key} ${filter.order}`).join(', ')
   const page = pool.query<ListedUser>(
     `select ${listed} from account join organisation on organisation.id = organisation_id where ${where}
@@ -141,7 +157,7 @@ export async function* selectedUsers(
 }
 
 function selected(actor: Actor, { user_ids, matching: match, except_ids }: UserSelection): SQL | undefined {
-  const now = new Date()
+  const now = rightNow()
   if (user_ids) {
     const since = new Date(now.getTime() - RESTORABLE_DAYS * DAY)
     const stillThere = sql`(${isThere} or ${gt(account.deletedAt, since)})`

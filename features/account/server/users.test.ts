@@ -40,6 +40,11 @@ describe('#getUserListForEp', () => {
       created_on: expect.stringMatching(/Z$/),
       last_login: null,
       removed_on: null,
+      start_date: null,
+      end_date: null,
+      joined_date: null,
+      expiration_date: null,
+      term: 'none',
     })
     const lumen = await list('lumenAdmin')
     expect(lumen.items.map(({ org_name }) => org_name)).toEqual(Array(ofLumen).fill('Lumen Partners'))

@@ -23,7 +23,7 @@ export function BulkBar({ selection, match, counted }: Props) {
   const acts: readonly BulkAct[] =
     match.state === 'deleted'
       ? ['restore']
-      : ['addTag', 'removeTag', 'resend', 'changeRole', 'enable', 'disable', 'delete']
+      : ['addTag', 'removeTag', 'resend', 'changeRole', 'signOut', 'enable', 'disable', 'delete']
   return (
     <div className="user-bulk">
       {size === 0 ? (

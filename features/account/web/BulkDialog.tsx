@@ -111,13 +111,15 @@ interface Preview {
 function Consequences({ act, preview }: { act: BulkAct; preview: Preview }) {
   const { t } = useTranslation('account')
   const { people, not_managed, signed_in, open_pitches, live_pitches } = preview
-  const ends = act === 'disable' || act === 'delete' || act === 'changeRole'
+  const ends = isHarmful(act)
   return (
     <Stack gap="xs">
       <Text>{t(`bulk.body.${act}`, { count: people - not_managed })}</Text>
       {not_managed > 0 && <Text>{t('bulk.notManaged', { count: not_managed })}</Text>}
       {ends && signed_in > 0 && <Text>{t(`bulk.signedIn.${act}`, { count: signed_in })}</Text>}
-      {ends && open_pitches > 0 && <Text>{t(`bulk.openPitches.${act}`, { count: open_pitches })}</Text>}
+      {ends && act !== 'signOut' && open_pitches > 0 && (
+        <Text>{t(`bulk.openPitches.${act}`, { count: open_pitches })}</Text>
+      )}
       {ends && live_pitches > 0 && (
         <Alert color="yellow" variant="light">
           {t('bulk.livePitches', { count: live_pitches })}

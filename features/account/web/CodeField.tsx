@@ -14,7 +14,7 @@ interface Props {
   onCode: (code: string) => void
 }
 
-/** Where a six-digit code is typed that was mailed or texted. */
+/** Where a code is typed that was mailed or texted. */
 export function CodeField({ label, act, failed, isPending, failure, onCode }: Props) {
   const { t } = useTranslation('errors')
   const [code, setCode] = useState('')

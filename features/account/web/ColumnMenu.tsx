@@ -13,7 +13,7 @@ export interface ColumnChoice {
 export function useColumnChoice(): ColumnChoice {
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: 'rostrum.userColumns.hidden',
-    defaultValue: ['createdOn'],
+    defaultValue: ['createdOn', 'joined', 'expiration'],
     getInitialValueInEffect: false,
   })
   const isShown = (key: ColumnKey) => !hidden.includes(key)
@@ -31,6 +31,8 @@ const titles = {
   tags: 'tags',
   state: 'state',
   lastLogin: 'lastLogin',
+  joined: 'joined',
+  expiration: 'expiration',
   createdOn: 'createdOn',
 } as const satisfies Record<ColumnKey, string>
 

@@ -4,10 +4,12 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#features/account/contract.ts'
 import { client } from '#web/client/client.ts'
+import { displayName } from '#web/ui/displayName.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { LanguageSelect, TimeZoneSelect } from '#web/ui/selects.tsx'
 import { useFieldErrors } from '#web/ui/wording.ts'
+import { TermFields } from './TermFields.tsx'
 import { tagsQuery, useRefreshUsers } from './userQueries.ts'
 
 type Texts = 'firstname' | 'lastname' | 'email' | 'company_name' | 'position' | 'location'
@@ -27,6 +29,8 @@ export function EditUser({ user, onDone }: { user: UserDetail; onDone: () => voi
     timezone: user.timezone,
     language: user.language,
     tag_ids: user.tags.map(({ tag_id }) => tag_id),
+    start_date: user.start_date ?? '',
+    end_date: user.end_date ?? '',
   }))
   const [tried, setTried] = useState(false)
   // whoever has a password changes their address themselves
@@ -113,6 +117,13 @@ export function EditUser({ user, onDone }: { user: UserDetail; onDone: () => voi
             error={refused['timezone']}
           />
         </Group>
+        <TermFields
+          name={displayName(user, user.email)}
+          term={value}
+          zone={value.timezone}
+          refused={refused['end_date']}
+          onChange={term => setValue(before => ({ ...before, ...term }))}
+        />
         <ErrorNotice failure={saving.error} title={t('account:edit.failed')} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>

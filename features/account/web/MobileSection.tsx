@@ -9,18 +9,21 @@ import { FormSection } from '#web/ui/Page.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { useFieldErrors } from '#web/ui/wording.ts'
 import { CodeField } from './CodeField.tsx'
+import { ProofField, proofSent } from './ProofField.tsx'
 import { type Info, useKeepInfo } from './personalInfo.ts'
 
 /** [RULE-030, ENT-046] The number for text messages, and the code that proves it. */
 export function MobileSection({ info }: { info: Info }) {
   const { t } = useTranslation('profile')
   const [mobile, setMobile] = useState(info.mobile)
+  const [password, setPassword] = useState('')
   const keep = useKeepInfo()
   const save = useMutation({
-    mutationFn: () => client.updatePersonalInfo({ mobile }),
+    mutationFn: () => client.updatePersonalInfo({ mobile, ...proofSent(password) }),
     onSuccess: async saved => {
       await keep(saved)
       setMobile(saved.mobile)
+      setPassword('')
       doneNotice(t('mobile.saved'))
     },
   })
@@ -35,7 +38,7 @@ export function MobileSection({ info }: { info: Info }) {
 
   return (
     <FormSection title={t('mobile.title')} hint={t('mobile.hint')}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate className="form-fields">
         <Group align="flex-start">
           <TextInput
             label={t('mobile.field')}
@@ -51,7 +54,8 @@ export function MobileSection({ info }: { info: Info }) {
             {t('mobile.save')}
           </Button>
         </Group>
-        {!refused['mobile'] && <ErrorNotice failure={save.error} title={t('failed')} />}
+        {mobile !== info.mobile && <ProofField hint={t('proof.mobileHint')} value={password} onChange={setPassword} />}
+        {!refused['mobile'] && <ErrorNotice failure={save.error} title={t('mobile.notSaved')} />}
       </form>
       {info.mobile && <Verification key={info.mobile} info={info} />}
     </FormSection>

@@ -2,15 +2,17 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#features/account/contract.ts'
+import { TEMPORARY_DAYS } from '#features/account/userRules.ts'
 import { client } from '#web/client/client.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { formatTime } from '#web/ui/time.ts'
 import { useRefreshUsers } from './userQueries.ts'
 
 /** [CALL-099] Makes a password for somebody and shows it, once. */
 export function TemporaryPassword({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['account', 'common'])
+  const { t, i18n } = useTranslation(['account', 'common'])
   const name = useDisplayName(user)
   const refresh = useRefreshUsers()
   const making = useMutation({
@@ -38,6 +40,7 @@ export function TemporaryPassword({ user, opened, onClose }: { user: User; opene
             <output className="user-secret">{making.data.password}</output>
             <CopyButton text={making.data.password} label={t('account:temporary.copy')} />
           </Group>
+          <Text size="sm">{t('account:temporary.until', { date: formatTime(making.data.until, i18n.language) })}</Text>
           <Text size="sm" c="dimmed">
             {t('account:temporary.once')}
           </Text>
@@ -47,7 +50,7 @@ export function TemporaryPassword({ user, opened, onClose }: { user: User; opene
         </Stack>
       ) : (
         <Stack>
-          <Text>{t('account:temporary.body', { name })}</Text>
+          <Text>{t('account:temporary.body', { name, days: TEMPORARY_DAYS })}</Text>
           <ErrorNotice failure={making.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close} data-autofocus>

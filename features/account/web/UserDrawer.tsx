@@ -56,7 +56,7 @@ function Details({ user }: { user: UserDetail }) {
       <Group gap="xs" justify="space-between">
         <Group gap="xs">
           <PersonAvatar person={user} size={48} />
-          <UserStateMark state={user.state} />
+          <UserStateMark user={user} />
         </Group>
         <Group gap="xs">
           {may && !edits && (

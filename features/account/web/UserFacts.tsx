@@ -7,7 +7,7 @@ import { TagMark } from './TagMark.tsx'
 
 /** What is known of somebody: who they are, what they may do, how they come in, what they have seen. */
 export function UserFacts({ user }: { user: UserDetail }) {
-  const { t } = useTranslation(['account', 'common'])
+  const { t, i18n } = useTranslation(['account', 'common'])
   const none = t('common:none')
   const said = (text: string) => text || none
   return (
@@ -40,6 +40,13 @@ export function UserFacts({ user }: { user: UserDetail }) {
         <Fact title={t('account:field.lastLogin')}>
           {user.last_login ? <Time at={user.last_login} /> : t('account:list.never')}
         </Fact>
+        <Fact title={t('account:field.joined')}>
+          {user.joined_date ? <Time at={user.joined_date} /> : t('account:term.notYet')}
+        </Fact>
+        {user.start_date && <Fact title={t('account:field.startDate')}>{dayOf(user.start_date, i18n.language)}</Fact>}
+        <Fact title={t('account:field.endDate')}>
+          {user.end_date ? dayOf(user.end_date, i18n.language) : t('account:term.never')}
+        </Fact>
         {user.removed_on && (
           <Fact title={t('account:detail.removedOn')}>
             <Time at={user.removed_on} />
@@ -53,6 +60,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
                 ? 'account:detail.passwordSet'
                 : 'account:detail.passwordNone',
           )}
+          {user.temporary_password_until && <Until at={user.temporary_password_until} />}
         </Fact>
         <Fact title={t('account:detail.pitches')}>
           {t('account:detail.pitchCount', { count: user.pitches.total, open: user.pitches.open })}
@@ -62,6 +70,21 @@ export function UserFacts({ user }: { user: UserDetail }) {
     </>
   )
 }
+
+/** Until when a temporary password opens anything. */
+function Until({ at }: { at: string }) {
+  const { t } = useTranslation('account')
+  const isOver = Date.parse(at) <= Date.now()
+  return (
+    <Text size="xs" {...(isOver ? { c: 'red' } : { c: 'dimmed' })}>
+      {t(isOver ? 'detail.passwordOver' : 'detail.passwordUntil')} <Time at={at} />
+    </Text>
+  )
+}
+
+/** A day of the calendar, which is nobody's instant: of no zone but its own. */
+const dayOf = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -8,6 +8,7 @@ import { client } from '#web/client/client.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormSection } from '#web/ui/Page.tsx'
+import { ProofField, proofSent } from './ProofField.tsx'
 import { type Info, useKeepInfo } from './personalInfo.ts'
 import { UsernameRules } from './UsernameRules.tsx'
 
@@ -15,6 +16,7 @@ import { UsernameRules } from './UsernameRules.tsx'
 export function UsernameSection({ info }: { info: Info }) {
   const { t } = useTranslation('profile')
   const [username, setUsername] = useState(info.username)
+  const [password, setPassword] = useState('')
   const [settled] = useDebouncedValue(username, 300)
   const rules = useId()
   const keep = useKeepInfo()
@@ -27,10 +29,11 @@ export function UsernameSection({ info }: { info: Info }) {
   })
   const known = isOther && settled === username ? check.data : undefined
   const change = useMutation({
-    mutationFn: () => client.changeUsername({ username }),
+    mutationFn: () => client.changeUsername({ username, ...proofSent(password) }),
     onSuccess: async saved => {
       await keep(saved)
       setUsername(saved.username)
+      setPassword('')
       doneNotice(t('username.changed', { username: saved.username }))
     },
   })
@@ -65,6 +68,7 @@ export function UsernameSection({ info }: { info: Info }) {
             ))}
           </Group>
         )}
+        {isOther && <ProofField hint={t('proof.usernameHint')} value={password} onChange={setPassword} />}
         <ErrorNotice failure={change.error} title={t('username.failed')} />
         <Group>
           <Button

@@ -8,7 +8,18 @@ import { TagMark } from './TagMark.tsx'
 import type { UserSort } from './userFilters.ts'
 
 /** The columns that can be shown or left out, in their order. */
-export const columnKeys = ['email', 'role', 'company', 'org', 'tags', 'state', 'lastLogin', 'createdOn'] as const
+export const columnKeys = [
+  'email',
+  'role',
+  'company',
+  'org',
+  'tags',
+  'state',
+  'lastLogin',
+  'joined',
+  'expiration',
+  'createdOn',
+] as const
 export type ColumnKey = (typeof columnKeys)[number]
 export type ShownColumn = Column<User, UserSort> & { readonly key: ColumnKey }
 
@@ -20,9 +31,12 @@ export const stateTones: Readonly<Record<ListedState, Tone>> = {
   deleted: 'bad',
 }
 
-/** Somebody's state, as a word with a mark. */
-export function UserStateMark({ state }: { state: ListedState }) {
+/** Somebody's state, as a word with a mark; outside their term that is what counts. */
+export function UserStateMark({ user: { state, term } }: { user: Pick<User, 'state' | 'term'> }) {
   const { t } = useTranslation('account')
+  const isUsual = state !== 'deleted' && state !== 'disabled'
+  if (isUsual && term === 'over') return <StateBadge tone="bad">{t('term.state.over')}</StateBadge>
+  if (isUsual && term === 'before') return <StateBadge tone="warn">{t('term.state.before')}</StateBadge>
   return <StateBadge tone={stateTones[state]}>{t(`state.${state}`)}</StateBadge>
 }
 
@@ -48,12 +62,22 @@ export function useUserColumns(): ShownColumn[] {
         </span>
       ),
     },
-    { key: 'state', title: t('field.state'), cell: user => <UserStateMark state={user.state} /> },
+    { key: 'state', title: t('field.state'), cell: user => <UserStateMark user={user} /> },
     {
       key: 'lastLogin',
       title: t('field.lastLogin'),
       sort: 'last_login',
       cell: user => (user.last_login ? <TimeAgo at={user.last_login} /> : t('list.never')),
+    },
+    {
+      key: 'joined',
+      title: t('field.joined'),
+      cell: user => (user.joined_date ? <Time at={user.joined_date} style="day" /> : t('term.notYet')),
+    },
+    {
+      key: 'expiration',
+      title: t('field.expiration'),
+      cell: user => (user.expiration_date ? <Time at={user.expiration_date} /> : t('term.never')),
     },
     {
       key: 'createdOn',

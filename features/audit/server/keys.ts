@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { rightNow } from '#server/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Head } from './chain.ts'
 
@@ -34,6 +35,6 @@ export function readWitness(settings: Pick<Settings, 'dataDir'>): Head | undefin
 
 export function writeWitness(settings: Pick<Settings, 'dataDir'>, head: Head): void {
   const file = witnessFile(settings)
-  writeFileSync(`${file}.new`, JSON.stringify({ ...head, at: new Date().toISOString() }), { mode: 0o600 })
+  writeFileSync(`${file}.new`, JSON.stringify({ ...head, at: rightNow().toISOString() }), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }

@@ -1,3 +1,4 @@
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import { every } from '#server/sockets/every.ts'
@@ -52,7 +53,7 @@ export async function sealEntries(
       return { id: row.id, number: count, hash }
     })
     await writeSeals(tx, seals)
-    await writeHead(tx, { count, hash, signature: signatureOf(key, { count, hash }) }, new Date())
+    await writeHead(tx, { count, hash, signature: signatureOf(key, { count, hash }) }, rightNow())
     return { count, hash, sealed: rows.length }
   })
 }

@@ -1,3 +1,4 @@
+import { rightTime } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { GENESIS, type Head, hashOf, isSigned } from './chain.ts'
 import { findForgotten, findHashAt, findHead, listSealed } from './sealQueries.ts'
@@ -46,7 +47,7 @@ export async function verifyChain(
       }
       const problem = endOf({ count, hash }, head, key) ?? (witness && (await seen(witness, count)))
       if (problem) return { count, problem }
-      const forgotten = await findForgotten(tx, new Date(Date.now() - PATIENCE))
+      const forgotten = await findForgotten(tx, new Date(rightTime() - PATIENCE))
       return { count, problem: forgotten && { kind: 'unsealed', id: forgotten.id } }
 
       async function seen(before: Head, found: number): Promise<Problem | undefined> {

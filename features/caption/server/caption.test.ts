@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Caption } from '#features/caption/events.ts'
 import { captionLanguages } from '#features/caption/rules.ts'
@@ -136,6 +137,21 @@ describe('sendCaption', () => {
     await presenter.startPitch({ uuid: made.uuid })
     await presenter.endPitch({ uuid: made.uuid })
     await expect(presenter.sendCaption(saying(made.uuid, 'Bye.'))).rejects.toMatchObject({ code: 'RoomNotOpen' })
+  })
+
+  it('[PROD-018, STATE-016] takes of a pause only the sentence that it cut off', async () => {
+    const { uuid: pitch_uuid, id } = await livePitch()
+    const [presenter, speaker] = [stack.as('presenter'), stack.as('coHost')]
+    const say = (text: string, final = true) => speaker.sendCaption(saying(pitch_uuid, text, { final }))
+    await presenter.sgFixPause({ pitch_uuid, is_paused: true })
+    await say('What was said before')
+    await expect(say('still going on', false)).rejects.toMatchObject({ code: 'NoPermission' })
+    await stack.db.execute(
+      sql`update room_event set at = at - interval '11 seconds' where pitch_id = ${id} and type = 'pitchPaused'`,
+    )
+    await expect(say('Said in the pause')).rejects.toMatchObject({ code: 'NoPermission' })
+    await presenter.sgFixPause({ pitch_uuid, is_paused: false })
+    await say('Said after it')
   })
 
   it('[PROD-018] refuses who says more than anybody can', async () => {

@@ -1,10 +1,10 @@
-import { TrackSource } from 'livekit-server-sdk'
 import { CallFailed } from '#contract/call.ts'
 import type { captionCalls } from '#features/caption/contract.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
 import { roomStateOf } from '#features/room/server/queries.ts'
-import { sendingOf } from '#features/video/server/sending.ts'
+import { lastOf } from '#features/room/server/storedEvents.ts'
+import { standingInVideo } from '#features/video/server/sending.ts'
 import { newPace, paced } from '#server/pace.ts'
 import { asSaid, findCaption, keepCaption } from './queries.ts'
 import { speechOf } from './speech/hearings.ts'
@@ -13,6 +13,8 @@ import { translateForReaders } from './translating/translateForReaders.ts'
 /** Nobody ends more sentences than this; what is still being said comes more often. */
 const maySay = newPace(10, 2)
 const mayGoOn = newPace(10, 4)
+/** How long after the beginning of a pause what was said before it may come, in milliseconds. */
+const LAST_WORDS = 10_000
 /** Nor does a browser try more often. */
 const mayTry = newPace(40, 10)
 
@@ -22,7 +24,13 @@ export const sendCaption = paced<typeof captionCalls.sendCaption>(mayTry, async 
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   const { pitch } = access
-  const speaks = async () => (await sendingOf(db, access, actor.accountId)).includes(TrackSource.MICROPHONE)
+  /** Nobody speaks in a pause, but the sentence that it cut off arrives a moment later. */
+  const speaks = async () => {
+    const { mayMicrophone, paused } = await standingInVideo(db, access, actor.accountId)
+    if (!mayMicrophone || !paused) return mayMicrophone
+    const since = input.final ? await lastOf(db, pitch.id, 'pitchPaused') : undefined
+    return since !== undefined && now.getTime() - since.getTime() < LAST_WORDS
+  }
   if (!(await speaks())) return fail('NoPermission')
   // [PROD-018] nobody is captioned twice
   if ((await speechOf(frame, db, pitch.id)) !== 'browser') return fail('CaptionedByServer')

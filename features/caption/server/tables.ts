@@ -23,7 +23,11 @@ export const caption = pgTable(
     endedAt: timestamp({ withTimezone: true }).notNull(),
   },
   // ids are made by those who speak, and nobody's takes the place of another one's
-  t => [primaryKey({ columns: [t.pitchId, t.speakerId, t.id] }), index('caption_pitch').on(t.pitchId, t.seq)],
+  t => [
+    primaryKey({ columns: [t.pitchId, t.speakerId, t.id] }),
+    index('caption_pitch').on(t.pitchId, t.seq),
+    index('caption_said_by').on(t.speakerId, t.pitchId),
+  ],
 )
 
 /** Somebody who reads the captions of a pitch, and in which language; null: as they were spoken. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { ChatMessage, MentionDetail } from '#features/chat/events.ts'
 import { chatTypes, messageTypes } from '#features/chat/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -89,21 +89,21 @@ export async function forwardsOf(
     .orderBy(chatMessage.id)
 }
 
-/** The pitches in whose chats somebody wrote or is named. It reads all messages, and is for what happens rarely. */
+/** Where the `detail` of a message names people. */
+const namesIn = ['notification_members', 'members', 'added_members', 'left_members'] as const
+
+/** The pitches in whose chats somebody wrote or is named; each part by an index of its own, however much was written. */
 export async function pitchesNaming(db: Db, accountId: string): Promise<number[]> {
-  const named = `%${accountId}%`
-  const rows = await db
-    .selectDistinct({ pitchId: chatGroup.pitchId })
-    .from(chatMessage)
-    .innerJoin(chatGroup, eq(chatGroup.id, chatMessage.groupId))
-    .where(
-      or(
-        eq(chatMessage.fromAccountId, accountId),
-        sql`${chatMessage.detail}::text like ${named}`,
-        sql`${chatMessage.offdata}::text like ${named}`,
-      ),
-    )
-  return rows.map(({ pitchId }) => pitchId)
+  const inGroups = (is: SQL) => sql`select ${chatMessage.groupId} from ${chatMessage} where ${is}`
+  const mentioned = namesIn.map(
+    key => sql`${chatMessage.detail} @> ${JSON.stringify({ [key]: [{ id: accountId }] })}::jsonb`,
+  )
+  const { rows } = await db.execute<{ id: string }>(sql`select distinct ${chatGroup.pitchId}::text as id
+    from ${chatGroup} where ${chatGroup.id} in (
+      ${inGroups(sql`${chatMessage.fromAccountId} = ${accountId}`)}
+      union ${inGroups(sql`${chatMessage.detail} is not null and (${sql.join(mentioned, sql` or `)})`)}
+      union ${inGroups(sql`${chatMessage.offdata} is not null and ${chatMessage.offdata} ->> 'fromuserid' = ${accountId}`)})`)
+  return rows.map(({ id }) => Number(id))
 }
 
 /** Undefined when its sender has sent one under the same id of their own: `findSent` knows it. */

@@ -96,6 +96,10 @@ export const chatMessage = pgTable(
   t => [
     uniqueIndex('chat_message_once').on(t.groupId, t.fromAccountId, t.localMessageId),
     index('chat_message_group').on(t.groupId, t.id),
+    // Whoever is forgotten is found in what they wrote, in what mentions them and in what was forwarded of theirs.
+    index('chat_message_sender').on(t.fromAccountId, t.groupId),
+    index('chat_message_named').using('gin', t.detail.op('jsonb_path_ops')).where(sql`${t.detail} is not null`),
+    index('chat_message_forwarded').on(sql`(${t.offdata} ->> 'fromuserid')`).where(sql`${t.offdata} is not null`),
   ],
 )
 

@@ -90,7 +90,7 @@ export function usePrivateChats({ client, pitch, connection, link, inSight }: Gi
     () =>
       connection.onEvent(({ type }) => {
         // everybody hears of it at once, and need not ask at once
-        if (type === 'guestModeChanged') reloadSoon(Math.random() * 600)
+        if (type === 'guestModeChanged' || type === 'nameForgotten') reloadSoon(Math.random() * 600)
       }),
     [connection, reloadSoon],
   )

@@ -2,14 +2,15 @@ import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import type { commitmentCalls } from '#features/commitment/contract.ts'
 import { CURRENCY, formatMoney, parseInitials, parseMoney, termsRefuse } from '#features/commitment/rules.ts'
 import { hasStarted, presents } from '#features/pitch/rules.ts'
-import { isRehearsal, pitchFor } from '#features/pitch/server/access.ts'
+import { isRehearsal } from '#features/pitch/server/access.ts'
+import { pitchHeldFor } from '#features/pitch/server/holding.ts'
 import type { Handler } from '#server/context.ts'
 import { insertCommitment } from './queries.ts'
 
 /** GAP-020 */
 export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = async context => {
   const { input, actor, db, now, request, frame, afterCommit, fail } = context
-  const access = await pitchFor(db, actor, input.uuid)
+  const access = await pitchHeldFor(db, actor, input.uuid)
   if (!access) return fail('PitchNotFound')
   const { pitch, part } = access
   if (presents(part) || isRehearsal(pitch)) fail('NoPermission')

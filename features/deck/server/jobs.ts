@@ -8,6 +8,7 @@ import { openRehearsalOf } from '#features/pitch/server/rehearsalQueries.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent } from '#features/room/server/append.ts'
 import { roomStateOf } from '#features/room/server/queries.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
@@ -55,7 +56,7 @@ let converting = 0
 
 /** Tries again soon. A job that waited here would keep mails and reminders from theirs. */
 const wait: (frame: Frame, payload: { deckFileId: string }) => Promise<void> = (frame, { deckFileId }) =>
-  frame.db.transaction(tx => enqueueConversion(tx, deckFileId, new Date(Date.now() + 1000)))
+  frame.db.transaction(tx => enqueueConversion(tx, deckFileId, new Date(rightTime() + 1000)))
 
 const convertDeck: (typeof deckJobs)['convertDeck'] = async ({ deckFileId }, frame, { lastAttempt, signal }) => {
   const run = randomUUID()
@@ -187,10 +188,10 @@ async function drawAll({ frame, file, run, pdf, folder, notes, signal }: ToDraw)
 
 /** Tells the room now and then how far a conversion is; whoever is in it looks for the new pages. */
 function progressOf(frame: Frame, fileId: string) {
-  let told = Date.now()
+  let told = rightTime()
   return async (ready: number, pages: number): Promise<void> => {
-    if (Date.now() - told < PROGRESS_EVERY_MS) return
-    told = Date.now()
+    if (rightTime() - told < PROGRESS_EVERY_MS) return
+    told = rightTime()
     const pitchId = (await fileById(frame.db, fileId))?.pitchId
     if (pitchId) await tellProgress(frame, pitchId, { file_id: fileId, pages_ready: ready, pages })
   }

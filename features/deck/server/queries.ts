@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { DeckFailure, DeckStatus } from '#features/deck/rules.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { deckFile, deckLocation, deckPage, deckUpload } from './tables.ts'
 
@@ -150,7 +151,7 @@ export async function deleteFiles(db: Db, ids: readonly string[]): Promise<void>
 export async function beginConversion(db: Database, id: string, run: string): Promise<FileRow | undefined> {
   return db.transaction(async tx => {
     const unfinished = and(eq(deckFile.id, id), there, inArray(deckFile.status, ['waiting', 'converting']))
-    const change = { run, runSeenAt: new Date(), status: 'converting', failure: null } as const
+    const change = { run, runSeenAt: rightNow(), status: 'converting', failure: null } as const
     const [file] = await tx.update(deckFile).set(change).where(unfinished).returning()
     if (file) await tx.delete(deckPage).where(eq(deckPage.fileId, id))
     return file
@@ -168,7 +169,7 @@ export async function seeConversion(
 ): Promise<boolean> {
   const rows = await db
     .update(deckFile)
-    .set({ runSeenAt: new Date(), ...change })
+    .set({ runSeenAt: rightNow(), ...change })
     .where(isRun(id, run))
     .returning({ id: deckFile.id })
   return rows.length > 0
@@ -183,7 +184,7 @@ export async function endConversion(
 ): Promise<FileRow | undefined> {
   const [file] = await db
     .update(deckFile)
-    .set({ ...end, run: null, runSeenAt: new Date() })
+    .set({ ...end, run: null, runSeenAt: rightNow() })
     .where(isRun(id, run))
     .returning()
   if (file && end.status !== 'ready') await db.delete(deckPage).where(eq(deckPage.fileId, id))

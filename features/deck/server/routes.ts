@@ -4,6 +4,7 @@ import { type PageSize, pageSizes } from '#features/deck/rules.ts'
 import { manages } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { actorOf } from '#features/session/server/actor.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { hashOfLocation } from './getPitchFileLocation.ts'
 import { originalKey, pageKey } from './keys.ts'
@@ -46,7 +47,7 @@ async function sendPage(frame: Frame, request: FastifyRequest, reply: FastifyRep
 async function sendFile(frame: Frame, request: FastifyRequest, reply: FastifyReply, key: string) {
   const actor = await actorOf(frame, request)
   if (!actor) throw new CallFailed('NotSignedIn')
-  const found = await fileAtLocation(frame.db, hashOfLocation(key), actor.accountId, new Date())
+  const found = await fileAtLocation(frame.db, hashOfLocation(key), actor.accountId, rightNow())
   const access = found && (await pitchFor(frame.db, actor, found.pitchUuid))
   const stored =
     access && manages(access.part) ? await frame.storage.read(originalKey(found.file.id, found.file.type)) : undefined

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { enqueueConversion } from './enqueue.ts'
 import { folderKey } from './keys.ts'
@@ -23,13 +24,13 @@ export function startDeckUpkeep(frame: Frame): () => void {
 }
 
 /** Converts files again whose conversion nobody is working on. */
-export async function resumeConversions(frame: Frame, now = new Date()): Promise<void> {
+export async function resumeConversions(frame: Frame, now = rightNow()): Promise<void> {
   const ids = await staleFiles(frame.db, new Date(now.getTime() - STALE_MS))
   for (const id of ids) await frame.db.transaction(tx => enqueueConversion(tx, id))
 }
 
 /** Removes uploads that never ended, files that no pitch wants, and deleted files that cannot be taken back any more. */
-export async function cleanDecks(frame: Frame, now = new Date()): Promise<void> {
+export async function cleanDecks(frame: Frame, now = rightNow()): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   for (const id of await oldUploads(frame.db, before(UPLOAD_LIFE_MS))) await removeUpload(frame, id)
   const ids = await abandonedFiles(frame.db, before(UNATTACHED_MS), before(DELETED_MS))

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallFailed, callers } from '#contract/call.ts'
 import { deckNameOf, deckTypeOf, MAX_DECK_BYTES, refusalBeforeUpload } from '#features/deck/rules.ts'
 import { actorOf } from '#features/session/server/actor.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { deleteFiles, deleteUpload, fileById, insertUpload, setUploadFile, uploadById } from './queries.ts'
 import { receiveFile, refuseWithoutConverter } from './receive.ts'
@@ -80,7 +81,7 @@ async function create(frame: Frame, request: FastifyRequest, reply: FastifyReply
   if (!(await insertUpload(frame.db, { id, accountId, organisationId, name, size }, most)))
     throw new CallFailed('TooManyUploads')
   await writeFile(pathOf(frame, id), '', { mode: 0o600 })
-  const expires = new Date(Date.now() + UPLOAD_LIFE_MS).toUTCString()
+  const expires = new Date(rightTime() + UPLOAD_LIFE_MS).toUTCString()
   return reply
     .headers({ ...protocol, location: `/uploads/${id}`, 'upload-expires': expires })
     .status(201)

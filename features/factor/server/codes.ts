@@ -66,6 +66,15 @@ export async function useCode(
   return used.length === 1
 }
 
+/** Drops a code; of two racing requests one is told true. */
+export async function forgetCode(db: Transaction, { purpose, subject }: CodeFor): Promise<boolean> {
+  const gone = await db
+    .delete(oneTimeCode)
+    .where(and(eq(oneTimeCode.purpose, purpose), eq(oneTimeCode.subject, subject)))
+    .returning({ subject: oneTimeCode.subject })
+  return gone.length === 1
+}
+
 /** Whether a code was sent that could still be right: neither too old nor guessed at too often. */
 export async function isCodeOpen(
   db: Database | Transaction,

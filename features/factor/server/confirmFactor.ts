@@ -31,7 +31,8 @@ export const confirmFactor: Handler<typeof factorCalls.confirmFactor> = opensTra
   const begun = await findFactor(frame.db, actor.accountId, input.factor_id)
   const isOld = begun && now.getTime() - begun.createdAt.getTime() > STEP_MINUTES * 60_000
   if (!begun || begun.confirmedAt || isOld) return fail('FactorNotFound')
-  const broken = begun.kind === 'passkey' ? undefined : brokenCodeRule(input.code ?? '')
+  const broken =
+    begun.kind === 'passkey' ? undefined : brokenCodeRule(input.code ?? '', begun.kind === 'app' ? 'app' : 'code')
   if (broken) return fail(broken)
 
   const attempt = await countAttempt(frame, { ip: request.ip, name: `factor of ${actor.accountId}` })

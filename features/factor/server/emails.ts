@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import type { Language } from '#contract/fields.ts'
+import { groupedCode } from '#features/factor/rules.ts'
 import { mailPage } from '#features/mail/server/mailPage.ts'
 
 /** What a code is for. */
@@ -45,7 +46,7 @@ export function codeMail(language: Language, said: CodeSaid): Mail {
       language,
       title: subject,
       paragraphs: [greeting(said.firstname), reasons[said.reason](said.by ?? '')],
-      facts: [[label, said.code]],
+      facts: [[label, groupedCode(said.code)]],
       footer,
     }),
   }

@@ -14,7 +14,7 @@ import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { openTestSession } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { factor, recoveryCode, rememberedDevice } from './tables.ts'
+import { factor, oneTimeCode, recoveryCode, rememberedDevice } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -291,7 +291,19 @@ describe('an administrator’s help', () => {
     const user_id = id()
     const { as } = await passwordIn(stack, 'presenter', freshAddress())
     expect((await admin().getFactorsByAdmin({ user_id })).factors).toBe(1)
-    await admin().clearFactorsByAdmin({ user_id })
+    await stack.db.delete(oneTimeCode)
+    // who asks has to be known: by a code that they read out, or by what the administrator says of it
+    await expect(admin().clearFactorsByAdmin({ user_id })).rejects.toMatchObject({ code: 'PersonNotChecked' })
+    await expect(admin().clearFactorsByAdmin({ user_id, reason: ' it is    ' })).rejects.toMatchObject({
+      code: 'PersonNotChecked',
+    })
+    await admin().sendCodeByAdmin({ user_id })
+    await admin().validateCodeByAdmin({ user_id, code: await codeSentTo(stack, stack.people.presenter.email) })
+    await expect(stack.as('useradmin').clearFactorsByAdmin({ user_id })).rejects.toMatchObject({
+      code: 'PersonNotChecked',
+    })
+    const racing = await Promise.allSettled([1, 2].map(() => admin().clearFactorsByAdmin({ user_id })))
+    expect(racing.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await expect(as.getUserInfoByToken({})).rejects.toMatchObject({ code: 'NotSignedIn' })
     const again = await passwordIn(stack, 'presenter', freshAddress())
     expect((await again.as.getUserInfoByToken({})).tl_2fa_status).toBe('off')
@@ -299,12 +311,20 @@ describe('an administrator’s help', () => {
     expect(mail?.text).toContain('an administrator removed all second factors')
   })
 
+  it('notes how an administrator was sure of somebody whom no code reaches', async () => {
+    const user_id = id()
+    const reason = 'Called back on the number of the contract'
+    await admin().clearFactorsByAdmin({ user_id, reason })
+    const deeds = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'factor.clear'))
+    expect(deeds.map(({ detail }) => detail)).toMatchObject([{ by: 'code' }, { by: 'reason', reason }])
+  })
+
   it('stays within the organisation and below the own rank', async () => {
     const errorsOf = async (who: 'admin' | 'useradmin' | 'lumenAdmin', user_id: string) => {
       const as = stack.as(who)
       const made = await Promise.allSettled([
         as.sendCodeByAdmin({ user_id }),
-        as.validateCodeByAdmin({ user_id, code: '123456' }),
+        as.validateCodeByAdmin({ user_id, code: '12345678' }),
         as.getFactorsByAdmin({ user_id }),
         as.clearFactorsByAdmin({ user_id }),
         as.clearSecurityQuestions({ user_id }),

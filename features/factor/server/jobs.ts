@@ -1,3 +1,4 @@
+import { rightNow } from '#server/clock.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { deleteOutdated } from './stepQueries.ts'
 
@@ -10,5 +11,5 @@ declare module '#server/jobs/jobs.ts' {
 /** The background work of this feature. */
 export const factorJobs = {
   /** Removes codes, riddles, remembered browsers and beginnings whose time is over. */
-  forgetCodes: async (_payload, { db }) => deleteOutdated(db, new Date()),
+  forgetCodes: async (_payload, { db }) => deleteOutdated(db, rightNow()),
 } satisfies JobHandlers

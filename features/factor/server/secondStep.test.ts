@@ -99,7 +99,7 @@ describe('a sign-in with a second factor', () => {
       sends: false,
     })
     const code = await codeSentTo(stack, stack.people.coHost.email)
-    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    const wrong = String((Number(code) + 1) % 100_000_000).padStart(8, '0')
     expect((await verify(token, { factor: 'email', code: wrong })).body.error).toBe('EmailCodeWrong')
     expect((await verify(other.token, { factor: 'email', code })).body.error).toBe('EmailCodeWrong')
     expect((await verify(token, { factor: 'email', code })).status).toBe(200)
@@ -109,7 +109,7 @@ describe('a sign-in with a second factor', () => {
     const { token, as } = await passwordIn(stack, 'investor', ip)
     expect((await as.sendTwoFactorCode({ factor: 'sms' })).sent_to).toBe('+12 ••• 43')
     const [sms] = await mailsTo(stack.db, '+12025550143', 'sms')
-    expect(sms).toMatchObject({ state: 'kept', subject: expect.not.stringMatching(/\d{6}/) })
+    expect(sms).toMatchObject({ state: 'kept', subject: expect.not.stringMatching(/\d{8}/) })
     const code = await codeSentTo(stack, '+12025550143')
     expect((await verify(token, { factor: 'sms', code })).status).toBe(200)
   })

@@ -5,6 +5,7 @@ import type { Handler } from '#server/context.ts'
 import { CODE_MINUTES } from './codes.ts'
 import { findMobile } from './findMobile.ts'
 import { managedAccount } from './managedAccount.ts'
+import { checkSubject } from './personCheck.ts'
 import { sendCode } from './sendCode.ts'
 
 /** The code opens nothing: it only shows that who is on the phone reads the mail, or the texts, of the account. */
@@ -16,7 +17,7 @@ export const sendCodeByAdmin: Handler<typeof factorCalls.sendCodeByAdmin> = asyn
   await countMailAsked(frame, { ip: request.ip, to: mobile ?? person.email })
   const sentTo = await sendCode(context, {
     person,
-    for: { purpose: 'checkPerson', subject: checkSubject(person.id, actor.accountId) },
+    for: { purpose: 'checkPerson', subject: checkSubject({ personId: person.id, adminId: actor.accountId }) },
     reason: 'checkPerson',
     mobile,
     by: actor.name || actor.email,
@@ -26,6 +27,3 @@ export const sendCodeByAdmin: Handler<typeof factorCalls.sendCodeByAdmin> = asyn
   await writeAudit(context, { action: 'factor.sendCheck', subject, organisationId, detail })
   return { sent_to: sentTo, minutes: CODE_MINUTES }
 }
-
-/** A code that one administrator asked for is worth nothing to another. */
-export const checkSubject = (personId: string, adminId: string): string => `${personId} ${adminId}`

@@ -21,6 +21,7 @@ export const codePurposes = [
   'secondStep',
   'setFactor',
   'checkPerson',
+  'personChecked',
   'changeEmail',
   'confirmEmail',
   'verifyMobile',

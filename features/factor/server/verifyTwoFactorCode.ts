@@ -18,7 +18,10 @@ type IsRight = (work: Work) => Promise<boolean>
 export const verifyTwoFactorCode: Handler<typeof factorCalls.verifyTwoFactorCode> = opensTransactions(async context => {
   const { input, actor, frame, fail } = context
   if (!actor?.isPending) return fail('NoStepPending')
-  const broken = brokenCodeRule(input.code, input.factor === 'recovery' ? 'recovery' : 'code')
+  const broken = brokenCodeRule(
+    input.code,
+    input.factor === 'recovery' || input.factor === 'app' ? input.factor : 'code',
+  )
   if (broken) return fail(broken)
   const known =
     input.factor === 'recovery' ? undefined : await findFactorOfKind(frame.db, actor.accountId, input.factor)

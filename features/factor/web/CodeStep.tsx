@@ -17,7 +17,7 @@ export function CodeStep({ way, told }: { way: Exclude<Way, 'passkey'>; told: To
   const finish = useFinish(() => client.verifyTwoFactorCode({ factor: way, code: code.trim(), remember }))
   const isRecovery = way === 'recovery'
   // [RULE-081, RULE-082]
-  const broken = brokenCodeRule(code, isRecovery ? 'recovery' : 'code')
+  const broken = brokenCodeRule(code, way === 'recovery' || way === 'app' ? way : 'code')
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -25,7 +25,7 @@ export function ConfirmFactor({ kind, begun, onConfirmed, onAgain }: Props) {
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)
   const isPasskey = kind === 'passkey'
-  const broken = isPasskey ? undefined : brokenCodeRule(code)
+  const broken = isPasskey ? undefined : brokenCodeRule(code, kind === 'app' ? 'app' : 'code')
   const confirm = useMutation({
     mutationFn: async () => {
       const { factor_id, options } = begun

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ interface Props {
 /** For who manages people: makes sure who is on the phone, and helps who has lost every factor. */
 export function PersonProtection({ userId, name, onClose }: Props) {
   const { t } = useTranslation(['factor', 'common'])
+  const [checked, setChecked] = useState(false)
   const known = useQuery({
     queryKey: ['factorsByAdmin', userId],
     queryFn: () => client.getFactorsByAdmin({ user_id: userId }),
@@ -34,8 +35,20 @@ export function PersonProtection({ userId, name, onClose }: Props) {
         {known.isError && <ErrorNotice failure={known.error} retry={() => known.refetch()} />}
         {known.data && (
           <>
-            <Check userId={userId} name={name} email={known.data.email} mobile={known.data.mobile} />
-            <Help userId={userId} name={name} factors={known.data.factors} questions={known.data.questions} />
+            <Check
+              userId={userId}
+              name={name}
+              email={known.data.email}
+              mobile={known.data.mobile}
+              onChecked={() => setChecked(true)}
+            />
+            <Help
+              userId={userId}
+              name={name}
+              factors={known.data.factors}
+              questions={known.data.questions}
+              checked={checked}
+            />
           </>
         )}
       </Stack>
@@ -49,10 +62,11 @@ interface CheckProps {
   email: string
   /** Empty where there is none. */
   mobile: string
+  onChecked: () => void
 }
 
 /** [CALL-110, CALL-111] A code that is sent to somebody, and what they read out. */
-function Check({ userId, name, email, mobile }: CheckProps) {
+function Check({ userId, name, email, mobile, onChecked }: CheckProps) {
   const { t } = useTranslation(['factor', 'errors'])
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
@@ -60,7 +74,10 @@ function Check({ userId, name, email, mobile }: CheckProps) {
   const send = useMutation({
     mutationFn: (factor: 'email' | 'sms') => client.sendCodeByAdmin({ user_id, factor }),
   })
-  const validate = useMutation({ mutationFn: () => client.validateCodeByAdmin({ user_id, code: code.trim() }) })
+  const validate = useMutation({
+    mutationFn: () => client.validateCodeByAdmin({ user_id, code: code.trim() }),
+    onSuccess: onChecked,
+  })
   const broken = brokenCodeRule(code)
 
   function submit(event: FormEvent) {
@@ -121,10 +138,13 @@ interface HelpProps {
   name: string
   factors: number
   questions: number
+  /** A code of theirs was found right just now. */
+  checked: boolean
 }
 
-function Help({ userId, name, factors, questions }: HelpProps) {
+function Help({ userId, name, factors, questions, checked }: HelpProps) {
   const { t } = useTranslation('factor')
+  const [reason, setReason] = useState('')
   const queries = useQueryClient()
   const [asking, setAsking] = useState<'factors' | 'questions'>()
   const reload = () => queries.invalidateQueries({ queryKey: ['factorsByAdmin', userId] })
@@ -157,12 +177,28 @@ function Help({ userId, name, factors, questions }: HelpProps) {
         act={t('admin.clearFactors')}
         danger
         run={async () => {
-          await client.clearFactorsByAdmin({ user_id: userId })
+          await client.clearFactorsByAdmin({ user_id: userId, ...(reason.trim() ? { reason: reason.trim() } : {}) })
+          setReason('')
           await reload()
           doneNotice(t('admin.factorsCleared'))
         }}
       >
-        {t('admin.clearFactorsBody', { name })}
+        <Stack gap="sm">
+          <Text>{t('admin.clearFactorsBody', { name })}</Text>
+          {checked ? (
+            <Text fw={600}>{t('admin.known')}</Text>
+          ) : (
+            <Textarea
+              label={t('admin.reason', { name })}
+              description={t('admin.reasonHint')}
+              autosize
+              minRows={2}
+              maxLength={300}
+              value={reason}
+              onChange={event => setReason(event.currentTarget.value)}
+            />
+          )}
+        </Stack>
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'questions'}

@@ -1,13 +1,13 @@
 import type { feedbackCalls } from '#features/feedback/contract.ts'
 import { hasStarted, presents } from '#features/pitch/rules.ts'
-import { pitchFor } from '#features/pitch/server/access.ts'
+import { pitchHeldFor } from '#features/pitch/server/holding.ts'
 import type { Handler } from '#server/context.ts'
 import { saveFeedback } from './queries.ts'
 
 /** CALL-018 */
 export const createAttendeeFeedback: Handler<typeof feedbackCalls.createAttendeeFeedback> = async context => {
   const { input, actor, db, now, request, frame, afterCommit, fail } = context
-  const access = await pitchFor(db, actor, input.uuid)
+  const access = await pitchHeldFor(db, actor, input.uuid)
   if (!access) return fail('PitchNotFound')
   const { pitch, part } = access
   if (presents(part)) fail('NoPermission')

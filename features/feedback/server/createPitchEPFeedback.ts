@@ -1,6 +1,6 @@
 import type { feedbackCalls } from '#features/feedback/contract.ts'
 import { hasEnded } from '#features/pitch/rules.ts'
-import { pitchFor } from '#features/pitch/server/access.ts'
+import { pitchHeldFor } from '#features/pitch/server/holding.ts'
 import { wasThere } from '#features/room/server/stays.ts'
 import type { Handler } from '#server/context.ts'
 import { saveSessionRating } from './queries.ts'
@@ -8,7 +8,7 @@ import { saveSessionRating } from './queries.ts'
 /** CALL-019 */
 export const createPitchEPFeedback: Handler<typeof feedbackCalls.createPitchEPFeedback> = async context => {
   const { input, actor, db, now, fail } = context
-  const access = await pitchFor(db, actor, input.uuid)
+  const access = await pitchHeldFor(db, actor, input.uuid)
   if (!access) return fail('PitchNotFound')
   const { id: pitchId, organisationId, state } = access.pitch
   if (!hasEnded(state)) fail('RatingNotOpen')

@@ -1,26 +1,33 @@
 import { pitchesSpokenIn } from '#features/caption/server/queries.ts'
 import { pitchesNaming } from '#features/chat/server/queries.ts'
 import { pitchesAskedIn } from '#features/question/server/queries.ts'
-import { lockRoom } from '#features/room/server/append.ts'
+import type { RoomEvent } from '#features/room/events.ts'
+import { appendEvent, lockRoom } from '#features/room/server/append.ts'
 import { pitchesOf, roomsAmong } from '#features/room/server/queries.ts'
-import type { Database } from '#server/db/database.ts'
+import { saysForgotten } from '#features/room/server/storedEvents.ts'
+import type { Frame } from '#server/frame.ts'
 import { onlyThem } from './nameless.ts'
 import { takeNames } from './takeNames.ts'
 
 /**
  * Takes the name of somebody who is forgotten out of all rooms they were in or were named in: there they are called what a
- * guest is, by their id. Each room is held on its own, and to do it once more changes nothing.
+ * guest is, by their id. The room is told by an event, so that no server and no browser that has it open goes on calling
+ * them by name. Each room is held on its own, and to do it once more changes nothing.
  */
-export async function forgetNames(db: Database, accountId: string): Promise<void> {
+export async function forgetNames({ db, rooms }: Pick<Frame, 'db' | 'rooms'>, accountId: string): Promise<void> {
   const named = [
     ...(await pitchesOf(db, accountId)),
     ...(await pitchesNaming(db, accountId)),
     ...(await pitchesAskedIn(db, accountId)),
     ...(await pitchesSpokenIn(db, accountId)),
   ]
-  for (const pitchId of await roomsAmong(db, [...new Set(named)]))
-    await db.transaction(async tx => {
+  for (const pitchId of await roomsAmong(db, [...new Set(named)])) {
+    const told = await db.transaction(async (tx): Promise<RoomEvent | undefined> => {
       await lockRoom(tx, pitchId)
       await takeNames(tx, pitchId, onlyThem(accountId))
+      if (await saysForgotten(tx, pitchId, accountId)) return undefined
+      return appendEvent(tx, pitchId, 'nameForgotten', { account: accountId }, undefined)
     })
+    if (told) rooms.publish(pitchId, [told])
+  }
 }

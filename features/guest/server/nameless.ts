@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
-import { exceptHosts, guestName, type NameOf } from '#features/guest/veil.ts'
+import { exceptHosts, type NameOf, onlyOf } from '#features/guest/veil.ts'
 
 /** Those whose names are taken from what a room has kept: said twice, for rows and for what stands inside them. */
 export interface Nameless {
@@ -16,7 +16,7 @@ export const guestsBut = (hosts: readonly string[]): Nameless => ({
 
 /** One person, whoever they were in the room. */
 export const onlyThem = (accountId: string): Nameless => ({
-  nameOf: id => (id === accountId ? guestName(id) : undefined),
+  nameOf: onlyOf(accountId),
   are: id => sql`(${id})::text = ${accountId}`,
 })
 

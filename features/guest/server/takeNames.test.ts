@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { account } from '#features/account/server/tables.ts'
 import { userJobs } from '#features/account/server/userJobs.ts'
 import { caption } from '#features/caption/server/tables.ts'
+import { chatGroupOf, pitchesNaming } from '#features/chat/server/queries.ts'
 import { chatGroup, chatMessage } from '#features/chat/server/tables.ts'
 import { guestName } from '#features/guest/veil.ts'
 import { question } from '#features/question/server/tables.ts'
@@ -167,7 +168,55 @@ describe('the name of a guest', () => {
   })
 })
 
+describe('what was stored before edits said whom they mention', () => {
+  it('[PERM-059, STATE-091] is veiled as well, for who resumes and who looks back', async () => {
+    const { made, pitch_uuid, ines, inesToken, seen, group_uuid, say, guests, toIvy } = await live()
+    const { id: message_id } = await say(ines, 'hi @Ivy Investor', toIvy)
+    const before = seen.view ? seen.seq - 1 : 0
+    await ines.editMessage({ group_uuid, message_id, content: 'hello @Ivy Investor' })
+    await stack.db.execute(sql`update ${roomEvent} set payload = payload - 'notification_members'
+      where pitch_id = ${made.id} and type = 'messageEdited'`)
+    await stack.empty()
+    await guests(true)
+    expect(await kept(made.id)).not.toMatch(tells)
+    const other = await stack.startSecond()
+    const socket = stack.connect({ token: inesToken }, pitch_uuid, { since: before, at: other.url })
+    const heard: string[] = []
+    socket.onAny((...said) => void heard.push(JSON.stringify(said)))
+    const back = follow(socket)
+    await until(() => back.first)
+    expect(back.events.map(({ type }) => type)).toContain('messageEdited')
+    expect(heard.join()).not.toMatch(tells)
+    expect(JSON.stringify(await ines.getChatHistory({ group_uuid }))).not.toMatch(tells)
+    await stack.empty()
+    await other.stop()
+  })
+})
+
 describe('somebody who is forgotten', () => {
+  it('is found among all messages by indexes alone', async () => {
+    const { made, ines, say, toIvy } = await live()
+    await say(ines, 'As @Ivy Investor says', toIvy)
+    const sender = stack.people.presenter.id
+    await stack.db.execute(sql`insert into ${chatMessage}
+        (group_id, from_account_id, from_name, local_message_id, type, content, at, detail)
+      select ${await chatGroupOf(stack.db, made)}::uuid, ${sender}::uuid, 'Paul', gen_random_uuid(), 0, 'Hello', now(),
+        case when n % 20 = 0 then jsonb_build_object('notification_members',
+          jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'name', 'Somebody'))) end
+      from generate_series(1, 20000) as n`)
+    await stack.db.execute(sql`vacuum analyze ${chatMessage}`)
+    expect(await pitchesNaming(stack.db, toIvy)).toContain(made.id)
+    const asked = vi.spyOn(pg.Pool.prototype, 'query')
+    await pitchesNaming(stack.db, toIvy)
+    const call = asked.mock.calls.at(-1) as unknown as [{ text: string }, unknown[]]
+    asked.mockRestore()
+    const { rows } = await stack.frame.pool.query(`explain ${call[0].text}`, call[1])
+    const plan = rows.map(row => row['QUERY PLAN']).join('\n')
+    for (const name of ['sender', 'named', 'forwarded']) expect(plan).toContain(`chat_message_${name}`)
+    expect(plan).not.toContain('Seq Scan on chat_message')
+    await stack.db.delete(chatMessage).where(eq(chatMessage.fromAccountId, sender))
+  })
+
   it('has no name any more in the rooms they were in; everybody else there keeps theirs', async () => {
     const { made, pitch_uuid, presenter, ivy, ines, seen, say, toIvy } = await live()
     const there = follow(stack.connect('investor', pitch_uuid))
@@ -197,5 +246,40 @@ describe('somebody who is forgotten', () => {
     // the job may come twice
     await purge()
     expect(await kept(made.id)).toBe(left)
+  })
+
+  it('has no name in a room that is open: not in what servers hold, nor in what browsers know', async () => {
+    await stack.db
+      .update(account)
+      .set({ deletedAt: null, firstname: 'Ivy', lastname: 'Investor', state: 'active' })
+      .where(eq(account.id, stack.people.investor.id))
+    const { pitch_uuid, ivy, ines, inesToken, seen, say, toIvy } = await live()
+    const before = seen.view ? seen.seq - 1 : 0
+    const other = await stack.startSecond()
+    const elsewhere = follow(stack.connect('presenter', pitch_uuid, { at: other.url }))
+    await until(() => elsewhere.first)
+    await say(ivy, 'Hello')
+    await say(ines, 'As @Ivy Investor says', toIvy)
+    await until(() => elsewhere.view?.chat.messages.length === 3)
+    const deletedAt = new Date(Date.now() - 31 * 86_400_000)
+    await stack.db.update(account).set({ deletedAt }).where(eq(account.id, toIvy))
+    await userJobs.purgeUser({ accountId: toIvy }, stack.frame)
+    for (const one of [seen, elsewhere]) {
+      await until(() => one.events.some(({ type }) => type === 'nameForgotten'))
+      expect(JSON.stringify(one.view)).not.toMatch(tells)
+      expect(one.view?.chat.messages.map(({ name }) => name)).toContain(guestName(toIvy))
+    }
+    for (const at of [stack.url, other.url])
+      for (const since of [{ since: before }, {}]) {
+        const socket = stack.connect({ token: inesToken }, pitch_uuid, { ...since, at })
+        const heard: string[] = []
+        socket.onAny((...said) => void heard.push(JSON.stringify(said)))
+        const back = follow(socket)
+        await until(() => back.first)
+        expect(heard.join()).toContain('Ines')
+        expect(heard.join()).not.toMatch(tells)
+      }
+    await stack.empty()
+    await other.stop()
   })
 })

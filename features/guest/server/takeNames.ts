@@ -13,5 +13,5 @@ export async function takeNames(db: Transaction, pitchId: number, nameless: Name
   const mentions = await renameMessages(db, pitchId, nameless)
   await renameQuestions(db, pitchId, nameless, mentions)
   await renameSpeakers(db, pitchId, nameless)
-  await renameEvents(db, pitchId, nameless)
+  await renameEvents(db, pitchId, nameless, mentions)
 }

@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { PitchRow } from '#features/pitch/server/access.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Whom an entry of a calendar is for, and where they go when it begins. */
@@ -26,7 +27,7 @@ export function calendarOf(
   calendar.createEvent({
     id: `${pitch.uuid}@${new URL(settings.publicUrl).hostname}`,
     sequence: pitch.calendarSequence,
-    stamp: new Date(),
+    stamp: rightNow(),
     start: pitch.startsAt,
     end: pitch.endsAt,
     summary: pitch.presentationName,

@@ -1,6 +1,7 @@
 import { type MailContext, queueMail } from '#features/mail/server/queueMail.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { newToken } from '#features/session/server/tokens.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
@@ -63,7 +64,7 @@ async function writeToAttendee(
   const { id, email, language } = attendee
   const cancels = mail === 'cancellation'
   const link = newToken()
-  if (!cancels) await insertLink(context.db, id, link.hash, linkExpiry(pitch, new Date()))
+  if (!cancels) await insertLink(context.db, id, link.hash, linkExpiry(pitch, rightNow()))
   const url = `${settings.publicUrl}/join-session/${pitch.uuid}?access_token=${link.token}`
   const name = `${attendee.firstname} ${attendee.lastname}`.trim()
   const mailId = await queueMail(context, {

@@ -1,11 +1,14 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import { account } from '#features/account/server/tables.ts'
+import { withinTerm } from '#features/account/server/term.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { isHere } from '#features/room/server/stays.ts'
 import { attendance } from '#features/room/server/tables.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { holdRight } from './holding.ts'
 import { attendee, joinLink } from './tables.ts'
 
 type Db = Database | Transaction
@@ -128,7 +131,8 @@ export async function findLink(
 ): Promise<
   { link: typeof joinLink.$inferSelect; attendee: AttendeeRow; pitch: PitchRow; isAccountDisabled: boolean } | undefined
 > {
-  const isAccountDisabled = sql<boolean>`${account.state} = 'disabled' or ${account.deletedAt} is not null`
+  const isAccountDisabled = sql<boolean>`${account.state} = 'disabled' or ${account.deletedAt} is not null
+    or not (${withinTerm(rightNow())})`
   const [row] = await db
     .select({ link: joinLink, attendee, pitch, isAccountDisabled })
     .from(joinLink)
@@ -236,6 +240,8 @@ export async function markRemoved(
   accountId: string,
   { by, now }: { by: string; now: Date },
 ): Promise<boolean> {
+  // what they are about to do there is done before, or not at all
+  await holdRight(db, { pitchId: on.id, accountId }, 'alone')
   const mark = { removedAt: now, removedBy: by }
   const known = await db
     .update(attendee)

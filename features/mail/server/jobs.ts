@@ -1,6 +1,7 @@
+import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
-import { findMail, type MailRow, markNotSent, markSent } from './queries.ts'
+import { findMail, forgetMailsBefore, type MailRow, markNotSent, markSent } from './queries.ts'
 import { sendQueue } from './queueMail.ts'
 import { smsProviderOf } from './sms.ts'
 import { deliver } from './transport.ts'
@@ -9,6 +10,7 @@ declare module '#server/jobs/jobs.ts' {
   interface Jobs {
     sendMail: { mailId: string }
     sendSms: { mailId: string }
+    forgetMails: Record<string, never>
   }
 }
 
@@ -17,8 +19,15 @@ const TRIED_FOR = 72 * 3_600_000
 /** Seconds until the next attempt: it doubles up to five minutes, so that a mail leaves soon after the server is back. */
 export const pauseAfter = (attempt: number): number => Math.min(300, 5 * 2 ** Math.min(attempt, 10))
 
+/** Days that a mail is kept, whatever became of it: it names people. */
+export const KEPT_DAYS = 365
+
 /** The background work of this feature. */
-export const mailJobs = { sendMail, sendSms } satisfies JobHandlers
+export const mailJobs = {
+  sendMail,
+  sendSms,
+  forgetMails: (_payload, { db }) => forgetMailsBefore(db, new Date(rightTime() - KEPT_DAYS * 86_400_000)),
+} satisfies JobHandlers
 
 /**
  * Hands a queued mail to the mail server. It is sent once: a mail in any other state is left alone, and the one crash
@@ -28,7 +37,7 @@ async function sendMail({ mailId }: { mailId: string }, frame: Frame): Promise<v
   const mail = await findMail(frame.db, mailId)
   if (mail?.state !== 'queued') return
   const failure = await deliver(frame, mail)
-  if (!failure) return markSent(frame.db, mail, new Date())
+  if (!failure) return markSent(frame.db, mail, rightNow())
   frame.log.warn({ mail: mailId, kind: mail.kind, attempt: mail.attempts + 1, reason: failure.reason }, 'mail not sent')
   await tryAgain(frame, mail, failure)
 }
@@ -42,7 +51,7 @@ async function sendSms({ mailId }: { mailId: string }, frame: Frame): Promise<vo
   const provider = smsProviderOf(frame)
   if (sms?.state !== 'queued' || !provider) return
   const failure = await provider.send(sms.recipient, sms.text)
-  if (!failure) return markSent(frame.db, sms, new Date())
+  if (!failure) return markSent(frame.db, sms, rightNow())
   frame.log.warn({ mail: mailId, kind: sms.kind, attempt: sms.attempts + 1, reason: failure.reason }, 'text not sent')
   await tryAgain(frame, sms, failure, 'sendSms', SMS_TRIED_FOR)
 }
@@ -55,11 +64,11 @@ async function tryAgain(
   job: 'sendMail' | 'sendSms' = 'sendMail',
   triedFor = TRIED_FOR,
 ): Promise<void> {
-  const forGood = failure.forGood || Date.now() - mail.createdAt.getTime() > triedFor
+  const forGood = failure.forGood || rightTime() - mail.createdAt.getTime() > triedFor
   await frame.db.transaction(async db => {
     await markNotSent(db, mail.id, failure.reason, forGood)
     if (forGood) return
-    const runAt = new Date(Date.now() + pauseAfter(mail.attempts) * 1000)
+    const runAt = new Date(rightTime() + pauseAfter(mail.attempts) * 1000)
     await addJob(db, job, { mailId: mail.id }, { key: `mail:${mail.id}`, queue: sendQueue(mail.id), runAt })
   })
 }

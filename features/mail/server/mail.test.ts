@@ -6,11 +6,11 @@ import { auditEntry } from '#features/audit/server/tables.ts'
 import { addJob, startJobs } from '#server/jobs/jobs.ts'
 import { startSmtp } from '#testing/smtp.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { mailJobs, pauseAfter } from './jobs.ts'
+import { KEPT_DAYS, mailJobs, pauseAfter } from './jobs.ts'
 import { mailStates } from './queries.ts'
 import { type MailDraft, queueMail } from './queueMail.ts'
 import { mailMessage } from './tables.ts'
-import { closeMail, mailStatus } from './transport.ts'
+import { closeMail, mailStatus, patience } from './transport.ts'
 
 // How long something may take here is how long a busy machine takes.
 vi.setConfig({ testTimeout: 120_000 })
@@ -121,6 +121,21 @@ describe('without a mail server', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('forgets mails after a year, and no sooner', async () => {
+    const [old = '', younger = ''] = await queue(stack, draft(), draft())
+    const ago = (days: number) => ({ createdAt: new Date(Date.now() - days * 86_400_000) })
+    await stack.db
+      .update(mailMessage)
+      .set(ago(KEPT_DAYS + 1))
+      .where(eq(mailMessage.id, old))
+    await stack.db
+      .update(mailMessage)
+      .set(ago(KEPT_DAYS - 1))
+      .where(eq(mailMessage.id, younger))
+    await mailJobs.forgetMails({}, stack.frame)
+    expect([...(await mailStates(stack.db, [old, younger])).keys()]).toEqual([younger])
+  })
+
   it('writes nothing when the transaction fails', async () => {
     const lost = draft()
     await stack.db
@@ -178,20 +193,38 @@ describe('with a mail server', () => {
 
   it('forgets links and codes with the sending, and shows them to no superadmin before', async () => {
     const token = 'aB3_'.repeat(10).concat('xyz')
-    const words = { subject: '123456 is your code', text: `https://rostrum.test/x/${token} 123456\n`, html: '#123456' }
+    const words = {
+      subject: '1234 5678 is your code',
+      text: `https://rostrum.test/x/${token} 12345678\n`,
+      html: '#123456',
+    }
     const unsent = { ...draft({ recipient: 'busy.ida@quill.test', ...words }), state: 'queued' as const }
     const [waiting] = await stack.db.insert(mailMessage).values(unsent).returning()
     const [sent] = await queue(stack, draft({ recipient: 'otto@quill.test', ...words }))
     await until(async () => (await mailOf(stack, sent))?.state === 'sent')
     expect(receivedBy('otto@quill.test')[0]?.mail).toMatchObject({ subject: words.subject })
     expect(receivedBy('otto@quill.test')[0]?.mail.text).toContain(token)
-    const kept = { subject: '•••••• is your code', text: 'https://rostrum.test/x/••• ••••••\n', html: '#••••••' }
+    const kept = { subject: '•••••••• is your code', text: 'https://rostrum.test/x/••• ••••••••\n', html: '#••••••••' }
     expect(await mailOf(stack, sent)).toMatchObject(kept)
     const asSuperadmin = stack.as('superadmin')
     expect(await asSuperadmin.getMail({ id: waiting?.id ?? '' })).toMatchObject({ state: 'queued', ...kept })
     const listed = await asSuperadmin.getMailList({ content: 'busy.ida@quill.test' })
     expect(listed.items.map(({ subject }) => subject)).toEqual([kept.subject])
     await stack.db.delete(mailMessage).where(eq(mailMessage.id, waiting?.id ?? ''))
+  })
+
+  it('sends where an answer goes along with it, and one address only', async () => {
+    const [withOne, without] = await queue(
+      stack,
+      draft({ recipient: 'asks@quill.test', replyTo: 'help@rostrum.test\r\nBcc: evil@evil.test' }),
+      draft({ recipient: 'silent@quill.test' }),
+    )
+    for (const id of [withOne, without]) await until(async () => (await mailOf(stack, id))?.state === 'sent')
+    const [asks] = receivedBy('asks@quill.test')
+    expect(asks?.raw).toMatch(/^Reply-To: /im)
+    expect(asks?.raw).not.toMatch(/^Bcc:/im)
+    expect(asks?.mail.replyTo).toHaveLength(1)
+    expect(receivedBy('silent@quill.test')[0]?.mail.replyTo ?? []).toHaveLength(0)
   })
 
   it('sends a mail once, whatever repeats its job', async () => {
@@ -249,11 +282,32 @@ describe('with a mail server', () => {
     await until(async () => (await mailOf(stack, id))?.state === 'failed')
   })
 
-  it('queues while the mail server is away, says so, and sends each mail once when it is back', async () => {
+  it('waits for a slow mail server, and gives it no mail twice', async () => {
+    const slow = await startSmtp({ slow: () => 2500 })
+    const { smtpUrl } = stack.frame.settings
+    Object.assign(stack.frame.settings, { smtpUrl: slow.url })
+    try {
+      const ids = await queue(stack, ...[1, 2, 3].map(n => draft({ recipient: `slow${n}@quill.test` })))
+      await until(() => slow.received.length > 0)
+      expect((await mailStates(stack.db, ids)).get(ids[0] ?? '')?.state).toBe('queued')
+      await until(async () => [...(await mailStates(stack.db, ids)).values()].every(({ state }) => state === 'sent'))
+      expect(slow.received.map(({ to }) => to[0]).toSorted()).toEqual([1, 2, 3].map(n => `slow${n}@quill.test`))
+      // as long as the protocol lets a server take
+      expect(patience.socketTimeout).toBeGreaterThanOrEqual(600_000)
+    } finally {
+      Object.assign(stack.frame.settings, { smtpUrl })
+      closeMail()
+      await slow.stop()
+    }
+  })
+
+  it('queues while the mail server is away for an hour, says so, and sends each mail once when it is back', async () => {
     closeMail()
     await smtp.stop()
+    let attempts = 0
+    for (let seconds = 0; seconds < 3600; attempts++) seconds += pauseAfter(attempts)
     const ids = await queue(stack, ...[1, 2, 3].map(n => draft({ recipient: `away${n}@quill.test` })))
-    for (let attempt = 1; attempt <= 3; attempt++) {
+    for (let attempt = 1; attempt <= attempts; attempt++) {
       await until(async () =>
         (await Promise.all(ids.map(id => mailOf(stack, id)))).every(mail => mail?.attempts === attempt),
       )

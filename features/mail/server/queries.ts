@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { mailMessage } from './tables.ts'
 import { withoutSecrets } from './withoutSecrets.ts'
@@ -21,6 +21,11 @@ export async function findMailByKey(db: Db, key: string): Promise<string> {
 export async function findMail(db: Db, id: string): Promise<MailRow | undefined> {
   const [row] = await db.select().from(mailMessage).where(eq(mailMessage.id, id))
   return row
+}
+
+/** Removes what was written before a moment. */
+export async function forgetMailsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(mailMessage).where(lt(mailMessage.createdAt, before))
 }
 
 /** The mail that a code shows in a browser. */

@@ -13,6 +13,8 @@ export interface MailDraft {
   readonly organisationId: string | null
   /** One e-mail address. */
   readonly recipient: string
+  /** Where an answer goes; nowhere unless somebody reads there. One e-mail address. */
+  readonly replyTo?: string | undefined
   readonly language: Language
   readonly subject: string
   readonly text: string
@@ -39,6 +41,7 @@ export async function queueMail({ db, enqueue, frame }: MailContext, mail: MailD
     ...(view && withViewLink(mail, `${frame.settings.publicUrl}/view-in-browser/all-in-one#${view.token}`)),
     viewHash: view?.hash ?? null,
     recipient: oneLine(mail.recipient, 254),
+    replyTo: mail.replyTo === undefined ? null : oneLine(mail.replyTo, 254),
     subject: oneLine(mail.subject, 200),
     calendar: mail.calendar ?? null,
     state: sends ? 'queued' : 'kept',

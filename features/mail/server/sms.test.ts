@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addJob, type Enqueue } from '#server/jobs/jobs.ts'
+import { freePort } from '#server/process/ports.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { mailJobs } from './jobs.ts'
 import { queueSms, smsStatus } from './sms.ts'
@@ -17,6 +18,9 @@ interface Seen {
 const seen: Seen[] = []
 let answer: { status: number; body: unknown } = { status: 201, body: { sid: 'SM1' } }
 
+/** Takes what it is sent, and its answer is lost. */
+let loses = false
+
 const bodyOf = async (request: IncomingMessage) => {
   let text = ''
   for await (const part of request) text += String(part)
@@ -27,6 +31,7 @@ const twilio: Server = createServer(async (request, reply) => {
   const { method, url, headers } = request
   const form = Object.fromEntries(new URLSearchParams(await bodyOf(request)))
   seen.push({ method, url, authorization: headers.authorization, form })
+  if (loses) return void request.socket.destroy()
   reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
 })
 
@@ -51,6 +56,7 @@ afterAll(async () => {
 })
 afterEach(() => {
   seen.length = 0
+  loses = false
   answer = { status: 201, body: { sid: 'SM1' } }
 })
 
@@ -107,6 +113,30 @@ describe('text messages', () => {
       .where(eq(mailMessage.id, id))
     await mailJobs.sendSms({ mailId: id }, stack.frame)
     expect(await row(stack, id)).toMatchObject({ state: 'failed' })
+  })
+
+  it('wait while Twilio is away, and are sent once when it is back', async () => {
+    const { settings } = stack.frame
+    const there = settings.twilio
+    const { id } = await send(stack)
+    Object.assign(settings, { twilio: { ...there, url: `http://127.0.0.1:${await freePort()}` } })
+    for (let attempt = 0; attempt < 3; attempt++) await mailJobs.sendSms({ mailId: id }, stack.frame)
+    expect(await row(stack, id)).toMatchObject({ state: 'queued', attempts: 3, failure: 'Twilio does not answer' })
+    Object.assign(settings, { twilio: there })
+    for (let attempt = 0; attempt < 2; attempt++) await mailJobs.sendSms({ mailId: id }, stack.frame)
+    expect(await row(stack, id)).toMatchObject({ state: 'sent' })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('are not sent again when Twilio took one and its answer was lost', async () => {
+    loses = true
+    const { id } = await send(stack)
+    for (let attempt = 0; attempt < 3; attempt++) await mailJobs.sendSms({ mailId: id }, stack.frame)
+    expect(seen).toHaveLength(1)
+    expect(await row(stack, id)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching('may have been sent'),
+    })
   })
 
   it('lie in the outbox while no provider is set, and /healthz says so', async () => {

@@ -19,8 +19,10 @@ export const smsProviderOf = ({ settings }: Pick<Frame, 'settings'>): SmsProvide
 export const smsStatus = (frame: Pick<Frame, 'settings'>): PartStatus =>
   smsProviderOf(frame) ? 'ok' : 'off: TWILIO_ACCOUNT_SID is not set, text messages are kept in the outbox'
 
-/** Milliseconds that a provider gets. */
-const PATIENCE = 10_000
+/** Milliseconds that a provider gets. A text has no number by which a repeat would be known. */
+const PATIENCE = 30_000
+/** What keeps a request from reaching the provider at all. */
+const unreached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** Twilio's REST API: one message by `POST /2010-04-01/Accounts/{sid}/Messages.json`, form-encoded, HTTP Basic. */
 function twilio({ url, accountSid, authToken, from }: TwilioSettings): SmsProvider {
@@ -40,8 +42,11 @@ function twilio({ url, accountSid, authToken, from }: TwilioSettings): SmsProvid
         const { code, message } = (await answer.json().catch(() => ({}))) as { code?: number; message?: string }
         const reason = `Twilio ${code ?? answer.status}: ${message ?? 'no reason given'}`.slice(0, 300)
         return { reason, forGood: answer.status >= 400 && answer.status < 500 && answer.status !== 429 }
-      } catch {
-        return { reason: 'Twilio does not answer', forGood: false }
+      } catch (error) {
+        // What may have been taken is not sent twice: whoever waits for a code asks for another.
+        const isUnreached = unreached.has((error as { cause?: { code?: string } }).cause?.code ?? '')
+        if (isUnreached) return { reason: 'Twilio does not answer', forGood: false }
+        return { reason: 'Twilio took the request and did not answer: the text may have been sent', forGood: true }
       }
     },
   }

@@ -12,6 +12,8 @@ export const mailMessage = pgTable(
     /** Which mail it is: `setPassword`, `pitchInvitation`, … */
     kind: text().notNull(),
     recipient: text().notNull(),
+    /** Where an answer to it goes, when somebody reads there. */
+    replyTo: text(),
     language: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
@@ -27,5 +29,5 @@ export const mailMessage = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp({ withTimezone: true }),
   },
-  t => [index('mail_message_created').on(sql`${t.createdAt} desc`)],
+  t => [index('mail_message_created').on(sql`${t.createdAt} desc`), index('mail_message_recipient').on(t.recipient)],
 )

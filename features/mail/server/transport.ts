@@ -1,9 +1,16 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
+import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import type { MailRow } from './queries.ts'
 
-/** Milliseconds that a mail server gets for each step. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+/**
+ * Milliseconds that a mail server gets for each step. Once it has a mail it may take ten minutes to say so (RFC 5321,
+ * 4.5.3.2.6): whoever gives up earlier and repeats it sends it twice.
+ */
+export const patience = {
+  ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000 },
+  socketTimeout: 600_000,
+} as const
 
 const transports = new Map<string, Transporter>()
 
@@ -41,9 +48,11 @@ function messageOf(mail: MailRow, from: string, publicUrl: string): SendMailOpti
   return {
     from,
     to: { name: '', address: mail.recipient },
+    ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    date: rightNow(),
     messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
     ...(mail.calendar ? { icalEvent: { method, content: mail.calendar, filename: 'invite.ics' } } : {}),
@@ -75,7 +84,7 @@ let checked: { url: string; at: number; status: PartStatus } | undefined
 export async function mailStatus({ settings, log }: Frame): Promise<PartStatus> {
   const { smtpUrl: url } = settings
   if (!url) return 'off: SMTP_URL is not set, mails are kept in the outbox'
-  if (checked?.url === url && Date.now() - checked.at < 30_000) return checked.status
+  if (checked?.url === url && rightTime() - checked.at < 30_000) return checked.status
   const status = await transportOf(url)
     .verify()
     .then((): PartStatus => 'ok')
@@ -83,6 +92,6 @@ export async function mailStatus({ settings, log }: Frame): Promise<PartStatus> 
       log.warn({ err: error }, 'mail server')
       return 'off: the mail server does not answer as it should'
     })
-  checked = { url, at: Date.now(), status }
+  checked = { url, at: rightTime(), status }
   return status
 }

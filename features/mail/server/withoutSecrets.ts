@@ -14,8 +14,8 @@ export function withoutSecrets<T extends Stands & Pick<MailRow, 'subject' | 'tex
 /** The same of a subject alone, which may be a code's. */
 export const subjectWithoutSecrets = (mail: Stands & Pick<MailRow, 'subject'>): string => shown(mail, mail.subject)
 
-/** Tokens have 256 bits, codes six digits. */
+/** Tokens have 256 bits, codes eight digits, in two groups where people read them over; six of old. */
 const shown = ({ state, viewHash }: Stands, words: string): string =>
   state === 'kept' || viewHash !== null
     ? words
-    : words.replace(/[\w-]{43,}/g, '•••').replace(/(?<!\w)\d{6}(?!\w)/g, '••••••')
+    : words.replace(/[\w-]{43,}/g, '•••').replace(/(?<!\w)(\d{4} ?\d{4}|\d{6})(?!\w)/g, '••••••••')

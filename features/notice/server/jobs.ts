@@ -1,3 +1,4 @@
+import { rightTime } from '#server/clock.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { forgetNotices } from './queries.ts'
 
@@ -13,7 +14,7 @@ export const KEPT_DAYS = { deleted: 30, read: 180 } as const
 
 export const noticeJobs = {
   forgetNotices: async (_payload, { db }) => {
-    const before = (days: number) => new Date(Date.now() - days * DAY)
+    const before = (days: number) => new Date(rightTime() - days * DAY)
     await forgetNotices(db, { deleted: before(KEPT_DAYS.deleted), read: before(KEPT_DAYS.read) })
   },
 } satisfies JobHandlers

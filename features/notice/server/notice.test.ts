@@ -171,7 +171,7 @@ describe('#sendConfirmationEmail', () => {
     await stack.db.update(account).set({ emailConfirmedAt: null }).where(eq(account.id, id))
     await me.sendConfirmationEmail({})
     const [mail] = await mailsTo(stack.db, 'secondinvestor@quill.test')
-    expect(mail?.text).toMatch(/\b\d{6}\b/)
+    expect(mail?.text).toMatch(/\b\d{4} \d{4}\b/)
     await expect(me.sendConfirmationEmail({})).rejects.toThrow('TooManyRequests')
     await stack.db.update(account).set({ emailConfirmedAt: new Date() }).where(eq(account.id, id))
     await expect(me.sendConfirmationEmail({})).rejects.toThrow('NothingToConfirm')

@@ -23,6 +23,8 @@ export const notice = pgTable(
   t => [
     // Everybody asks for their first page every few seconds: both answers come out of an index.
     index('notice_account_created').on(t.accountId, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    // Whoever is forgotten is found in what they made happen.
+    index('notice_by').on(t.byAccountId).where(sql`${t.byAccountId} is not null`),
     index('notice_unread').on(t.accountId).where(sql`${t.readAt} is null and ${t.deletedAt} is null`),
   ],
 )

@@ -20,6 +20,7 @@ describe('#getOrganisationSettings', () => {
   it('[SCREEN-015] answers what an organisation has decided, and for how many people', async () => {
     expect(await stack.as('admin').getOrganisationSettings({})).toEqual({
       enforce_second_factor: false,
+      enforce_admin_factor: true,
       allow_security_questions: true,
       password_max_days: 0,
       session_timeout: 30,

@@ -4,6 +4,7 @@ import type { OrganisationRow } from './queries.ts'
 /** An organisation's settings as the wire has them. */
 export const settingsOf = (row: OrganisationRow): OrganisationSettings => ({
   enforce_second_factor: row.enforceSecondFactor,
+  enforce_admin_factor: row.enforceAdminFactor,
   allow_security_questions: row.allowSecurityQuestions,
   password_max_days: row.passwordMaxDays ?? 0,
   session_timeout: row.sessionTimeoutMinutes,
@@ -18,6 +19,7 @@ export type SomeSettings = { readonly [K in keyof OrganisationSettings]?: Organi
 export const columnsOf = (given: SomeSettings): Partial<OrganisationRow> =>
   withoutUndefined({
     enforceSecondFactor: given.enforce_second_factor,
+    enforceAdminFactor: given.enforce_admin_factor,
     allowSecurityQuestions: given.allow_security_questions,
     passwordMaxDays: given.password_max_days === 0 ? null : given.password_max_days,
     sessionTimeoutMinutes: given.session_timeout,

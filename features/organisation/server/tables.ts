@@ -9,6 +9,8 @@ export const organisation = pgTable('organisation', {
   companyUsersLimit: integer(),
   /** Everybody has to have a second factor. */
   enforceSecondFactor: boolean().notNull().default(false),
+  /** Whoever manages people has to have one, some days after their account was made. */
+  enforceAdminFactor: boolean().notNull().default(true),
   /** Whether security questions may stand in for a code. */
   allowSecurityQuestions: boolean().notNull().default(true),
   /** Days after which a password has to be changed; none by default, as forced changes make weak passwords. */

@@ -40,11 +40,15 @@ export function SettingsForm({ settings }: { settings: Stored }) {
   const wrong = useFieldErrors(saving.error)
   const change = <K extends keyof OrganisationSettings>(name: K, next: OrganisationSettings[K]) =>
     setValue(before => ({ ...before, [name]: next }))
-  const flag = (name: 'enforce_second_factor' | 'allow_security_questions' | 'mobile_access') => (
+  const flag = (
+    name: 'enforce_second_factor' | 'enforce_admin_factor' | 'allow_security_questions' | 'mobile_access',
+    included = false,
+  ) => (
     <Switch
       label={t(`${name}.label`)}
       description={t(`${name}.hint`)}
-      checked={value[name]}
+      checked={value[name] || included}
+      disabled={included}
       onChange={event => change(name, event.currentTarget.checked)}
     />
   )
@@ -58,6 +62,7 @@ export function SettingsForm({ settings }: { settings: Stored }) {
       }}
     >
       <FormSection title={t('signIn')} hint={t('signInHint', { organisation: settings.org_name })}>
+        {flag('enforce_admin_factor', value.enforce_second_factor)}
         {flag('enforce_second_factor')}
         {flag('allow_security_questions')}
         <NumberInput

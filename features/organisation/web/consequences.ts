@@ -1,7 +1,7 @@
 import type { OrganisationSettings } from '#features/organisation/contract.ts'
 
 /** What keeps people out, or asks something of them before they go on. */
-export type Consequence = 'secondFactor' | 'questions' | 'passwords' | 'phones'
+export type Consequence = 'secondFactor' | 'adminFactor' | 'questions' | 'passwords' | 'phones'
 
 /** What has to be said before these settings are saved. */
 export function consequencesOf(before: OrganisationSettings, after: OrganisationSettings): Consequence[] {
@@ -10,6 +10,7 @@ export function consequencesOf(before: OrganisationSettings, after: Organisation
     (before.password_max_days === 0 || after.password_max_days < before.password_max_days)
   const happens: [Consequence, boolean][] = [
     ['secondFactor', after.enforce_second_factor && !before.enforce_second_factor],
+    ['adminFactor', after.enforce_admin_factor && !before.enforce_admin_factor && !after.enforce_second_factor],
     ['questions', !after.allow_security_questions && before.allow_security_questions],
     ['passwords', shorter],
     ['phones', !after.mobile_access && before.mobile_access],
@@ -19,6 +20,7 @@ export function consequencesOf(before: OrganisationSettings, after: Organisation
 
 const names = [
   'enforce_second_factor',
+  'enforce_admin_factor',
   'allow_security_questions',
   'password_max_days',
   'session_timeout',

@@ -1,4 +1,5 @@
 import { letFilesGo } from '#features/deck/server/queries.ts'
+import { rightNow, rightTime } from '#server/clock.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { dropPicture } from '#server/pictures/pictures.ts'
 import { documentFolder } from './documents.ts'
@@ -21,13 +22,13 @@ export const pitchJobs = {
   finishPitch: async ({ pitchId }, { db }) => {
     await db.transaction(async tx => {
       if (!(await changePitchState(tx, { id: pitchId }, 'finish'))) return
-      const runAt = new Date(Date.now() + RESULTS_AFTER)
+      const runAt = new Date(rightTime() + RESULTS_AFTER)
       await addJob(tx, 'mailResults', { pitchId }, { key: `mailResults:${pitchId}`, runAt })
     })
   },
   purgePitch: async ({ pitchId }, { db, storage }) => {
     const removed = await db.transaction(async tx => {
-      if (!(await isToBePurged(tx, pitchId, new Date()))) return undefined
+      if (!(await isToBePurged(tx, pitchId, rightNow()))) return undefined
       await letFilesGo(tx, pitchId)
       const pitch = await removePitch(tx, pitchId)
       await dropPicture(tx, pitch?.companyLogo ?? null)

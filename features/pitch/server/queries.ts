@@ -24,6 +24,7 @@ import { account } from '#features/account/server/tables.ts'
 import { commitment } from '#features/commitment/server/tables.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import { type PitchState, RESTORABLE_DAYS } from '#features/pitch/rules.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import type { PitchRow } from './access.ts'
@@ -44,7 +45,7 @@ export async function updatePitchRow(
 ): Promise<PitchRow> {
   const [changed] = await db
     .update(pitch)
-    .set({ ...changes, updatedAt: new Date() })
+    .set({ ...changes, updatedAt: rightNow() })
     .where(eq(pitch.id, id))
     .returning()
   if (!changed) throw new Error(`pitch ${id} is gone`)
@@ -202,7 +203,7 @@ export async function listPitches(
   filter: PitchFilter,
 ): Promise<{ rows: ListedPitch[]; total: number }> {
   const there = filter.deleted ? isNotNull(pitch.deletedAt) : isNull(pitch.deletedAt)
-  const condition = and(there, fence, ...conditions(filter, new Date()))
+  const condition = and(there, fence, ...conditions(filter, rightNow()))
   // The condition is written once and stands in the statement three times, with the same parameters.
   const { sql: where, params } = dialect.sqlToQuery(condition ?? sql`true`)
   const [key, direction, most] = [sortKeys[filter.sort], filter.order, filter.page * filter.limit]

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { nextPitchState, type PitchAction } from '#features/pitch/rules.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import type { PitchRow } from './access.ts'
@@ -25,7 +26,7 @@ export async function changePitchState(
   const before = await lockPitch(db, id)
   const state = before.deletedAt ? undefined : nextPitchState(before.state, action)
   if (!state) return undefined
-  const now = new Date()
+  const now = rightNow()
   const [after] = await db
     .update(pitch)
     .set({

@@ -1,3 +1,5 @@
+import { holdRight } from '#features/invite/server/holding.ts'
+import { attendanceRight } from '#features/invite/server/queries.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { pollCalls } from '#features/poll/contract.ts'
 import { isChoice } from '#features/poll/rules.ts'
@@ -8,7 +10,10 @@ import { countSoon } from './counting.ts'
 import { lockPoll, saveVote } from './queries.ts'
 import { voterOf } from './voter.ts'
 
-/** Thousands vote within seconds, so a vote waits for no room: it holds its poll together with the others. */
+/**
+ * Thousands vote within seconds, so a vote waits for no room: it holds its poll together with the others, and then its own
+ * right to vote, so that whoever is removed at the same moment votes before or not at all.
+ */
 export const votePoll = paced<typeof pollCalls.votePoll>(mayAttempt, async context => {
   const { db, actor, input, now, fail, afterCommit, frame } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
@@ -20,6 +25,8 @@ export const votePoll = paced<typeof pollCalls.votePoll>(mayAttempt, async conte
   if (!poll || poll.state === 'draft') return fail('PollNotFound')
   if (poll.state !== 'open') return fail('PollNotOpen')
   if (!isChoice(input.choices, poll.options.length, poll.isMultiple)) return fail('PollChoiceWrong')
+  await holdRight(db, { pitchId: pitch.id, accountId: actor.accountId }, 'shared')
+  if ((await attendanceRight(db, pitch.id, actor.accountId)) === 'mayNot') return fail('PitchNotFound')
   const choices = input.choices.toSorted((a, b) => a - b)
   const who = poll.isAnonymous
     ? // nor does its moment tell whose it is

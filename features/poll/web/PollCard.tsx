@@ -17,8 +17,8 @@ interface Props {
   beside: boolean
 }
 
-/** Pixels from which a panel has room for a poll at its head. */
-const WIDE = 720
+/** Whether a panel has room for a poll at its head. */
+const hasRoom = () => innerWidth >= 720 && innerHeight >= 480
 
 /** The poll of the room, as a card at its side. It takes no focus and covers no slide; folded it is one line. */
 export function PollCard({ pitch, part, now, beside }: Props) {
@@ -47,11 +47,11 @@ function Card({ pitch, part, poll, beside, link }: CardProps) {
   const { t } = useTranslation('poll')
   const runs = runsPolls(part)
   // whoever runs the room has opened the panel for something else, and a poll runs by itself
-  const isLine = () => beside && (runs || innerWidth < WIDE)
+  const isLine = () => beside && (runs || !hasRoom())
   const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open} ${beside}`, isLine)
   const id = useId()
   return (
-    <section className="poll-card" aria-labelledby={`${id}-title`}>
+    <section className={`poll-card${folded ? ' folded' : ''}`} aria-labelledby={`${id}-title`}>
       <header>
         <IconChartBar size={18} aria-hidden />
         <p className="poll-heading">

@@ -132,6 +132,50 @@ describe('askQuestion', () => {
 })
 
 describe('the question desk', () => {
+  it('is gone when it is taken back, words and all: from the table, the stored events, and for who resumes anywhere', async () => {
+    const { made, pitch_uuid, ines, investor, second, ask, update, seenBy, desk } = await live()
+    const seen = await seenBy(ines)
+    const before = seen.seq
+    const other = await stack.startSecond()
+    const elsewhere = follow(stack.connect('coHost', pitch_uuid, { at: other.url }))
+    await until(() => elsewhere.first)
+    const { id } = await ask(investor, 'Is Zephyr for sale?')
+    const { id: next } = await ask(second, 'Who is on the board?')
+    await update(id, 'answering')
+    await until(() => shown(seen)?.question_id === id)
+    await update(id, 'waiting')
+    await update(next, 'answering')
+    await investor.withdrawQuestion({ pitch_uuid, question_id: id })
+    await until(() => seen.events.some(({ payload }) => 'withdrawn' in payload && payload.withdrawn === id))
+    await until(() => elsewhere.events.some(({ payload }) => 'withdrawn' in payload))
+    // what is being answered stays
+    expect(shown(seen)?.content).toBe('Who is on the board?')
+    expect((await desk()).items.map(one => one.id)).not.toContain(id)
+    const { rows } = await stack.db.execute(sql`
+      select to_jsonb(q) from ${question} q where q.pitch_id = ${made.id}
+      union all select payload from ${roomEvent} where pitch_id = ${made.id}
+      union all select state from ${room} where pitch_id = ${made.id}`)
+    expect(JSON.stringify(rows)).not.toContain('Zephyr')
+    for (const at of [stack.url, other.url]) {
+      const socket = stack.connect(ines, pitch_uuid, { since: before, at })
+      const heard: string[] = []
+      socket.onAny((...said) => void heard.push(JSON.stringify(said)))
+      const back = follow(socket)
+      await until(() => back.first)
+      expect(back.first && 'events' in back.first).toBe(true)
+      expect(heard.join()).toContain('on the board')
+      expect(heard.join()).not.toContain('Zephyr')
+    }
+    // one that was never shown is no event
+    const events = seen.events.length
+    const { id: quiet } = await ask(investor, 'Another one')
+    await investor.withdrawQuestion({ pitch_uuid, question_id: quiet })
+    expect((await stack.db.select().from(question).where(eq(question.id, quiet)))[0]).toMatchObject({ content: '' })
+    expect(seen.events.length).toBe(events)
+    await stack.empty()
+    await other.stop()
+  })
+
   it('shows everybody the one that is being answered, with a name only of who wanted to be named', async () => {
     const { ivy, investor, second, ask, desk, update, pitch_uuid, seenBy } = await live()
     const [named, unnamed] = [await ask(investor, 'Named?'), await ask(second, 'Unnamed?', false)]

@@ -34,5 +34,6 @@ export const question = pgTable(
     uniqueIndex('question_once').on(t.pitchId, t.fromAccountId, t.localQuestionId),
     uniqueIndex('question_message').on(t.messageId),
     index('question_pitch').on(t.pitchId, t.state, t.place),
+    index('question_asker').on(t.fromAccountId, t.pitchId),
   ],
 )

@@ -1,8 +1,8 @@
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { roomStateOf } from '#features/room/server/queries.ts'
-import { emptyStoredQuestion } from '#features/room/server/storedEvents.ts'
 import type { Context } from '#server/context.ts'
-import { emptyQuestion, questionOfMessage } from './queries.ts'
+import { questionOfMessage } from './queries.ts'
+import { takeWordsBack } from './takeWordsBack.ts'
 import { tellDesk } from './tell.ts'
 
 /** Takes the question away, words and all, that a message has become which was deleted. The caller holds the room. */
@@ -11,12 +11,9 @@ export async function withdrawQuestionOf(
   pitch: PitchRow,
   messageId: number,
 ): Promise<void> {
-  const { db, now, announce } = context
+  const { db } = context
   const row = await questionOfMessage(db, messageId)
   if (!row || row.state === 'withdrawn') return
-  await emptyQuestion(db, row.id, now)
-  await emptyStoredQuestion(db, pitch.id, row.id)
-  const { answering } = (await roomStateOf(db, pitch.id)).questions
-  if (answering?.question_id === row.id) await announce(pitch.id, 'questionShown', { question: null })
+  await takeWordsBack(context, pitch.id, row.id, (await roomStateOf(db, pitch.id)).questions.answering)
   await tellDesk(context, pitch, [])
 }

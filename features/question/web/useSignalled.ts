@@ -3,24 +3,40 @@ import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.
 
 /** A signal may be lost: asked again after so many milliseconds, and with every new connection. */
 const again = 60_000
+/** Milliseconds without another signal that are waited for, and how long at most, while they go on coming. */
+const WAIT = { pause: 150, most: 1000 }
 
 /** Does something whenever a signal of that type comes, the room is connected anew, or a while has passed. */
-export function useSignalled(connection: RoomConnection, link: RoomNow['link'], type: string, act: () => void): void {
+export function useSignalled(
+  connection: Pick<RoomConnection, 'onSignal'>,
+  link: RoomNow['link'],
+  type: string,
+  act: () => void,
+): void {
   useEffect(() => {
     if (link === 'on') act()
   }, [link, act])
   useEffect(() => {
     // many at once are asked for once
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let waits: { timer: ReturnType<typeof setTimeout>; since: number } | undefined
     const stop = connection.onSignal(signal => {
       if (signal.type !== type) return
-      clearTimeout(timer)
-      timer = setTimeout(act, 150)
+      const now = performance.now()
+      const since = waits?.since ?? now
+      clearTimeout(waits?.timer)
+      const timer = setTimeout(
+        () => {
+          waits = undefined
+          act()
+        },
+        Math.max(0, Math.min(WAIT.pause, since + WAIT.most - now)),
+      )
+      waits = { timer, since }
     })
     const repeat = setInterval(() => document.visibilityState === 'visible' && act(), again)
     return () => {
       stop()
-      clearTimeout(timer)
+      clearTimeout(waits?.timer)
       clearInterval(repeat)
     }
   }, [connection, type, act])

@@ -33,7 +33,7 @@ export async function requestOf({ frame, now, request }: Registering, code: stri
 export const activate = (kind: RequestRow['kind']): Handler<typeof registrationCalls.activeAccount> =>
   opensTransactions(async context => {
     const { input, now, frame, fail } = context
-    refuseUnagreed(input)
+    await refuseUnagreed(context.frame, input)
     const row = await requestOf(context, input.account)
     if (row.kind !== kind) return fail('LinkNotFound')
     const { id, email, firstname, lastname, companyName, language, timezone } = row

@@ -1,7 +1,9 @@
 import { type AccountRow, findAccount } from '#features/account/server/queries.ts'
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import type { registrationCalls } from '#features/registration/contract.ts'
-import { policyPath, policyVersions } from '#features/registration/rules.ts'
+import { policyPath } from '#features/registration/rules.ts'
 import type { Handler } from '#server/context.ts'
+import { versionOf } from './policyTexts.ts'
 import { insertAgreement } from './queries.ts'
 
 /** Nobody agrees for another, and nobody to a text other than the one of today. */
@@ -9,9 +11,15 @@ export const agreePolicy: Handler<typeof registrationCalls.agreePolicy> = async 
   const { db, input, actor, now, request, fail } = context
   const { policy_type: policyType, file_path: filePath } = input
   if (!isNameOf(await findAccount(db, actor.accountId), input.username)) return fail('NoPermission')
-  if (filePath !== policyPath(policyType)) return fail('PolicyNotAgreed')
-  const version = policyVersions[policyType]
-  await insertAgreement(db, { accountId: actor.accountId, policyType, version, filePath, at: now, ip: request.ip })
+  const version = await versionOf(context.frame, policyType)
+  if (filePath !== policyPath(policyType, version)) return fail('PolicyNotAgreed')
+  const said = { accountId: actor.accountId, policyType, version, filePath, at: now, ip: request.ip }
+  if (await insertAgreement(db, said))
+    await writeAudit(context, {
+      action: 'policy.agree',
+      subject: actor.accountId,
+      detail: { policy: policyType, version },
+    })
   return {}
 }
 

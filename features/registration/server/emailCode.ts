@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Registering } from './registering.ts'
 
 /**
- * A way to use up the six digits that were mailed to an address, in the transaction of what they allow. What costs
+ * A way to use up the code that was mailed to an address, in the transaction of what they allow. What costs
  * little is looked at now, before anybody hashes a password for it. Fails with VerificationCodeError (ERR-030: it is no
  * code, or there is none that could be right), the way itself with EmailCodeWrong (ERR-029).
  */

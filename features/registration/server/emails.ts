@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields.ts'
+import { groupedCode } from '#features/factor/rules.ts'
 import { mailPage } from '#features/mail/server/mailPage.ts'
 import type { InviteKind } from '#features/registration/rules.ts'
 
@@ -94,7 +95,7 @@ interface Code {
   readonly signInUrl: string
 }
 
-/** The six digits that prove a mailbox. */
+/** The code that proves a mailbox. */
 export function codeMail(language: Language, { code, minutes, hasAccount, signInUrl }: Code): Mail {
   const words = codeWords[language]
   return {
@@ -103,7 +104,7 @@ export function codeMail(language: Language, { code, minutes, hasAccount, signIn
       language,
       title: words.subject,
       paragraphs: [words.enter, ...(hasAccount ? [words.known] : [])],
-      facts: [[words.code, code]],
+      facts: [[words.code, groupedCode(code)]],
       button: hasAccount ? { label: words.signIn, url: signInUrl } : undefined,
       footer: [words.valid(minutes), words.unasked],
     }),

@@ -1,7 +1,13 @@
 import type { registrationCalls } from '#features/registration/contract.ts'
 import type { Handler } from '#server/context.ts'
+import { currentVersions } from './policyTexts.ts'
 
-export const getRegistrationInfo: Handler<typeof registrationCalls.getRegistrationInfo> = async ({ frame }) => ({
-  open: frame.settings.registration === 'open',
-  sends: frame.settings.smtpUrl !== undefined,
-})
+export const getRegistrationInfo: Handler<typeof registrationCalls.getRegistrationInfo> = async ({ frame }) => {
+  const { terms_of_service, privacy_policy } = await currentVersions(frame)
+  return {
+    open: frame.settings.registration === 'open',
+    sends: frame.settings.smtpUrl !== undefined,
+    terms_version: terms_of_service,
+    privacy_version: privacy_policy,
+  }
+}

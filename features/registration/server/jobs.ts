@@ -4,6 +4,7 @@ import { CODE_MINUTES, issueCode } from '#features/factor/server/codes.ts'
 import { type MailContext, queueMail } from '#features/mail/server/queueMail.ts'
 import { INVITE_DAYS } from '#features/registration/rules.ts'
 import { newToken } from '#features/session/server/tokens.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { activationMail, codeMail } from './emails.ts'
@@ -40,7 +41,7 @@ export const registrationJobs = {
     await inTransaction(frame, context => mailCode(context, asked))
   },
   mailActivation: ({ requestId }, frame) => inTransaction(frame, context => mailActivation(context, requestId)),
-  forgetRegistrations: async (_payload, { db }) => forgetRequests(db, daysFrom(new Date(), -KEPT_DAYS)),
+  forgetRegistrations: async (_payload, { db }) => forgetRequests(db, daysFrom(rightNow(), -KEPT_DAYS)),
 } satisfies JobHandlers
 
 const inTransaction = (frame: Frame, act: (context: MailContext) => Promise<void>) =>
@@ -52,7 +53,7 @@ const inTransaction = (frame: Frame, act: (context: MailContext) => Promise<void
  */
 async function mailCode(context: MailContext, { email, language, inviteHash, asked }: Verification): Promise<void> {
   const { db, frame } = context
-  const now = new Date()
+  const now = rightNow()
   const known = await findAccountByEmail(db, email)
   const hasAccount = known !== undefined && known.state !== 'invited'
   if (!hasAccount && !mayRegister(frame, known) && !(await isOpenLink(context, inviteHash, now))) return
@@ -80,7 +81,7 @@ async function mailActivationAgain(frame: Frame, email: string): Promise<void> {
 
 async function mailActivation(context: MailContext, requestId: string): Promise<void> {
   const { db, frame } = context
-  const now = new Date()
+  const now = rightNow()
   const request = await lockRequest(db, requestId)
   if (!request || request.usedAt) return
   const { email, firstname, language, kind } = request

@@ -25,7 +25,7 @@ export const placeOfOpen =
     return { organisationId: known?.organisationId ?? (await firstOrganisation(db)), role: 'vc' }
   }
 
-/** Opens an account at once, by the six digits that were mailed. */
+/** Opens an account at once, by the code that was mailed. */
 export async function openByCode(context: Registering, newcomer: Newcomer, code: string) {
   const prove = await proofByCode(context, { email: newcomer.email, code })
   return openAccount(context, newcomer, { prove, place: placeOfOpen(context.frame), detail: { by: 'code' } })

@@ -1,10 +1,13 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditEntry } from '#features/audit/server/tables.ts'
 import { policyPath, policyVersions } from '#features/registration/rules.ts'
 import { mailsTo } from '#testing/outbox.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { investorProfile, policyAgreement } from './tables.ts'
+import { investorProfile, policyAgreement, policyText } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -76,6 +79,88 @@ describe('agreeing to the policies', () => {
       .as('nobody')
       .agreePolicy({ username: 'investor', policy_type: 'terms_of_service', file_path: terms })
     await expect(nobody).rejects.toMatchObject({ code: 'NotSignedIn' })
+  })
+})
+
+describe("an operator's own texts", () => {
+  const write = async (name: string, text: string, language = 'en') => {
+    const folder = join(stack.frame.settings.dataDir, 'policies', language)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  const me = () => stack.as('secondInvestor').getUserInfoByToken({})
+  const agreeNow = async () => {
+    const { policy_pending, policy_versions, email } = await me()
+    for (const policy_type of policy_pending)
+      await stack.as('secondInvestor').agreePolicy({
+        username: email,
+        policy_type,
+        file_path: policyPath(policy_type, policy_versions?.[policy_type]),
+      })
+  }
+  afterAll(() => rm(join(stack.frame.settings.dataDir, 'policies'), { recursive: true, force: true }))
+
+  it('[SCREEN-042, ENT-084] ask everybody again when they change, of the text that has changed alone', async () => {
+    const newcomer = await me()
+    expect(newcomer).toMatchObject({ policy_pending: ['terms_of_service', 'privacy_policy'], policy_renewed: false })
+    await agreeNow()
+    expect((await me()).policy_pending).toEqual([])
+
+    await write('terms-of-service.md', '# Our terms\n\nBe kind.\n')
+    const asked = await me()
+    expect(asked).toMatchObject({ policy_pending: ['terms_of_service'], policy_renewed: true })
+    const version = asked.policy_versions?.terms_of_service ?? ''
+    expect(version).toMatch(/^\d{4}-\d\d-\d\d\.[0-9a-f]{8}$/)
+    expect(await stack.as('nobody').getPolicy({ kind: 'terms-of-service' })).toMatchObject({ version, is_own: true })
+    expect(await stack.as('nobody').getRegistrationInfo({})).toMatchObject({
+      terms_version: version,
+      privacy_version: policyVersions.privacy_policy,
+    })
+    // nobody agrees to a text that is not shown any more
+    await expect(
+      stack.as('secondInvestor').agreePolicy({
+        username: asked.email,
+        policy_type: 'terms_of_service',
+        file_path: terms,
+      }),
+    ).rejects.toMatchObject({ code: 'PolicyNotAgreed' })
+    await agreeNow()
+    expect((await me()).policy_pending).toEqual([])
+    const { items } = await stack.as('secondInvestor').getMyAgreements({})
+    expect(items[0]).toMatchObject({ version, current: true })
+
+    // another language is another text, too
+    await write('terms-of-service.md', '# 我们的条款\n', 'zh-Hans')
+    expect((await me()).policy_pending).toEqual(['terms_of_service'])
+    await agreeNow()
+    // what is put back as it was has been agreed to before
+    await rm(join(stack.frame.settings.dataDir, 'policies/zh-Hans/terms-of-service.md'))
+    const back = await me()
+    expect(back.policy_pending).toEqual([])
+  })
+
+  it('[ENT-084] are kept as they were agreed to, once, however many ask at the same moment, and noted', async () => {
+    await write('privacy-policy.md', '# Our privacy\n\nWe keep little.\n')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => me()))
+    const versions = new Set(answers.map(one => one.policy_versions?.privacy_policy))
+    expect(versions.size).toBe(1)
+    const kept = (await stack.db.select().from(policyText)).filter(row => row.policyType === 'privacy_policy')
+    expect(kept).toMatchObject([{ texts: { en: '# Our privacy\n\nWe keep little.\n' }, version: [...versions][0] }])
+    const published = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'policy.publish'))
+    expect(published.filter(one => one.subject === 'privacy_policy')).toHaveLength(1)
+    await agreeNow()
+    const agreed = await stack.db.select().from(auditEntry).where(eq(auditEntry.action, 'policy.agree'))
+    expect(agreed.at(-1)).toMatchObject({
+      actorId: stack.people.secondInvestor.id,
+      detail: { policy: 'privacy_policy', version: [...versions][0] },
+    })
+  })
+
+  it('stand in nobody’s way who acts, only before their next visit: no call is refused for them', async () => {
+    await write('privacy-policy.md', '# Our privacy\n\nWe keep less.\n')
+    expect((await me()).policy_pending).toEqual(['privacy_policy'])
+    await stack.as('secondInvestor').getInvitedPitchList({})
+    await agreeNow()
   })
 })
 

@@ -1,6 +1,7 @@
 import { and, arrayContains, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
-import { type PolicyType, policyPath, policyTypes, policyVersions } from '#features/registration/rules.ts'
+import { type PolicyType, policyPath, policyTypes } from '#features/registration/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import type { PolicyVersions } from './policyTexts.ts'
 import { investorProfile, policyAgreement, registrationRequest } from './tables.ts'
 
 type Db = Database | Transaction
@@ -69,30 +70,44 @@ export async function forgetRequests(db: Db, before: Date): Promise<void> {
   await db.delete(registrationRequest).where(lt(registrationRequest.createdAt, before))
 }
 
-/** Notes that somebody agrees to a text as it stands; a second time changes nothing. */
-export async function insertAgreement(db: Db, values: typeof policyAgreement.$inferInsert): Promise<void> {
-  await db.insert(policyAgreement).values(values).onConflictDoNothing()
+/** Notes that somebody agrees to a text as it stands; a second time changes nothing and answers false. */
+export async function insertAgreement(db: Db, values: typeof policyAgreement.$inferInsert): Promise<boolean> {
+  const made = await db
+    .insert(policyAgreement)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ version: policyAgreement.version })
+  return made.length === 1
 }
 
 /** Notes that somebody agrees to all texts of today, as whoever registers does. */
-export async function agreeToAll(db: Db, who: { accountId: string; at: Date; ip: string }): Promise<void> {
-  for (const policyType of policyTypes)
-    await insertAgreement(db, {
-      ...who,
-      policyType,
-      version: policyVersions[policyType],
-      filePath: policyPath(policyType),
-    })
+export async function agreeToAll(
+  db: Db,
+  versions: PolicyVersions,
+  who: { accountId: string; at: Date; ip: string },
+): Promise<void> {
+  for (const policyType of policyTypes) {
+    const version = versions[policyType]
+    await insertAgreement(db, { ...who, policyType, version, filePath: policyPath(policyType, version) })
+  }
 }
 
-/** The texts that somebody has yet to agree to in the version of today. */
-export async function pendingPolicies(db: Db, accountId: string): Promise<PolicyType[]> {
+/**
+ * The texts that somebody has yet to agree to in the version of today, and whether they have agreed to an earlier one of
+ * each: then a word is enough, where a newcomer says so of each text.
+ */
+export async function pendingPolicies(
+  db: Db,
+  versions: PolicyVersions,
+  accountId: string,
+): Promise<{ pending: PolicyType[]; areRenewed: boolean }> {
   const rows = await db
     .select({ type: policyAgreement.policyType, version: policyAgreement.version })
     .from(policyAgreement)
     .where(eq(policyAgreement.accountId, accountId))
-  const has = (type: PolicyType) => rows.some(row => row.type === type && row.version === policyVersions[type])
-  return policyTypes.filter(type => !has(type))
+  const has = (type: PolicyType) => rows.some(row => row.type === type && row.version === versions[type])
+  const pending = policyTypes.filter(type => !has(type))
+  return { pending, areRenewed: pending.every(type => rows.some(row => row.type === type)) }
 }
 
 /** [ENT-084] Everything that somebody has agreed to, the newest first. */

@@ -16,7 +16,7 @@ import { type Ground, openAccount, refuseUnagreed } from './registering.ts'
 export const registerByInvitation = (kind: InviteKind): Handler<typeof registrationCalls.register> =>
   opensTransactions(async context => {
     const { input } = context
-    refuseUnagreed(input)
+    await refuseUnagreed(context.frame, input)
     const { invitation } = await invitedBy(context, kind, input.code ?? '')
     const { id, email, createdBy } = invitation
     const name = `${input.firstname} ${input.lastname}`.trim() || input.email
@@ -31,8 +31,9 @@ export const registerByInvitation = (kind: InviteKind): Handler<typeof registrat
         await proof?.(db)
         taken = (await takeInvitation(db, id, context.now)) ?? context.fail('InviteUsed')
         if (!(await mayStillInvite(db, taken))) throw new CallFailed('InviteDisabled')
-        await createNotice(db, { accountIds: [createdBy], kind: 'invitationAccepted', params: { name } })
       },
+      opened: (db, by) =>
+        createNotice(db, { accountIds: [createdBy], kind: 'invitationAccepted', params: { name }, by }),
       place: async () => ({ organisationId: taken.organisationId, role: taken.role }),
       detail: { by: 'invitation', invitation: id },
     }

@@ -8,7 +8,7 @@ type Call = typeof registrationCalls.registerInvestorByEmail
 /** As registerByEmail, with what an investor says of their experience. */
 export const registerInvestorByEmail: Handler<Call> = opensTransactions(async context => {
   const { input } = context
-  refuseUnagreed(input)
+  await refuseUnagreed(context.frame, input)
   const { email, firstname, lastname, username, language, timezone, investing_experience: investingExperience } = input
   const said = { email, firstname, lastname, username, language, timezone, investingExperience }
   if (input.email_code === undefined) return askForLink(context, { ...said, kind: 'investor' })

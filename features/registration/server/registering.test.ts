@@ -147,7 +147,7 @@ describe('registering by an invitation', () => {
     const code = await invited('pay@new.test')
     const payload = {
       ...form({ email: 'pay@new.test', code }),
-      email_code: '123456',
+      email_code: '12345678',
       company_name: 'Pay Co',
       position: 'CEO',
       location: 'Boston',

@@ -5,13 +5,15 @@ import { freeUsername } from '#features/account/server/activation.ts'
 import { type AccountRow, findAccountByEmail, insertAccount, promoteInvited } from '#features/account/server/queries.ts'
 import { refuseOverLimit } from '#features/account/server/usersLimit.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
-import { type InvestingExperience, policyVersions } from '#features/registration/rules.ts'
+import type { InvestingExperience } from '#features/registration/rules.ts'
 import { admit } from '#features/session/server/admit.ts'
 import { setSessionCookies } from '#features/session/server/cookies.ts'
 import { refusedPassword } from '#features/session/server/passwordCheck.ts'
 import { hashPassword } from '#features/session/server/passwords.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { Frame } from '#server/frame.ts'
+import { currentVersions, type PolicyVersions } from './policyTexts.ts'
 import { agreeToAll, saveInvestingExperience } from './queries.ts'
 
 export type Registering = Pick<Context, 'frame' | 'now' | 'request'>
@@ -38,13 +40,18 @@ export interface Ground {
   readonly prove: (db: Transaction) => Promise<void>
   /** Where the account belongs and what it may do; `known` is whoever was only let in to pitches so far. */
   readonly place: (db: Transaction, known: AccountRow | undefined) => Promise<{ organisationId: string; role: string }>
+  /** What follows once the account is there. */
+  readonly opened?: (db: Transaction, accountId: string) => Promise<void>
   /** For the audit log. */
   readonly detail: Readonly<Record<string, unknown>>
 }
 
 /** [SCREEN-042] Nobody registers without agreeing to the texts as they stand today. */
-export function refuseUnagreed(given: { terms_version: string; privacy_version: string }): void {
-  const { terms_of_service, privacy_policy } = policyVersions
+export async function refuseUnagreed(
+  frame: Frame,
+  given: { terms_version: string; privacy_version: string },
+): Promise<void> {
+  const { terms_of_service, privacy_policy } = await currentVersions(frame)
   if (given.terms_version !== terms_of_service || given.privacy_version !== privacy_policy)
     throw new CallFailed('PolicyNotAgreed')
 }
@@ -66,10 +73,12 @@ export async function openAccount(context: Registering, newcomer: Newcomer, grou
   const broken = await refusedPassword(password, { ...newcomer, username: username ?? null })
   if (broken) throw new CallFailed('PasswordNotAllowed', { password: broken })
   const passwordHash = await hashPassword(password)
+  const versions = await currentVersions(context.frame)
   const opened = await context.frame.db.transaction(async db => {
     await ground.prove(db)
     const person = await writeAccount(context, db, newcomer, passwordHash, ground)
-    await noteRegistration(context, db, person, newcomer, ground)
+    await noteRegistration(context, db, person, { newcomer, ground, versions })
+    await ground.opened?.(db, person.id)
     const username = person.username ?? person.email
     return { person, ...(await admit(db, context, { person, way: 'registration', username })) }
   })
@@ -119,12 +128,12 @@ async function noteRegistration(
   { now, request }: Registering,
   db: Transaction,
   { id: accountId, organisationId, roles }: AccountRow,
-  { investingExperience }: Newcomer,
-  { detail }: Ground,
+  { newcomer, ground, versions }: { newcomer: Newcomer; ground: Ground; versions: PolicyVersions },
 ): Promise<void> {
-  await agreeToAll(db, { accountId, at: now, ip: request.ip })
+  const { investingExperience } = newcomer
+  await agreeToAll(db, versions, { accountId, at: now, ip: request.ip })
   if (investingExperience) await saveInvestingExperience(db, accountId, investingExperience, now)
   const actor = { accountId, organisationId }
-  const deed = { action: 'account.register', subject: accountId, detail: { ...detail, roles } }
+  const deed = { action: 'account.register', subject: accountId, detail: { ...ground.detail, roles } }
   await writeAudit({ db, actor, request }, deed)
 }

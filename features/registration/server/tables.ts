@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import { accountTypes, investingExperiences, inviteKinds, policyTypes } from '#features/registration/rules.ts'
@@ -102,6 +102,22 @@ export const policyAgreement = pgTable(
     ip: text().notNull(),
   },
   t => [primaryKey({ columns: [t.accountId, t.policyType, t.version] })],
+)
+
+/** A text that an operator has put in place of ours, as it was on the day that the console first saw it. */
+export const policyText = pgTable(
+  'policy_text',
+  {
+    policyType: text({ enum: policyTypes }).notNull(),
+    /** That day, and a part of the hash of the text in all its languages. */
+    version: text().notNull(),
+    /** The whole hash. */
+    hash: text().notNull(),
+    /** By language: what people agreed to can be shown long after the files have changed. */
+    texts: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
+    seenAt: at().notNull(),
+  },
+  t => [primaryKey({ columns: [t.policyType, t.hash] })],
 )
 
 /** What an investor has said about themselves. */

@@ -8,7 +8,7 @@ import { NewPassword, ownWords, problemsOf } from '#features/account/web/NewPass
 import { Door } from '#features/session/web/Door.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { agreedToday, PolicyCheckbox } from './PolicyCheckbox.tsx'
+import { PolicyCheckbox, useAgreedToday } from './PolicyCheckbox.tsx'
 import { useEntered } from './useEntered.ts'
 
 /** [ROUTE-025] */
@@ -93,6 +93,7 @@ interface FormProps {
 function Form({ activate, account, email, firstname }: FormProps) {
   const { t } = useTranslation('registration')
   const entered = useEntered()
+  const agreedToday = useAgreedToday()
   const [value, setValue] = useState({ password: '', again: '' })
   const [agreed, setAgreed] = useState(false)
   const [tried, setTried] = useState(false)

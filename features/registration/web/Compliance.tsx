@@ -36,7 +36,7 @@ export function Compliance() {
                     <Table.Td>
                       {/* older texts are not kept here, only that they were agreed to */}
                       {current ? (
-                        <Anchor href={policyPath(policy_type)} target="_blank" rel="noopener">
+                        <Anchor href={policyPath(policy_type, version)} target="_blank" rel="noopener">
                           {t(`policy.of.${policy_type}`)}
                           <span className="unseen"> {t('agree.newTab')}</span>
                         </Anchor>

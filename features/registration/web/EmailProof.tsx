@@ -56,7 +56,7 @@ interface Props {
   open: boolean
 }
 
-/** [CALL-194] An address, and the six digits that were mailed to it. Nobody learns here who has an account. */
+/** [CALL-194] An address, and the code that was mailed to it. Nobody learns here who has an account. */
 export function EmailProof({ value, onChange, tried, type, inviteCode, open }: Props) {
   const { t, i18n } = useTranslation('registration')
   const [asked, setAsked] = useState(false)

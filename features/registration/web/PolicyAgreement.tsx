@@ -23,19 +23,27 @@ export function PolicyAgreement() {
 }
 
 function Form({ person }: { person: Me }) {
-  const { t, i18n } = useTranslation('registration')
+  const { t } = useTranslation('registration')
   const queries = useQueryClient()
   const [agreed, setAgreed] = useState<readonly PolicyType[]>([])
   const [tried, setTried] = useState(false)
   const pending = person.policy_pending
+  // Whoever knows us, and may be on the way to a pitch, goes on by one click.
+  const renewed = person.policy_renewed === true
+  const versions = person.policy_versions ?? policyVersions
   const agree = useMutation({
     mutationFn: async () => {
       for (const policy_type of pending)
-        await client.agreePolicy({ username: person.email, policy_type, file_path: policyPath(policy_type) })
-      await queries.invalidateQueries({ queryKey: presenceQuery.queryKey })
+        await client.agreePolicy({
+          username: person.email,
+          policy_type,
+          file_path: policyPath(policy_type, versions[policy_type]),
+        })
     },
+    // a text that changed meanwhile is shown in its newest version
+    onSettled: () => queries.invalidateQueries({ queryKey: presenceQuery.queryKey }),
   })
-  const isAgreed = (type: PolicyType) => agreed.includes(type)
+  const isAgreed = (type: PolicyType) => renewed || agreed.includes(type)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -44,35 +52,30 @@ function Form({ person }: { person: Me }) {
   }
 
   return (
-    <Door title={t('policy.title')} hint={t('policy.hint')}>
+    <Door
+      title={t(renewed ? 'policy.changedTitle' : 'policy.title')}
+      hint={t(renewed ? 'policy.changedHint' : 'policy.hint')}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           {pending.map(type => (
             <Stack key={type} gap="xs" component="section">
-              <Title order={2} size="h4">
-                {t(`policy.of.${type}`)}
-              </Title>
-              <Text size="sm" c="dimmed">
-                {t('policy.version', { date: versionDay(policyVersions[type], i18n.language) })}
-                {' · '}
-                <Anchor href={policyPath(type)} target="_blank" rel="noopener">
-                  {t('policy.read')}
-                  <span className="unseen">{` ${t(`policy.of.${type}`)} (${t('agree.newTab')})`}</span>
-                </Anchor>
-              </Text>
-              <Checkbox
-                label={t('policy.check')}
-                aria-label={`${t('policy.check')}: ${t(`policy.of.${type}`)}`}
-                checked={isAgreed(type)}
-                onChange={event =>
-                  setAgreed(event.currentTarget.checked ? [...agreed, type] : agreed.filter(one => one !== type))
-                }
-                error={tried && !isAgreed(type) && t('agree.missing')}
-              />
+              <PolicyText type={type} version={versions[type]} />
+              {!renewed && (
+                <Checkbox
+                  label={t('policy.check')}
+                  aria-label={`${t('policy.check')}: ${t(`policy.of.${type}`)}`}
+                  checked={isAgreed(type)}
+                  onChange={event =>
+                    setAgreed(event.currentTarget.checked ? [...agreed, type] : agreed.filter(one => one !== type))
+                  }
+                  error={tried && !isAgreed(type) && t('agree.missing')}
+                />
+              )}
             </Stack>
           ))}
           <ErrorNotice failure={agree.error} />
-          <Button type="submit" size="md" fullWidth loading={agree.isPending}>
+          <Button type="submit" size="md" fullWidth loading={agree.isPending} autoFocus={renewed}>
             {t('policy.act')}
           </Button>
           <Anchor component={Link} to="/logout">
@@ -81,5 +84,25 @@ function Form({ person }: { person: Me }) {
         </Stack>
       </form>
     </Door>
+  )
+}
+
+/** What is agreed to, and where it can be read, in a tab of its own. */
+function PolicyText({ type, version }: { type: PolicyType; version: string }) {
+  const { t, i18n } = useTranslation('registration')
+  return (
+    <>
+      <Title order={2} size="h4">
+        {t(`policy.of.${type}`)}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('policy.version', { date: versionDay(version, i18n.language) })}
+        {' · '}
+        <Anchor href={policyPath(type, version)} target="_blank" rel="noopener">
+          {t('policy.read')}
+          <span className="unseen">{` ${t(`policy.of.${type}`)} (${t('agree.newTab')})`}</span>
+        </Anchor>
+      </Text>
+    </>
   )
 }

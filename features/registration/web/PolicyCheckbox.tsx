@@ -1,11 +1,16 @@
 import { Anchor, Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { policyPath, policyVersions } from '../rules.ts'
+import { type PolicyType, policyPath, policyVersions } from '../rules.ts'
+import { registrationInfo } from './registrationInfo.ts'
 
-/** What a registration says it has agreed to: the texts of today. */
-export const agreedToday = {
-  terms_version: policyVersions.terms_of_service,
-  privacy_version: policyVersions.privacy_policy,
+/** What a registration says it has agreed to: the texts of today, as they are linked beside the box. */
+export function useAgreedToday(): { terms_version: string; privacy_version: string } {
+  const { data } = useQuery(registrationInfo)
+  return {
+    terms_version: data?.terms_version ?? policyVersions.terms_of_service,
+    privacy_version: data?.privacy_version ?? policyVersions.privacy_policy,
+  }
 }
 
 interface Props {
@@ -34,10 +39,16 @@ export function PolicyCheckbox({ checked, onChange, tried }: Props) {
   )
 }
 
-function PolicyLink({ type, children }: { type: Parameters<typeof policyPath>[0]; children: string }) {
+function PolicyLink({ type, children }: { type: PolicyType; children: string }) {
   const { t } = useTranslation('registration')
+  const { terms_version, privacy_version } = useAgreedToday()
   return (
-    <Anchor href={policyPath(type)} target="_blank" rel="noopener" underline="always">
+    <Anchor
+      href={policyPath(type, type === 'terms_of_service' ? terms_version : privacy_version)}
+      target="_blank"
+      rel="noopener"
+      underline="always"
+    >
       {children}
       <span className="unseen"> ({t('agree.newTab')})</span>
     </Anchor>

@@ -12,11 +12,11 @@ import { AccountForm, emptyEntry, isComplete, said } from './AccountForm.tsx'
 import { AskForInvitation } from './AskForInvitation.tsx'
 import { browserZone } from './browserZone.ts'
 import { EmailField, EmailProof, emailProblem, isProof } from './EmailProof.tsx'
-import { agreedToday, PolicyCheckbox } from './PolicyCheckbox.tsx'
+import { PolicyCheckbox, useAgreedToday } from './PolicyCheckbox.tsx'
 import { registrationInfo } from './registrationInfo.ts'
 import { useEntered } from './useEntered.ts'
 
-/** [ROUTE-017] Registers with the six digits of a mail. `flag` `investor` or `vc` also asks for experience. */
+/** [ROUTE-017] Registers with the code of a mail. `flag` `investor` or `vc` also asks for experience. */
 export const SignUp = () => <OpenRegistration by="code" />
 /** [ROUTE-038] Registers with a mailed link, where the password is chosen. */
 export const Register = () => <OpenRegistration by="link" />
@@ -28,6 +28,7 @@ function OpenRegistration({ by }: { by: 'code' | 'link' }) {
   const entered = useEntered()
   const navigate = useNavigate()
   const info = useQuery(registrationInfo)
+  const agreedToday = useAgreedToday()
   // what the provider knows whom somebody tried to sign in with
   const known: { email?: string; firstname?: string; lastname?: string } = useLocation().state ?? {}
   const { firstname = '', lastname = '' } = known

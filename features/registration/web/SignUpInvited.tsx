@@ -16,7 +16,7 @@ import { kindOf, useHanded } from './addressState.ts'
 import { browserZone } from './browserZone.ts'
 import { EmailProof, isProof } from './EmailProof.tsx'
 import { inviteQuery } from './inviteQuery.ts'
-import { agreedToday, PolicyCheckbox } from './PolicyCheckbox.tsx'
+import { PolicyCheckbox, useAgreedToday } from './PolicyCheckbox.tsx'
 import { useEntered } from './useEntered.ts'
 
 /** [ROUTE-014, ROUTE-016, ROUTE-019] Whoever was invited opens their account. */
@@ -55,6 +55,7 @@ function Form({ kind, invite }: { kind: InviteKind; invite: InviteInfo }) {
   })
   const [proof, setProof] = useState({ email: invite.email, code: '' })
   const [tried, setTried] = useState(false)
+  const agreedToday = useAgreedToday()
   const email = proof.email.trim()
   const register = useMutation({
     mutationFn: async () => {

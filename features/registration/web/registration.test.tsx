@@ -117,7 +117,7 @@ describe('registering', () => {
     await user.click(screen.getByRole('button', { name: 'Send code' }))
     expect(await screen.findByText(/A code is on its way to ivy@new.example/)).toBeTruthy()
     expect(inputOf('sendVerificationCodeEmail')).toMatchObject({ email: 'ivy@new.example', type: 'investor' })
-    await user.type(screen.getByLabelText('Six-digit code'), '123456')
+    await user.type(screen.getByLabelText('Code from the mail'), '12345678')
     await user.type(screen.getByLabelText('First name'), 'Ivy')
     await user.type(screen.getByLabelText('Last name'), 'Investor')
     await user.click(screen.getByRole('combobox', { name: 'Investing experience' }))
@@ -126,7 +126,7 @@ describe('registering', () => {
     await user.click(screen.getByRole('button', { name: 'Open my account' }))
     await waitFor(() => expect(where.address).toBe('/personal-info/profile'))
     expect(inputOf('registerInvestorByEmail')).toMatchObject({
-      email_code: '123456',
+      email_code: '12345678',
       investing_experience: 'twoToFiveYears',
     })
   })
@@ -139,7 +139,7 @@ describe('registering', () => {
   ] as const)('[%s] says %s beside the form and keeps what was typed', async (_, code, words) => {
     const { user } = await renderAt('/sign-up/account', { ...nobody, ...open, registerByEmail: failing(code) })
     await user.type(await screen.findByLabelText('E-mail'), 'ivy@new.example')
-    await user.type(screen.getByLabelText('Six-digit code'), '123456')
+    await user.type(screen.getByLabelText('Code from the mail'), '12345678')
     await user.type(screen.getByLabelText('First name'), 'Ivy')
     await user.type(screen.getByLabelText('Last name'), 'Investor')
     await choosePassword(user, /I agree to the/)

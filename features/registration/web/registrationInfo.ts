@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '#web/client/client.ts'
 
-/** Who may register here, and whether a mail can leave. */
+/** Who may register here, whether a mail can leave, and to which texts they agree. */
 export const registrationInfo = queryOptions({
   queryKey: ['registrationInfo'],
   queryFn: () => client.getRegistrationInfo({}),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 60_000,
 })

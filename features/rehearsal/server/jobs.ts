@@ -5,6 +5,7 @@ import { isForgotten, WATCH_EVERY } from '#features/rehearsal/rules.ts'
 import { appendEvent } from '#features/room/server/append.ts'
 import { lastSeenIn } from '#features/room/server/stays.ts'
 import { closeVideoRoom } from '#features/video/server/videoRoom.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Enqueue, JobHandlers } from '#server/jobs/jobs.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { removeRehearsalLater } from './removing.ts'
@@ -20,7 +21,7 @@ export const watchRehearsalLater = (enqueue: Enqueue, pitchId: number, now: Date
 
 export const rehearsalJobs = {
   watchRehearsal: async ({ pitchId }, frame) => {
-    const now = new Date()
+    const now = rightNow()
     const ended = await frame.db.transaction(async tx => {
       const open = await findRehearsal(tx, pitchId)
       if (open?.state !== 'inProgress') return undefined

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { veiled } from '#features/guest/server/veiling.ts'
 import { applyToRoom, emptyRoom, type RoomState } from '#features/room/apply.ts'
 import { type RoomEvent, type RoomEventType, type RoomPayload, roomEvents } from '#features/room/events.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { room, roomEvent } from './tables.ts'
 
@@ -31,7 +32,7 @@ export async function appendEvent<K extends RoomEventType>(
   const given = roomEvents[type].payload.parse(said)
   const { seq: last, state } = held ?? (await holdRoom(db, pitchId))
   const payload = await veiled(db, pitchId, given, state.guests)
-  const [seq, at] = [last + 1, new Date()]
+  const [seq, at] = [last + 1, rightNow()]
   const event = { seq, type, payload, at: at.toISOString() } as RoomEvent
   const after = leavesRoomAsItIs.has(type) ? {} : { state: applyToRoom(state, event) }
   const numbered = db.$with('numbered').as(

@@ -7,6 +7,7 @@ import { answerLast } from '#features/question/server/queries.ts'
 import { removeRehearsalLater } from '#features/rehearsal/server/removing.ts'
 import { endSharesOf } from '#features/share/server/queries.ts'
 import { closeVideoRoom } from '#features/video/server/videoRoom.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 
@@ -19,7 +20,7 @@ export async function endLivePitch(context: Ending, { id }: Pick<PitchRow, 'id'>
   if (!pitch) return undefined
   if (isRehearsal(pitch)) await removeRehearsalLater(db, pitch.id, now)
   else await postSystemMessage(context, pitch, 'pitchEnded')
-  await announce(pitch.id, 'pitchEnded', { endedAt: (pitch.realEndAt ?? new Date()).toISOString() })
+  await announce(pitch.id, 'pitchEnded', { endedAt: (pitch.realEndAt ?? rightNow()).toISOString() })
   await writeAudit(context, { action: 'pitch.end', subject: pitch.uuid, organisationId: pitch.organisationId })
   await closeOpenPolls(db, pitch.id, now)
   await answerLast(db, pitch.id, now)

@@ -3,6 +3,7 @@ import { guestName } from '#features/guest/veil.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { roomCalls } from '#features/room/contract.ts'
 import { moderates } from '#features/room/rules.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Handler } from '#server/context.ts'
 import { listPeople, type PersonFound } from './peopleQueries.ts'
 import { guestModeOf } from './queries.ts'
@@ -40,7 +41,7 @@ export const getRoomPeople: Handler<typeof roomCalls.getRoomPeople> = async ({ d
 
 /** A thousand browsers that hear of the same arrival ask for the same page within a moment. */
 async function shareInCrowd(key: string, list: () => People): People {
-  const now = Date.now()
+  const now = rightTime()
   const known = shared.get(key)
   if (known && now - known.at < SHARED_FOR) return known.people
   for (const [old, { at }] of shared) if (now - at >= SHARED_FOR) shared.delete(old)

@@ -8,6 +8,7 @@ import { changePitchState } from '#features/pitch/server/state.ts'
 import { endRehearsalOf } from '#features/rehearsal/server/ending.ts'
 import type { roomCalls } from '#features/room/contract.ts'
 import { openVideoRoom } from '#features/video/server/videoRoom.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Handler } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 
@@ -23,7 +24,7 @@ export const startPitch: Handler<typeof roomCalls.startPitch> = async context =>
 
   if (!pitch.noFile) await announceDeck(context, pitch.id)
   const host = presents(access.part) ? actor.accountId : pitch.userId
-  await announce(pitch.id, 'pitchStarted', { startedAt: (pitch.realStartAt ?? new Date()).toISOString(), host })
+  await announce(pitch.id, 'pitchStarted', { startedAt: (pitch.realStartAt ?? rightNow()).toISOString(), host })
   await postSystemMessage(context, pitch, 'pitchStarted')
   await writeAudit(context, { action: 'pitch.start', subject: pitch.uuid, organisationId: pitch.organisationId })
   // last, and under no lock that others take before the pitch's own: a rehearsal never stands in a start's way

@@ -53,14 +53,6 @@ export async function reopenStays(db: Database, ids: readonly string[]): Promise
       .where(inArray(attendance.id, [...batch]))
 }
 
-/** The database's time, which is every server's: their own clocks may differ by minutes. */
-export async function clockOf(db: Database): Promise<Date> {
-  const { rows } = await db.execute<{ now: string }>(
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::text as now`,
-  )
-  return new Date(Number(rows[0]?.now))
-}
-
 /** Says that this server is there. Answers whether the others may have taken it for dead. */
 export async function beat(db: Database, id: string, now: Date): Promise<boolean> {
   const [before] = await db.select().from(roomServer).where(eq(roomServer.id, id))

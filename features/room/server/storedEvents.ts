@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Mentions } from '#features/chat/server/renameMessages.ts'
 import { calledBy, inBatches, type Nameless } from '#features/guest/server/nameless.ts'
 import { rename } from '#features/guest/veil.ts'
 import type { RoomEventType } from '#features/room/events.ts'
@@ -6,15 +7,21 @@ import type { Transaction } from '#server/db/database.ts'
 import { room, roomEvent } from './tables.ts'
 
 /** Takes names out of what happened in a room until now, and of what it remembers: nobody who comes later is told them. */
-export async function renameEvents(db: Transaction, pitchId: number, { nameOf, are }: Nameless): Promise<void> {
-  const named = sql`${roomEvent.pitchId} = ${pitchId} and ${roomEvent.payload}::text like '%"name"%'`
+export async function renameEvents(
+  db: Transaction,
+  pitchId: number,
+  { nameOf, are }: Nameless,
+  mentions: Mentions,
+): Promise<void> {
+  const named = sql`${roomEvent.pitchId} = ${pitchId}
+    and (${roomEvent.payload}::text like '%"name"%' or ${roomEvent.type} = 'messageEdited')`
   // nearly all of them are messages, and those are many
   const sender = sql`${roomEvent.payload} #>> '{message,fromuserid}'`
   await db.execute(sql`update ${roomEvent} set payload = jsonb_set(payload, '{message,name}', to_jsonb(${calledBy(sender)}))
     where ${named} and ${roomEvent.type} = 'messageSent' and ${are(sender)}
       and ${roomEvent.payload} #>> '{message,name}' <> ${calledBy(sender)}`)
   const rows = await db
-    .select({ seq: roomEvent.seq, payload: roomEvent.payload })
+    .select({ seq: roomEvent.seq, type: roomEvent.type, payload: roomEvent.payload })
     .from(roomEvent)
     .where(
       and(
@@ -22,8 +29,8 @@ export async function renameEvents(db: Transaction, pitchId: number, { nameOf, a
         sql`(${roomEvent.type} <> 'messageSent' or ${roomEvent.payload} -> 'message' ? 'notification_members')`,
       ),
     )
-  const changed = rows.flatMap(({ seq, payload }) => {
-    const renamed = rename(payload, nameOf)
+  const changed = rows.flatMap(({ seq, type, payload }) => {
+    const renamed = rename(type === 'messageEdited' ? withMentions(payload, mentions) : payload, nameOf)
     return renamed === payload ? [] : [{ seq, payload: renamed }]
   })
   await inBatches(changed, json =>
@@ -36,31 +43,60 @@ export async function renameEvents(db: Transaction, pitchId: number, { nameOf, a
   if (state && state !== row.state) await db.update(room).set({ state }).where(eq(room.pitchId, pitchId))
 }
 
+/** An edit says whom its words mention; one that was stored without saying it mentions whom its message does. */
+function withMentions(payload: Record<string, unknown>, mentions: Mentions): Record<string, unknown> {
+  const mentioned = payload['notification_members'] ? undefined : mentions.get(Number(payload['id']))
+  return mentioned ? { ...payload, notification_members: mentioned } : payload
+}
+
 const ofType = (pitchId: number, type: RoomEventType) => and(eq(roomEvent.pitchId, pitchId), eq(roomEvent.type, type))
-const emptied = (...path: string[]) => sql`jsonb_set(${roomEvent.payload}, ${sql.param(path)}::text[], '""')`
+/** Whether a room was told that somebody is forgotten. */
+export async function saysForgotten(db: Transaction, pitchId: number, account: string): Promise<boolean> {
+  const [told] = await db
+    .select({ seq: roomEvent.seq })
+    .from(roomEvent)
+    .where(and(ofType(pitchId, 'nameForgotten'), sql`${roomEvent.payload} ->> 'account' = ${account}`))
+    .limit(1)
+  return told !== undefined
+}
+
+/** When something happened last in a room. */
+export async function lastOf(db: Transaction, pitchId: number, type: RoomEventType): Promise<Date | undefined> {
+  const [last] = await db
+    .select({ at: roomEvent.at })
+    .from(roomEvent)
+    .where(ofType(pitchId, type))
+    .orderBy(desc(roomEvent.seq))
+    .limit(1)
+  return last?.at
+}
+
+const emptiedAt = (...path: string[]) => sql`jsonb_set(${roomEvent.payload}, ${sql.param(path)}::text[], '""')`
 
 /** Takes the words of a message out of the room's stored events, so that nobody who resumes gets them. */
 export async function emptyStoredMessage(db: Transaction, pitchId: number, messageId: number): Promise<void> {
   await db
     .update(roomEvent)
-    .set({ payload: sql`${emptied('message', 'msg_content')} #- '{message,notification_members}'` })
+    .set({ payload: sql`${emptiedAt('message', 'msg_content')} #- '{message,notification_members}'` })
     .where(
       and(ofType(pitchId, 'messageSent'), sql`(${roomEvent.payload} -> 'message' ->> 'id')::bigint = ${messageId}`),
     )
   await db
     .update(roomEvent)
-    .set({ payload: sql`${emptied('msg_content')} #- '{notification_members}'` })
+    .set({ payload: sql`${emptiedAt('msg_content')} #- '{notification_members}'` })
     .where(and(ofType(pitchId, 'messageEdited'), sql`(${roomEvent.payload} ->> 'id')::bigint = ${messageId}`))
 }
 
-/** Takes the words of a question out of the room's stored events. */
-export async function emptyStoredQuestion(db: Transaction, pitchId: number, questionId: string): Promise<void> {
-  await db
+/** Takes the words of a question out of the room's stored events; false when none of them says it. */
+export async function emptyStoredQuestion(db: Transaction, pitchId: number, questionId: string): Promise<boolean> {
+  const emptied = await db
     .update(roomEvent)
-    .set({ payload: sql`${emptied('question', 'content')} #- '{question,notification_members}'` })
+    .set({ payload: sql`${emptiedAt('question', 'content')} #- '{question,notification_members}'` })
     .where(
       and(ofType(pitchId, 'questionShown'), sql`${roomEvent.payload} -> 'question' ->> 'question_id' = ${questionId}`),
     )
+    .returning({ seq: roomEvent.seq })
+  return emptied.length > 0
 }
 
 /**

@@ -63,6 +63,7 @@ export const attendance = pgTable(
   },
   t => [
     index('attendance_pitch_account').on(t.pitchId, t.accountId),
+    index('attendance_account').on(t.accountId, t.pitchId),
     index('attendance_open').on(t.pitchId, t.accountId).where(sql`${t.leftAt} is null`),
   ],
 )

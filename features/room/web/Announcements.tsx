@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { SpokenChat } from '#features/chat/web/SpokenChat.tsx'
 import type { Chat } from '#features/chat/web/useChat.ts'
-import { SpokenChat } from './later.tsx'
 import type { RoomConnection } from './roomConnection.ts'
 import type { ViewState } from './viewState.ts'
 

@@ -55,7 +55,7 @@ describe('the live room of an attendee', () => {
     expect(slide()).toBe('Words of slide 1')
     deliver('event', turned(8, 4))
     await waitFor(() => expect(slide()).toBe('Words of slide 4'))
-    expect(screen.getAllByText('Slide 4 of 5').length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Slide 4 of 5')).length).toBeGreaterThan(0)
   })
 
   it('says quietly that it reconnects, and keeps the slide', async () => {

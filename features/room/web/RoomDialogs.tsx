@@ -1,8 +1,18 @@
 import type { ComponentProps } from 'react'
 import type { OnStage } from '#features/stage/web/useStage.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
-import { EndDialog, SettingsDialog, SmallRoom, StageInvitation } from './later.tsx'
+import { laterPart } from '#web/ui/laterPart.tsx'
+import { dialogFailed } from './pieces/PartFailed.tsx'
 import type { RoomNow } from './roomConnection.ts'
+
+const EndDialog = laterPart(async () => (await import('./EndDialog.tsx')).EndDialog, { failed: dialogFailed })
+const SettingsDialog = laterPart(async () => (await import('./SettingsDialog.tsx')).SettingsDialog, {
+  failed: dialogFailed,
+})
+const SmallRoom = laterPart(async () => (await import('#features/stage/web/layout/SmallRoom.tsx')).SmallRoom, {
+  failed: dialogFailed,
+})
+const StageInvitation = laterPart(async () => (await import('#features/stage/web/StageInvitation.tsx')).StageInvitation)
 
 interface Props {
   pitch: string

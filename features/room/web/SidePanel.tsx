@@ -1,6 +1,4 @@
-import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ReactNode, useEffect } from 'react'
 import { isMuted } from '#features/chat/apply.ts'
 import { ChatSpace } from '#features/chat/web/ChatSpace.tsx'
 import type { Chat } from '#features/chat/web/useChat.ts'
@@ -11,6 +9,8 @@ import type { Video } from '#features/video/web/useVideo.ts'
 import { laterPart } from '#web/ui/laterPart.tsx'
 import { CompanyPanel } from './CompanyPanel.tsx'
 import type { JoinInfo } from './joinInfo.ts'
+import { keepInSight } from './keepInSight.ts'
+import { PanelFrame } from './PanelFrame.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { partFailed } from './pieces/PartFailed.tsx'
 import { RemovedList } from './RemovedList.tsx'
@@ -66,24 +66,13 @@ export function SidePanel({
   onPanel,
   onClose,
 }: Props) {
-  const { t } = useTranslation(['room', 'common'])
   const me = now.me && { id: now.me.id, part: now.me.part }
+  useEffect(() => keepInSight(), [])
   const { mute, questions, removed } = now.feed.view.room
   // what the page was told on arrival counts until the room itself is known
   const muted = me ? me.part === 'attendee' && isMuted(mute, me.id) : info.is_mute_chat
   return (
-    <section className="panel" id="room-panel" aria-labelledby="room-panel-title">
-      <header>
-        <h2 id="room-panel-title">{t(`room:panelTitle.${panel}`)}</h2>
-        <button
-          type="button"
-          className="piece-icon-button"
-          aria-label={t('common:act.close')}
-          onClick={event => onClose(event.detail === 0)}
-        >
-          <IconX size={18} aria-hidden />
-        </button>
-      </header>
+    <PanelFrame panel={panel} onClose={onClose}>
       {panel !== 'polls' && poll}
       {panel === 'chat' && <ChatSpace {...{ pitch, chat, chats, connection, now, unread, muted }} />}
       {panel === 'people' && me && moderates(me.part) && <RemovedList pitch={pitch} removed={removed} />}
@@ -120,6 +109,6 @@ export function SidePanel({
       {panel === 'say' && (
         <SayPanel {...{ pitch, connection }} deal={info.presentation_name} name={info.name || info.email} />
       )}
-    </section>
+    </PanelFrame>
   )
 }

@@ -65,11 +65,11 @@ describe('what comes late', () => {
     const seed = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Seed' })
     await user.click(await screen.findByRole('radio', { name: 'Seed' }))
     await user.click(screen.getByRole('button', { name: /^People/ }))
-    // the panel is not there yet, the poll is
-    expect(screen.queryByRole('region', { name: 'People' })).toBeNull()
+    // of the panel its head is there at once, and the poll
+    expect(screen.getByRole('region', { name: 'People' }).getAttribute('aria-busy')).toBe('true')
     expect(seed().checked).toBe(true)
     await act(async () => late.panel.come())
-    await screen.findByRole('region', { name: 'People' })
+    await waitFor(() => expect(screen.getByRole('region', { name: 'People' }).hasAttribute('aria-busy')).toBe(false))
     expect(seed().checked).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Fold the poll' }))
     await user.click(screen.getByRole('button', { name: 'Close' }))

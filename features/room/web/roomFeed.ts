@@ -1,4 +1,4 @@
-import { apply, emptyView, type RoomView } from '#features/room/apply.ts'
+import { apply, emptyView, namesAfter, type RoomView } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 
 /** What a browser knows of a room: the view after event `seq`. */
@@ -24,7 +24,7 @@ export function takeEvent(feed: Feed, event: RoomEvent): Feed | 'gap' {
   if (feed.seq === undefined) return 'gap'
   if (event.seq <= feed.seq) return feed
   if (event.seq !== feed.seq + 1) return 'gap'
-  // [PERM-059] in guest mode what was known has other names: it begins anew
-  const from = event.type === 'guestModeChanged' && event.payload.on ? event.seq : feed.from
+  // [PERM-059] what was known has other names: it begins anew
+  const from = namesAfter(event) ? event.seq : feed.from
   return { seq: event.seq, view: apply(feed.view, event), from }
 }

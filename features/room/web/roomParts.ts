@@ -6,8 +6,7 @@ import type { SendTurn } from './turnSender.ts'
 /** What the connection needs of a Socket.IO socket. */
 export interface RoomSocket {
   on(event: string, listener: (...given: never[]) => void): unknown
-  emit(event: 'watching', watching: Watching): unknown
-  emit(event: 'signal', signal: UpSignal): unknown
+  emit(...said: ['watching', Watching] | ['signal', UpSignal]): unknown
   connect(): unknown
   disconnect(): unknown
 }

@@ -2,28 +2,12 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { onReturn } from './returning.ts'
 import { roomClient } from './roomClient.ts'
 import { RoomConnection, type RoomNow } from './roomConnection.ts'
-import type { RoomSocket } from './roomParts.ts'
-
-/**
- * Pauses between attempts to connect, and how long one may take, in milliseconds: soon at first, never all browsers at the
- * same moment, and three seconds after a network that was dead without a word lives again.
- */
-const attempts = { reconnectionDelay: 200, reconnectionDelayMax: 1000, randomizationFactor: 0.5, timeout: 2500 }
 
 function connectionTo(pitch: string): RoomConnection {
   const client = roomClient(pitch)
   return new RoomConnection(pitch, {
     // beside the slide, never before it
-    open: async (namespace, auth) => {
-      const { io } = await import('socket.io-client')
-      return io(namespace, {
-        transports: ['websocket'],
-        autoConnect: false,
-        forceNew: true,
-        auth,
-        ...attempts,
-      }) as unknown as RoomSocket
-    },
+    open: async (...given) => (await import('./roomSocket.ts')).openSocket(...given),
     turn: mark => client.sgUpdatePitchPages({ pitch_uuid: pitch, ...mark }),
     renew: () => client.getPitchStatus({ uuid: pitch }),
   })

@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
+import { withinTerm } from '#features/account/server/term.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { accountAccess } from './tables.ts'
@@ -75,13 +77,14 @@ export async function listAccess(db: Db, actor: Actor, filter: AccessFilter) {
   return { items, total: all?.total ?? 0 }
 }
 
-/** The accounts that somebody may act for: there, not disabled, and still of the same organisation. */
+/** The accounts that somebody may act for: there, not disabled, within their term, and of the same organisation. */
 export async function listAccessOf(db: Db, actor: Actor, { page, limit }: { page: number; limit: number }) {
   const where = and(
     eq(accountAccess.userId, actor.accountId),
     eq(account.organisationId, actor.organisationId),
     isNull(account.deletedAt),
     ne(account.state, 'disabled'),
+    withinTerm(rightNow()),
   )
   const items = await db
     .select({

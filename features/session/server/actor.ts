@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CallFailed } from '#contract/call.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { ACCESS_COOKIE, ACTING_COOKIE, joinCookie } from './cookies.ts'
 import { noteUse, USE_NOTED_EVERY } from './ownSessionQueries.ts'
@@ -59,7 +60,8 @@ export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: s
  */
 async function callerOfActing(frame: Frame, token: string): Promise<Actor> {
   const found = await findSession(frame.db, hashToken(token))
-  if (!found || found.expiresAt <= new Date()) throw new CallFailed('ImpersonationEnded')
+  if (!found || found.expiresAt <= rightNow()) throw new CallFailed('ImpersonationEnded')
+  await noteUseOf(frame, found)
   return found.actor
 }
 
@@ -83,11 +85,16 @@ export const actorOfToken = async (frame: Frame, token: string): Promise<Actor |
 async function callerOfToken(frame: Frame, token: string): Promise<Actor | undefined> {
   const found = await findSession(frame.db, hashToken(token))
   if (!found) return undefined
-  const now = new Date()
-  if (found.expiresAt <= now) throw new CallFailed('TokenExpired')
-  if (now.getTime() - found.lastUsedAt.getTime() > USE_NOTED_EVERY)
-    await noteUse(frame.db, found.actor.sessionId, now).catch(error => frame.log.warn({ err: error }, 'use not noted'))
+  if (found.expiresAt <= rightNow() || found.isIdle) throw new CallFailed('TokenExpired')
+  await noteUseOf(frame, found)
   return found.actor
+}
+
+/** A call shows that somebody is there: it may well be the one thing that a session goes on by. */
+async function noteUseOf(frame: Frame, { actor, lastUsedAt }: { actor: Actor; lastUsedAt: Date }): Promise<void> {
+  const now = rightNow()
+  if (now.getTime() - lastUsedAt.getTime() <= USE_NOTED_EVERY) return
+  await noteUse(frame.db, [actor.sessionId], now).catch(error => frame.log.warn({ err: error }, 'use not noted'))
 }
 
 /** Cookies travel by themselves, so what is sent with them has to come from our own pages. */

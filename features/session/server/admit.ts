@@ -43,6 +43,7 @@ export async function admit(db: Transaction, context: Request, admission: Admiss
     ip: context.request.ip,
     userAgent: context.request.userAgent,
     now: context.now,
+    idles: context.request.isBrowser,
     isPending,
   })
   if (newHash) await updateAccount(db, person.id, { passwordHash: newHash }, context.now)

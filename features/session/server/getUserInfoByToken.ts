@@ -1,10 +1,11 @@
 import type { Role } from '#contract/call.ts'
-import type { FactorKind, StepStatus } from '#features/factor/rules.ts'
+import { ADMIN_FACTOR_DAYS, type FactorKind, factorRoles, type StepStatus } from '#features/factor/rules.ts'
 import { maskEmail } from '#features/factor/server/masks.ts'
+import { currentVersions } from '#features/registration/server/policyTexts.ts'
 import { pendingPolicies } from '#features/registration/server/queries.ts'
 import type { sessionCalls } from '#features/session/contract.ts'
 import type { Context, Handler } from '#server/context.ts'
-import type { Actor } from '#server/frame.ts'
+import type { Actor, Frame } from '#server/frame.ts'
 import { findImpersonation } from './impersonationQueries.ts'
 import { findOwnSession } from './queries.ts'
 
@@ -36,12 +37,31 @@ export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken>
     is_password_expired: found.isPasswordExpired,
     prompt_reset_password: !joined && actor.impersonatorId === undefined && person.promptResetPassword,
     // Whoever acts as somebody else agrees to nothing for them.
-    policy_pending: joined || actor.impersonatorId ? [] : await pendingPolicies(db, person.id),
+    ...(joined || actor.impersonatorId ? { policy_pending: [] } : await policies(db, frame, person.id)),
     tl_2fa_status: joined ? 'off' : stepStatusOf(actor, primaryFactor),
     tl_2fa_primary: (joined ? null : primaryFactor) ?? '',
+    ...(joined || actor.impersonatorId ? {} : factorDue(found)),
     ...(pitchUuid ? { pitch_uuid: pitchUuid } : {}),
     ...(await impersonation(db, actor)),
   }
+}
+
+async function policies(db: Context['db'], frame: Frame, accountId: string) {
+  const versions = await currentVersions(frame)
+  const { pending, areRenewed } = await pendingPolicies(db, versions, accountId)
+  return pending.length === 0
+    ? { policy_pending: [] }
+    : { policy_pending: pending, policy_versions: versions, policy_renewed: areRenewed }
+}
+
+/** From when on somebody who manages people is made to have a factor; nothing for everybody else. */
+function factorDue({
+  account,
+  primaryFactor,
+  enforceAdminFactor,
+}: NonNullable<Awaited<ReturnType<typeof findOwnSession>>>) {
+  if (primaryFactor || !enforceAdminFactor || !factorRoles.some(role => account.roles.includes(role))) return {}
+  return { factor_due: new Date(account.createdAt.getTime() + ADMIN_FACTOR_DAYS * 86_400_000).toISOString() }
 }
 
 /** [ENT-033] See `stepStatuses`. Who acts as somebody else does not set their factors. */

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
+import { withinTerm } from '#features/account/server/term.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { session } from './tables.ts'
 
@@ -26,6 +27,7 @@ export async function impersonationGoesOn(db: Db, sessionId: string, now: Date):
         or(gt(origin.tokenExpiresAt, now), gt(origin.refreshExpiresAt, now)),
         isNull(account.deletedAt),
         ne(account.state, 'disabled'),
+        withinTerm(now),
         sql`'superadmin' = any(${account.roles})`,
       ),
     )

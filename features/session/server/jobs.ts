@@ -1,3 +1,4 @@
+import { rightTime } from '#server/clock.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { deleteSessionsOver } from './renewalQueries.ts'
 
@@ -13,6 +14,6 @@ const KEPT_DAYS = 30
 /** The background work of this feature. */
 export const sessionJobs = {
   forgetSessions: async (_payload, { db }) => {
-    await deleteSessionsOver(db, new Date(Date.now() - KEPT_DAYS * 86_400_000))
+    await deleteSessionsOver(db, new Date(rightTime() - KEPT_DAYS * 86_400_000))
   },
 } satisfies JobHandlers

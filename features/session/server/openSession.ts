@@ -15,6 +15,8 @@ export interface NewSession {
   readonly ip: string
   readonly userAgent: string
   readonly now: Date
+  /** Somebody sits at a browser: the session ends when they have gone. */
+  readonly idles?: boolean
   /** The second step is still to come: a short session that cannot be renewed. Only `admit` says so. */
   readonly isPending?: boolean
   /** Only for a join link: the one pitch that it opens, and when that ends. It cannot be renewed. */
@@ -34,7 +36,7 @@ export interface OpenedSession {
 
 /** Opens a session for somebody who has proved who they are. Their cookies: setSessionCookies, setJoinCookie. */
 export async function openSession(db: Database | Transaction, opened: NewSession): Promise<OpenedSession> {
-  const { accountId, organisationId, ip, userAgent, now, join, isPending = false } = opened
+  const { accountId, organisationId, ip, userAgent, now, join, idles = false, isPending = false } = opened
   const access = newToken()
   const refresh = join || isPending ? undefined : newToken()
   const expiresAt = join?.expiresAt ?? new Date(now.getTime() + (isPending ? PENDING_LIFE : ACCESS_LIFE))
@@ -45,6 +47,7 @@ export async function openSession(db: Database | Transaction, opened: NewSession
     pitchId: join?.pitchId ?? null,
     attendeeId: join?.attendeeId ?? null,
     isPending,
+    idles,
     tokenHash: access.hash,
     tokenExpiresAt: expiresAt,
     refreshHash: refresh?.hash ?? null,
@@ -52,6 +55,7 @@ export async function openSession(db: Database | Transaction, opened: NewSession
     ip,
     userAgent,
     createdAt: now,
+    lastUsedAt: now,
   })
   const expiresIn = Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
   return { sessionId, accessToken: access.token, expiresAt, expiresIn, refreshToken: refresh?.token }

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { isNotIdle } from './idleQueries.ts'
 import type { SessionRow } from './queries.ts'
 import { UNUSED_LIFE, WHOLE_LIFE } from './renewalQueries.ts'
 import { session } from './tables.ts'
@@ -18,6 +19,7 @@ export const listOpenSessions = (db: Db, accountId: string, now: Date): Promise<
         eq(session.isPending, false),
         isNull(session.impersonatorId),
         isNull(session.endedAt),
+        isNotIdle(now),
         or(
           gt(session.tokenExpiresAt, now),
           and(
@@ -33,10 +35,35 @@ export const listOpenSessions = (db: Db, accountId: string, now: Date): Promise<
 /** A minute, in milliseconds: a session's last use is not written more often. */
 export const USE_NOTED_EVERY = 60_000
 
-/** Notes that a session is used, unless that was noted within the last minute. */
-export async function noteUse(db: Db, sessionId: string, now: Date): Promise<void> {
+/**
+ * Notes that sessions are used, unless that was noted within the last minute; and of an impersonation the session that
+ * it came from, whose own cookie rests meanwhile.
+ */
+export async function noteUse(db: Db, sessionIds: readonly string[], now: Date): Promise<void> {
+  const ids = sql`${sql.param([...sessionIds])}::uuid[]`
+  const isOrigin = sql`${session.id} in (select acting.origin_session_id from ${session} as acting
+    where acting.id = any(${ids}) and acting.origin_session_id is not null)`
   await db
     .update(session)
     .set({ lastUsedAt: now })
-    .where(and(eq(session.id, sessionId), lt(session.lastUsedAt, new Date(now.getTime() - USE_NOTED_EVERY))))
+    .where(
+      and(
+        or(sql`${session.id} = any(${ids})`, isOrigin),
+        lt(session.lastUsedAt, new Date(now.getTime() - USE_NOTED_EVERY)),
+      ),
+    )
+}
+
+/** The same of those who watch: only where it matters, because there may be ten thousand of them. */
+export async function noteWatching(db: Db, sessionIds: readonly string[], now: Date): Promise<void> {
+  await db
+    .update(session)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        sql`${session.id} = any(${sql.param([...sessionIds])}::uuid[])`,
+        session.idles,
+        lt(session.lastUsedAt, new Date(now.getTime() - USE_NOTED_EVERY)),
+      ),
+    )
 }

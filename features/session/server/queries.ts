@@ -2,11 +2,15 @@ import { and, eq, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Caller } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { account } from '#features/account/server/tables.ts'
+import { isWithinTerm, withinTerm } from '#features/account/server/term.ts'
+import { ADMIN_FACTOR_DAYS, factorRoles } from '#features/factor/rules.ts'
 import { factor } from '#features/factor/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { isIdle } from './idle.ts'
 import { impersonationGoesOn } from './impersonationQueries.ts'
 import { loginLog, session } from './tables.ts'
 
@@ -27,6 +31,16 @@ const mustChangePassword = () =>
   sql<boolean>`${isPasswordExpired()} or (${session.kind} = 'session' and ${session.impersonatorId} is null
     and ${account.promptResetPassword})`
 
+/**
+ * Somebody has to set a factor: everybody where the organisation wants that, and else who manages people. They have been
+ * asked for some days (`factorDueOf`), and are made to at a sign-in, never in the middle of a pitch.
+ */
+const needsFactor = () =>
+  sql<boolean>`${session.kind} = 'session' and ${session.impersonatorId} is null and ${factor.id} is null
+    and (${organisation.enforceSecondFactor} or (${organisation.enforceAdminFactor}
+      and ${account.roles} && ${sql.raw(`'{${factorRoles.join()}}'`)}::text[]
+      and ${session.createdAt} >= ${account.createdAt} + make_interval(days => ${sql.raw(String(ADMIN_FACTOR_DAYS))})))`
+
 // Every call asks this first, so PostgreSQL and Drizzle prepare it once.
 const prepareFindSession = (db: Db) =>
   db
@@ -36,14 +50,17 @@ const prepareFindSession = (db: Db) =>
       organisationId: session.organisationId,
       pitchId: session.pitchId,
       isPending: session.isPending,
-      needsFactor: sql<boolean>`${session.kind} = 'session' and ${session.impersonatorId} is null
-        and ${organisation.enforceSecondFactor} and ${factor.id} is null`,
+      needsFactor: needsFactor(),
       mustChangePassword: mustChangePassword(),
       lastUsedAt: session.lastUsedAt,
+      idles: session.idles,
+      timeoutMinutes: organisation.sessionTimeoutMinutes,
       impersonatorId: session.impersonatorId,
       expiresAt: session.tokenExpiresAt,
       accountId: account.id,
       state: account.state,
+      startsAt: account.startsAt,
+      endsAt: account.endsAt,
       roles: account.roles,
       email: account.email,
       firstname: account.firstname,
@@ -60,19 +77,24 @@ const prepareFindSession = (db: Db) =>
 
 const prepared = new WeakMap<Db, ReturnType<typeof prepareFindSession>>()
 
-/** The session of a token, with its person; undefined when it has ended, or its person is disabled or deleted. */
+/**
+ * The session of a token, with its person; undefined when it has ended, or when its person is disabled, deleted or out of
+ * their term. `isIdle`: it goes on no more, since nobody was there for long.
+ */
 export async function findSession(
   db: Db,
   tokenHash: string,
-): Promise<{ actor: Actor; expiresAt: Date; lastUsedAt: Date } | undefined> {
+  now = rightNow(),
+): Promise<{ actor: Actor; expiresAt: Date; lastUsedAt: Date; isIdle: boolean } | undefined> {
   const statement = prepared.get(db) ?? prepareFindSession(db)
   prepared.set(db, statement)
   const [row] = await statement.execute({ tokenHash })
-  if (!row || row.state === 'disabled') return undefined
-  if (row.impersonatorId && !(await impersonationGoesOn(db, row.sessionId, new Date()))) return undefined
+  if (!row || row.state === 'disabled' || !isWithinTerm(row, now)) return undefined
+  if (row.impersonatorId && !(await impersonationGoesOn(db, row.sessionId, now))) return undefined
   return {
     expiresAt: row.expiresAt,
     lastUsedAt: row.lastUsedAt,
+    isIdle: isIdle(row, now),
     actor: {
       accountId: row.accountId,
       organisationId: row.organisationId,
@@ -102,6 +124,7 @@ export async function findOwnSession(db: Db, sessionId: string) {
       sessionTimeoutMinutes: organisation.sessionTimeoutMinutes,
       supportEmail: organisation.supportEmail,
       mobileAccess: organisation.mobileAccess,
+      enforceAdminFactor: organisation.enforceAdminFactor,
       logo: organisation.logo,
       isPasswordExpired: isPasswordExpired(),
     })
@@ -218,6 +241,7 @@ export async function findGoingSessions(db: Db, ids: readonly string[], now: Dat
         or(gt(session.tokenExpiresAt, now), gt(session.refreshExpiresAt, now)),
         isNull(account.deletedAt),
         ne(account.state, 'disabled'),
+        withinTerm(now),
       ),
     )
   return new Set(rows.map(row => row.id))
@@ -236,6 +260,7 @@ export async function findSessionOwners(db: Db, ids: readonly string[]): Promise
 /** The person of an open session, for what carries the session's id instead of its token. */
 export async function findActor(db: Db, sessionId: string): Promise<Actor | undefined> {
   const [row] = await db.select({ tokenHash: session.tokenHash }).from(session).where(eq(session.id, sessionId))
-  const actor = row && (await findSession(db, row.tokenHash))?.actor
+  const found = row && (await findSession(db, row.tokenHash))
+  const actor = found?.isIdle ? undefined : found?.actor
   return actor?.isPending || actor?.needsFactor || actor?.mustChangePassword ? undefined : actor
 }

@@ -27,8 +27,9 @@ export async function renewSession(context: ContextOf<typeof sessionCalls.signIn
       refreshHash: refresh.hash,
       refreshExpiresAt: new Date(now.getTime() + REFRESH_LIFE),
     })
-    // Somebody who was disabled or deleted meanwhile gets nothing.
-    return row && (await findSession(db, access.hash)) ? row : undefined
+    // Somebody who was disabled or deleted meanwhile gets nothing, nor does a browser that nobody was at.
+    const found = row && (await findSession(db, access.hash, now))
+    return found && !found.isIdle ? row : undefined
   })
   if (!renewed) {
     await endIfStolen(frame, hashToken(token), now, request.ip)

@@ -1,6 +1,7 @@
 import { CallFailed, callers, type Role } from '#contract/call.ts'
 import { lockPasswordHash } from '#features/account/server/profileQueries.ts'
 import { type AccountRow, findAccountByName } from '#features/account/server/queries.ts'
+import { isWithinTerm } from '#features/account/server/term.ts'
 import type { LoginOutcome, sessionCalls } from '#features/session/contract.ts'
 import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
 import { admit } from './admit.ts'
@@ -36,7 +37,7 @@ async function signInByPassword({ input, frame, request, now, fail }: SignIn): P
 
   const attempt = await countAttempt(frame, { ip: request.ip, name: username }, () => log('TooManyRequests'))
   const person = await findAccountByName(frame.db, username)
-  const refused = refusal(person, await isPassword(person?.passwordHash, password))
+  const refused = refusal(person, await isPassword(person?.passwordHash, password), now)
   if (refused || !person) {
     await log(refused ?? 'WrongNameOrPassword', person)
     return fail(refused ?? 'WrongNameOrPassword')
@@ -59,15 +60,26 @@ type Refusal = Exclude<LoginOutcome, 'signedIn' | 'TooManyRequests'>
  * Why somebody may not enter by a password. Whoever has never set one looks like nobody: else anybody could ask who has
  * an account. "Forgot password" mails them the link by which they set their first.
  */
-const refusal = (person: AccountRow | undefined, isRight: boolean): Refusal | undefined =>
-  person && isRight ? refusalOf(person) : 'WrongNameOrPassword'
+function refusal(person: AccountRow | undefined, isRight: boolean, now: Date): Refusal | undefined {
+  if (!person || !isRight) return 'WrongNameOrPassword'
+  return refusalOf(person, now) ?? (isTemporaryOver(person, now) ? 'TemporaryPasswordExpired' : undefined)
+}
+
+/** A password that an administrator made, and that lay about for too long: only its owner's own mailbox helps now. */
+const isTemporaryOver = ({ promptResetPassword, temporaryPasswordUntil: until }: AccountRow, now: Date): boolean =>
+  promptResetPassword && until !== null && until <= now
 
 /**
  * Why somebody who has proved who they are may not enter [ERR-006 to ERR-009]; undefined when they may. Nobody learns
  * this without the proof.
  */
-export function refusalOf(person: AccountRow): Exclude<Refusal, 'WrongNameOrPassword'> | undefined {
+export function refusalOf(
+  person: AccountRow,
+  now: Date,
+): Exclude<Refusal, 'WrongNameOrPassword' | 'TemporaryPasswordExpired'> | undefined {
   if (person.state === 'disabled' || person.roles.includes('disabled')) return 'AccountNotEnabled'
+  // [ENT-037]
+  if (!isWithinTerm(person, now)) return 'AccountNotEnabled'
   if (person.state !== 'active') return 'AccountNotActivated'
   const mayEnter = person.roles.some(role => (callers.people as readonly Role[]).includes(role as Role))
   return mayEnter ? undefined : 'NoPermission'

@@ -1,5 +1,6 @@
 import { and, countDistinct, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { isNotIdle } from './idleQueries.ts'
 import { session } from './tables.ts'
 
 /** How many of these people are signed in somewhere. */
@@ -16,6 +17,7 @@ export async function countSignedIn(
         sql`${session.accountId} = any(${sql.param([...accountIds])}::uuid[])`,
         eq(session.kind, 'session'),
         isNull(session.endedAt),
+        isNotIdle(now),
         or(gt(session.tokenExpiresAt, now), gt(session.refreshExpiresAt, now)),
       ),
     )

@@ -1,5 +1,6 @@
 import { CallFailed } from '#contract/call.ts'
 import { type AccountRow, lockAccount } from '#features/account/server/queries.ts'
+import { isWithinTerm } from '#features/account/server/term.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import type { sessionCalls } from '#features/session/contract.ts'
 import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
@@ -52,11 +53,13 @@ export const startImpersonate: Handler<typeof sessionCalls.startImpersonate> = o
 })
 
 /** Who may be acted as: somebody else who may come in themselves, and never a superadmin. */
-async function writeDown({ frame, actor, input, request, fail }: Start, until: Date): Promise<AccountRow> {
+async function writeDown(context: Start, until: Date): Promise<AccountRow> {
+  const { frame, actor, input, request, fail } = context
   return frame.db.transaction(async db => {
     const person = (await lockAccount(db, actor, input.user_id)) ?? fail('UserNotFound')
     if (person.id === actor.accountId || person.roles.includes('superadmin')) return fail('ImpersonationForbidden')
-    if (person.state === 'disabled' || person.roles.includes('disabled')) return fail('AccountNotEnabled')
+    if (person.state === 'disabled' || person.roles.includes('disabled') || !isWithinTerm(person, context.now))
+      return fail('AccountNotEnabled')
     if (person.state !== 'active') return fail('AccountNotActivated')
     await writeAudit(
       { db, actor, request },

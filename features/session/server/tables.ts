@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -33,6 +34,8 @@ export const session = pgTable(
     attendeeId: uuid().references(() => attendee.id, { onDelete: 'cascade' }),
     /** The password was right, the second step is still to come. */
     isPending: boolean().notNull().default(false),
+    /** Opened in a browser: it ends when nobody is there. A program is never there, and goes on. */
+    idles: boolean().notNull().default(false),
     /** When the second step was done: for a while after it, factors may be changed without the password. */
     secondStepAt: timestamp({ withTimezone: true }),
     /** The superadmin who acts as this account. */
@@ -85,7 +88,13 @@ export const loginLog = pgTable(
     ip: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  t => [index('login_log_organisation_at').on(t.organisationId, t.at), index('login_log_at').on(t.at)],
+  t => [
+    index('login_log_organisation_at').on(t.organisationId, t.at),
+    index('login_log_at').on(t.at),
+    // whoever is forgotten is found by these
+    index('login_log_account').on(t.accountId),
+    index('login_log_username').on(sql`lower(${t.username})`),
+  ],
 )
 
 /** Somebody may act for another account of the same organisation. */

@@ -7,6 +7,7 @@ import { client } from '#web/client/client.ts'
 import { presenceQuery } from '#web/shell/person.ts'
 import { isTimedOut, page, setTimedOut } from './timedOut.ts'
 import { timeoutOf, useSessionTimer, WARN_AT } from './useSessionTimer.ts'
+import { useTelling } from './useTelling.ts'
 import './SessionTimeout.css'
 
 /** [SCREEN-041] Asks whoever has done nothing for long whether they are still there, and signs out who is not. */
@@ -16,6 +17,7 @@ export function SessionTimeout() {
   const navigate = useNavigate()
   const timeout = timeoutOf(data?.person?.session_timeout)
   const { main_session_timeout_current: left, stay } = useSessionTimer(timeout, dataUpdatedAt, signOutAndReload)
+  useTelling()
   // The sign-out at the end did not reach the server: it is made up for, where a failure shows.
   useEffect(() => {
     if (isTimedOut()) navigate('/logout', { replace: true })

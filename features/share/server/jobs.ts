@@ -2,6 +2,7 @@ import { TrackSource } from 'livekit-server-sdk'
 import { appendEvent, lockRoom } from '#features/room/server/append.ts'
 import { secondScreen } from '#features/share/rules.ts'
 import { participantOf } from '#features/video/server/videoRoom.ts'
+import { rightNow } from '#server/clock.ts'
 import { addJob, type Enqueue, type JobHandlers } from '#server/jobs/jobs.ts'
 import { findShare, markEnded } from './queries.ts'
 import { settleScreen } from './settle.ts'
@@ -47,7 +48,7 @@ export const shareJobs = {
     const event = await frame.db.transaction(async tx => {
       const room = await lockRoom(tx, pitchId)
       if (room.share?.share !== share) return undefined
-      const now = new Date()
+      const now = rightNow()
       if (comes) {
         await addJob(tx, 'watchShare', watched, at(watched, now.getTime(), LOOK))
         return undefined

@@ -86,6 +86,20 @@ export const endSharesOf = (db: Transaction, pitchId: number, endedAt: Date) =>
     .set({ endedAt })
     .where(and(eq(screenShare.pitchId, pitchId), isNull(screenShare.endedAt)))
 
+/** The shares of second devices that ended since a moment. */
+export const secondDevicesEnded = (db: Reader, pitchId: number, since: Date) =>
+  db
+    .select({ id: screenShare.id, accountId: screenShare.accountId })
+    .from(screenShare)
+    .where(
+      and(
+        eq(screenShare.pitchId, pitchId),
+        eq(screenShare.device, 'second'),
+        isNotNull(screenShare.startedAt),
+        gt(screenShare.endedAt, since),
+      ),
+    )
+
 /** What was shared, the latest first. */
 export async function listShares(
   db: Reader,

@@ -1,33 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Language, languages } from '#contract/fields.ts'
-import { policyVersions } from '#features/registration/rules.ts'
+import { type OwnTexts, ownTexts, versionOf } from '#features/registration/server/policyTexts.ts'
 import type { siteCalls } from '#features/site/contract.ts'
-import type { PolicyKind } from '#features/site/rules.ts'
 import type { Handler } from '#server/context.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** Bytes of a text that an operator may put there. */
-const MOST = 200_000
 const defaults = new URL('./policies/', import.meta.url).pathname
-const versions = { 'privacy-policy': 'privacy_policy', 'terms-of-service': 'terms_of_service' } as const
+const types = { 'privacy-policy': 'privacy_policy', 'terms-of-service': 'terms_of_service' } as const
 
-export const getPolicy: Handler<typeof siteCalls.getPolicy> = async ({ input, frame: { settings } }) => {
+export const getPolicy: Handler<typeof siteCalls.getPolicy> = async ({ input, frame }) => {
   const { kind, language } = input
-  const version = policyVersions[versions[kind]]
-  const own = await ownText(settings.dataDir, kind, language)
+  const { settings } = frame
+  const version = await versionOf(frame, types[kind])
+  const own = pick(await ownTexts(settings.dataDir, types[kind]), language)
   if (own) return { ...own, version, is_own: true }
   const text = await readFile(join(defaults, language, `${kind}.md`), 'utf8')
   return { text: filledIn(text, settings, language), language, version, is_own: false }
 }
 
-/** What the operator has written: in the language that was asked for, else in any, for only their own words bind them. */
-async function ownText(dataDir: string, kind: PolicyKind, wanted: Language) {
-  for (const language of [wanted, ...languages.filter(other => other !== wanted)]) {
-    const text = await readFile(join(dataDir, 'policies', language, `${kind}.md`), 'utf8').catch(() => '')
-    if (text.trim()) return { text: text.slice(0, MOST), language }
-  }
-  return undefined
+/** The language that was asked for, else any: only an operator's own words bind them. */
+function pick(texts: OwnTexts, wanted: Language): { text: string; language: Language } | undefined {
+  const language = [wanted, ...languages].find(one => texts[one])
+  return language && { text: texts[language] ?? '', language }
 }
 
 const nobody: Readonly<Record<Language, { operator: string; contact: string }>> = {

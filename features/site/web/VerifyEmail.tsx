@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
+import { CODE_LENGTH } from '#features/factor/rules.ts'
 import { client } from '#web/client/client.ts'
 import { codeOf, useWording } from '#web/ui/wording.ts'
 import { PublicPage } from './PublicPage.tsx'
@@ -17,7 +18,7 @@ export function VerifyEmail() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const wording = useWording()
-  const [code, setCode] = useState(() => hash.replace(/\D/g, '').slice(0, 6))
+  const [code, setCode] = useState(() => hash.replace(/\D/g, '').slice(0, CODE_LENGTH))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   useEffect(() => history.replaceState(history.state, '', pathname), [pathname])
@@ -53,8 +54,8 @@ export function VerifyEmail() {
             className="tabular"
             inputMode="numeric"
             autoComplete="one-time-code"
-            pattern="\d{6}"
-            maxLength={6}
+            pattern="\s*\d{4}\s*\d{4}\s*"
+            maxLength={12}
             required
             value={code}
             onChange={event => setCode(event.currentTarget.value)}

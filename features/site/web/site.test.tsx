@@ -120,7 +120,7 @@ describe('pages that anybody may open', () => {
 
 describe('the pages that prove an address', () => {
   it('[ROUTE-057, ROUTE-056] confirm it by the code of the mail, when the person says so', async () => {
-    const { user, made, inputOf, where } = await renderAt('/email/verify#123456', {
+    const { user, made, inputOf, where } = await renderAt('/email/verify#12345678', {
       ...site(),
       confirmEmail: () => ({ email: 'ada@quill.example' }),
     })
@@ -128,12 +128,12 @@ describe('the pages that prove an address', () => {
     expect(calls(made)).not.toContain('confirmEmail')
     await user.click(act)
     expect(await screen.findByText('Mail to ada@quill.example reaches you.')).toBeTruthy()
-    expect(inputOf('confirmEmail')).toEqual({ code: '123456' })
+    expect(inputOf('confirmEmail')).toEqual({ code: '12345678' })
     expect(where.address).toBe('/email/verifysuccess')
   })
 
   it('[ROUTE-057, ROUTE-055] say why they could not', async () => {
-    const { user, where } = await renderAt('/email/verify#123456', {
+    const { user, where } = await renderAt('/email/verify#12345678', {
       ...site(),
       confirmEmail: () => {
         throw new CallFailed('EmailCodeWrong')
@@ -145,7 +145,7 @@ describe('the pages that prove an address', () => {
   })
 
   it('[ROUTE-057] ask for a sign-in first, and come back with the code', async () => {
-    const { user, where } = await renderAt('/email/verify#123456', {
+    const { user, where } = await renderAt('/email/verify#12345678', {
       ...site(),
       confirmEmail: () => {
         throw new CallFailed('NotSignedIn')
@@ -153,6 +153,6 @@ describe('the pages that prove an address', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Confirm this address' }))
     await screen.findByLabelText('Password')
-    expect(where.address).toBe('/login?redirect=%2Femail%2Fverify%23123456')
+    expect(where.address).toBe('/login?redirect=%2Femail%2Fverify%2312345678')
   })
 })

@@ -233,7 +233,7 @@ describe('the picture of a provider', () => {
 describe('proving an address', () => {
   const codeOf = async (email: string) => {
     const [mail] = await mailsTo(stack.db, email, 'socialCode')
-    return mail?.subject.match(/\d{6}/)?.[0] ?? ''
+    return mail?.subject.match(/\d{4} \d{4}/)?.[0] ?? ''
   }
   async function waiting(sub: string) {
     const { browser, back } = await asked('wechat', { sub, name: 'Wei' })
@@ -245,7 +245,7 @@ describe('proving an address', () => {
     const { email, id } = stack.people.secondInvestor
     const browser = await waiting('union-wei')
     await browser.made('sendSocialEmailCode', { email })
-    expect(await browser.ask('confirmSocialEmail', { email, code: '000000' })).toMatchObject({
+    expect(await browser.ask('confirmSocialEmail', { email, code: '00000000' })).toMatchObject({
       body: { error: 'EmailCodeWrong' },
     })
     expect(await browser.made('confirmSocialEmail', { email, code: await codeOf(email) })).toMatchObject({
@@ -299,7 +299,7 @@ describe('proving an address', () => {
     const strange = openBrowser(stack)
     expect((await strange.ask('sendSocialEmailCode', { email })).body.error).toBe('SocialStateWrong')
     await strange.start('wechat')
-    expect((await strange.ask('confirmSocialEmail', { email, code: '123456' })).body.error).toBe('SocialStateWrong')
+    expect((await strange.ask('confirmSocialEmail', { email, code: '12345678' })).body.error).toBe('SocialStateWrong')
   })
 
   it('keeps a second factor in its place: what the provider says is the first step only', async () => {

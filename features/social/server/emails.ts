@@ -1,4 +1,5 @@
 import type { Language } from '#contract/fields.ts'
+import { groupedCode } from '#features/factor/rules.ts'
 import { CODE_MINUTES } from '#features/factor/server/codes.ts'
 import { mailPage } from '#features/mail/server/mailPage.ts'
 import type { Provider } from '#features/social/rules.ts'
@@ -18,12 +19,12 @@ export function codeMail(language: Language, said: { code: string; provider: Pro
   const words = codeWords[language]
   const provider = names(language, said.provider)
   return {
-    subject: words.subject(said.code),
+    subject: words.subject(groupedCode(said.code)),
     ...mailPage({
       language,
       title: words.title,
       paragraphs: [said.name ? words.asked(provider, said.name) : words.askedBySomebody(provider)],
-      facts: [[words.code, said.code]],
+      facts: [[words.code, groupedCode(said.code)]],
       footer: [words.valid(CODE_MINUTES), words.unasked],
     }),
   }

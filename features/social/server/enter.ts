@@ -53,7 +53,7 @@ async function admitPerson(
 ): Promise<Entry> {
   const { frame, request, now } = context
   const username = identity.email || `${flow.provider}: ${identity.name || identity.subject}`
-  const refused = person.deletedAt ? 'AccountNotEnabled' : refusalOf(person)
+  const refused = person.deletedAt ? 'AccountNotEnabled' : refusalOf(person, now)
   if (refused) {
     const owner = { accountId: person.id, organisationId: person.organisationId }
     await insertLoginLog(frame.db, { ...owner, username, description: refused, ip: request.ip, at: now })

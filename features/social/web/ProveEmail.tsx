@@ -68,8 +68,8 @@ export function ProveEmail({ provider, entry, onProven }: Props) {
               className="tabular"
               inputMode="numeric"
               autoComplete="one-time-code"
-              pattern="\s*\d{6}\s*"
-              maxLength={8}
+              pattern="\s*\d{4}\s*\d{4}\s*"
+              maxLength={12}
               required
               ref={focus}
               value={code}

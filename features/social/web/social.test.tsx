@@ -126,7 +126,7 @@ describe('the callback pages', () => {
       handleWeChatLogin: () => entry('proveEmail'),
       sendSocialEmailCode: () => ({}),
       confirmSocialEmail: ({ code }) => {
-        if (code !== '123456') throw new CallFailed('EmailCodeWrong')
+        if (code !== '12345678') throw new CallFailed('EmailCodeWrong')
         signedIn = true
         return entry('signedIn')
       },
@@ -135,10 +135,10 @@ describe('the callback pages', () => {
     const code = await screen.findByLabelText('Code from the mail')
     expect(inputOf('sendSocialEmailCode')).toEqual({ email: 'ada@quill.example', language: 'en' })
     expect(document.activeElement).toBe(code)
-    await user.type(code, '000000{Enter}')
+    await user.type(code, '00000000{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain('code')
     await user.clear(code)
-    await user.type(code, '123456{Enter}')
+    await user.type(code, '12345678{Enter}')
     await waitFor(() => expect(where.address).toBe('/admin/index'))
   })
 

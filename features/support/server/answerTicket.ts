@@ -5,6 +5,7 @@ import type { supportCalls } from '#features/support/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { answerMail } from './emails.ts'
 import { mayAnswer } from './mayAnswer.ts'
+import { repliesTo } from './openTicket.ts'
 import { askerOf, insertMessage, lockTicket, updateTicket } from './queries.ts'
 
 /** The answer reaches whoever asked by mail, by the bell and on the help page. */
@@ -18,6 +19,7 @@ export const answerTicket: Handler<typeof supportCalls.answerTicket> = async con
   const id = await insertMessage(db, message)
   await updateTicket(db, row.id, { state: 'answered', updatedAt: now })
   const asker = await askerOf(db, row)
+  const replyTo = await repliesTo(context, row)
   const url = row.accountId ? `${frame.settings.publicUrl}/help?ticket=${row.number}` : undefined
   await queueMail(context, {
     key: `ticket:${row.id}:${id}`,
@@ -25,7 +27,8 @@ export const answerTicket: Handler<typeof supportCalls.answerTicket> = async con
     organisationId: row.organisationId,
     recipient: asker.email,
     language: asker.language,
-    ...answerMail(asker.language, { number: row.number, content: input.content, by, url }),
+    replyTo,
+    ...answerMail(asker.language, { number: row.number, content: input.content, by, url, replyTo }),
   })
   if (row.accountId)
     await createNotice(db, {

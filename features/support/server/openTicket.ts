@@ -82,6 +82,8 @@ export async function tellSupport(
     organisationId: row.organisationId,
     recipient: supportAddress(frame, home?.supportEmail ?? null),
     language,
+    // Whoever answers from the mailbox answers the person, and not a machine.
+    replyTo: email,
     ...questionMail(language, question, { isMore: more !== undefined }),
   })
 }
@@ -89,14 +91,28 @@ export async function tellSupport(
 async function sendReceipt(context: Context, row: TicketRow): Promise<void> {
   const url = `${context.frame.settings.publicUrl}/help?ticket=${row.number}`
   const known = row.accountId ? { known: { name: row.name, content: row.content, url } } : {}
+  const replyTo = await repliesTo(context, row)
   await queueMail(context, {
     key: `ticket:${row.id}:receipt`,
     kind: 'ticketReceipt',
     organisationId: row.organisationId,
     recipient: row.email,
     language: row.language,
-    ...receiptMail(row.language, { number: row.number, ...known }),
+    replyTo,
+    ...receiptMail(row.language, { number: row.number, replyTo, ...known }),
   })
+}
+
+/**
+ * Where an answer to one of our mails about a ticket goes: to those who read the questions. Undefined where nobody has
+ * named an address for them, for then the mail says that answers are not read.
+ */
+export async function repliesTo(
+  { db, frame }: Pick<Context, 'db' | 'frame'>,
+  row: TicketRow,
+): Promise<string | undefined> {
+  const home = row.organisationId ? await findOrganisation(db, row.organisationId) : undefined
+  return home?.supportEmail ?? frame.settings.supportEmail
 }
 
 /** Where questions are mailed: the organisation's own address, the installation's, or the superadmin's. */

@@ -61,6 +61,39 @@ describe('#sendHelpInfo', () => {
     await stack.db.update(organisation).set({ supportEmail: null }).where(eq(organisation.id, organisationId))
   })
 
+  it('says in every mail what becomes of an answer to it, and sends it to somebody who reads it', async () => {
+    const { number } = await ask('secondInvestor', 'How do I change my picture?')
+    const newest = async (to: string) =>
+      (await mailsTo(stack.db, to)).find(({ subject }) => subject.includes(`#${number}`))
+    const question = await newest('help@rostrum.test')
+    expect(question?.replyTo).toBe('secondinvestor@quill.test')
+    expect(question?.text).toContain('An answer to this mail goes to secondinvestor@quill.test')
+    await stack.as('admin').answerTicket({ ticket_id: await idOf(number), content: 'On your profile.' })
+    for (const kind of ['ticketReceipt', 'ticketAnswer']) {
+      const [mail] = await mailsTo(stack.db, 'secondinvestor@quill.test', kind)
+      expect(mail?.replyTo, kind).toBe('help@rostrum.test')
+      expect(mail?.text, kind).toContain('goes to help@rostrum.test and is not kept with your question')
+      expect(mail?.text, kind).toContain(`/help?ticket=${number}`)
+    }
+    // of a visitor, who has nowhere else to go on
+    await stack.as('nobody').createVisitorTicket({ name: 'Vic', email: 'vic@new.test', content: 'May I join?' })
+    const [receipt] = await mailsTo(stack.db, 'vic@new.test', 'ticketReceipt')
+    expect(receipt).toMatchObject({ replyTo: 'help@rostrum.test', text: expect.stringContaining('answer this mail') })
+  })
+
+  it('asks nobody to answer a mail where no address for questions is named', async () => {
+    const silent = await startStack()
+    const { number } = await silent.as('investor').sendHelpInfo({ description: '谁会读到？' })
+    const [row] = await silent.db.select().from(ticket).where(eq(ticket.number, number))
+    await silent.as('admin').answerTicket({ ticket_id: row?.id ?? '', content: 'I do.' })
+    for (const kind of ['ticketReceipt', 'ticketAnswer']) {
+      const [mail] = await mailsTo(silent.db, 'investor@quill.test', kind)
+      expect(mail, kind).toMatchObject({ replyTo: null })
+      expect(mail?.text, kind).toContain('Please do not answer this mail: nobody reads it.')
+    }
+    await silent.stop()
+  })
+
   it('keeps names and texts from becoming headers or elements of the mail', async () => {
     const { id } = stack.people.coHost
     const firstname = 'Eve\r\nBcc: all@quill.test'

@@ -52,9 +52,9 @@ export async function mayJoinVideo(frame: Frame, token: string): Promise<boolean
   if (!identity || !metadata || !video?.room) return false
   const access = await admissionOf(frame, { room: video.room, identity, metadata })
   if (!access || !promisesOnly(video, await sendingOf(frame.db, access, identity))) return false
-  // nor does one that names a guest: whoever does not send is seen by nobody
+  // nor does one that names a guest: whoever is hidden is seen by nobody
   return (
-    !video.canPublish ||
+    (!video.canPublish && video.hidden === true) ||
     (await nameInRoom(frame.db, access.pitch.id, { accountId: identity, name: claims?.name ?? '' })) ===
       (claims?.name ?? '')
   )

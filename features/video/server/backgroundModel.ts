@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import { modelAddress } from '#features/video/background.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 
 /**
@@ -52,7 +53,7 @@ function finder({ settings, log }: Frame, from: Fetch): () => Promise<Buffer | u
     return fetched
   }
   return async () => {
-    if (wanted === 'off' || Date.now() - failedAt < REST) return undefined
+    if (wanted === 'off' || rightTime() - failedAt < REST) return undefined
     // whoever asks at the same time waits for the same answer
     known ??= look().catch((error: unknown) => {
       log.warn(
@@ -64,7 +65,7 @@ function finder({ settings, log }: Frame, from: Fetch): () => Promise<Buffer | u
     const found = await known
     if (!found) {
       known = undefined
-      failedAt = Date.now()
+      failedAt = rightTime()
     }
     return found
   }

@@ -5,13 +5,13 @@ import { pitchFor } from '#features/pitch/server/access.ts'
 import type { videoCalls } from '#features/video/contract.ts'
 import { videoIsOpen } from '#features/video/rules.ts'
 import type { Handler } from '#server/context.ts'
-import { sendingOf } from './sending.ts'
+import { standingInVideo } from './sending.ts'
 import { openVideoRoom, videoRoomOf } from './videoRoom.ts'
 
 /** Seconds for which a token lets in. Who stays is not asked again, who comes back gets a new one. */
 const LIFE = 300
 
-/** [CALL-047] What somebody may do with video is in the token: those who present send, everybody else receives, unless they were asked on stage. */
+/** [CALL-047] What somebody may do with video is in the token: those who present send, everybody else receives, unless they were asked on stage. In a pause nobody sends. */
 export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ db, actor, input, fail, frame }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access)
@@ -27,7 +27,7 @@ export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ 
 
   const channel = videoRoomOf(media, pitch.id)
   const uid = actor.accountId
-  const sources = await sendingOf(db, access, uid)
+  const { sources, onStage } = await standingInVideo(db, access, uid)
   const can_publish = sources.length > 0
   // The session is asked for when the holder comes in: a token outlives what it was given for.
   const token = new AccessToken(media.apiKey, media.apiSecret, {
@@ -45,7 +45,7 @@ export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ 
     canPublishData: false,
     canUpdateOwnMetadata: false,
     // Ten thousand viewers need not hear of each other.
-    hidden: !can_publish,
+    hidden: !onStage,
   })
   return { provider: 'livekit', url: media.url, token: await token.toJwt(), channel, uid, can_publish }
 }

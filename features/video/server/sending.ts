@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { nameInRoom } from '#features/guest/server/veiling.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { type PitchAccess, pitchById } from '#features/pitch/server/access.ts'
+import type { RoomState } from '#features/room/apply.ts'
 import { roomStateOf } from '#features/room/server/queries.ts'
 import { findActor } from '#features/session/server/queries.ts'
 import { ofSecondScreen } from '#features/share/rules.ts'
@@ -16,15 +17,10 @@ const screen = [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO]
 const everything = [...faceAndVoice, ...screen]
 
 /**
- * What somebody may send in a pitch's room now: camera and microphone for those who present, what they were let send
- * for attendees on stage, nothing for those who watch. A screen only whoever shares theirs, from where they share it.
+ * What somebody may send in a pitch's room while it goes on: camera and microphone for those who present, what they were
+ * let send for attendees on stage, nothing for those who watch. A screen only whoever shares theirs, from where they share it.
  */
-export async function sendingOf(
-  db: Database | Transaction,
-  { pitch, part }: PitchAccess,
-  identity: string,
-): Promise<TrackSource[]> {
-  const room = await roomStateOf(db, pitch.id)
+function placeIn(room: RoomState, { part }: PitchAccess, identity: string): TrackSource[] {
   const second = ofSecondScreen(identity)
   const shares = room.share?.account === (second?.account ?? identity) ? room.share : undefined
   const mayPresent = presents(partInRoom(part, room.host === (second?.account ?? identity)))
@@ -35,7 +31,31 @@ export async function sendingOf(
   return [...(grant.camera ? [TrackSource.CAMERA] : []), ...(grant.microphone ? [TrackSource.MICROPHONE] : [])]
 }
 
-/** Makes LiveKit allow somebody who is in a pitch's room what they may send now; what they may not ends at once. */
+/**
+ * What somebody may send now, which is nothing in a pause, and whether they are on stage: in a pause they stay there,
+ * and others go on seeing that they are in the room.
+ */
+export async function standingInVideo(
+  db: Database | Transaction,
+  access: PitchAccess,
+  identity: string,
+): Promise<{ sources: TrackSource[]; onStage: boolean; mayMicrophone: boolean; paused: boolean }> {
+  const room = await roomStateOf(db, access.pitch.id)
+  const place = placeIn(room, access, identity)
+  const paused = room.status === 2 && room.paused
+  const mayMicrophone = place.includes(TrackSource.MICROPHONE)
+  return { sources: paused ? [] : place, onStage: place.length > 0, mayMicrophone, paused }
+}
+
+/** What somebody may send in a pitch's room now. */
+export const sendingOf = async (db: Database | Transaction, access: PitchAccess, identity: string) =>
+  (await standingInVideo(db, access, identity)).sources
+
+/**
+ * Makes LiveKit allow somebody who is in a pitch's room what they may send now; what they may not ends at once. What holds
+ * may change while LiveKit is told: it is told again until it was told what still holds, so that of a pause and its end
+ * the later one stays, whichever server tells it last.
+ */
 export async function settleSending(
   { db, media }: Pick<Frame, 'db' | 'media'>,
   pitchId: number,
@@ -44,24 +64,29 @@ export async function settleSending(
   if (media.status() !== 'ok') return
   const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret, { requestTimeout: 5 })
   const room = videoRoomOf(media, pitchId)
-  const there = await service.getParticipant(room, accountId).catch(unlessGone)
-  if (!there) return
-  const session = z.uuid().safeParse(there.metadata).data
-  const actor = session && (await findActor(db, session))
-  const access = actor && (await pitchById(db, actor, pitchId))
-  const sources = access ? await sendingOf(db, access, accountId) : []
-  const permission = {
-    canSubscribe: true,
-    canPublish: sources.length > 0,
-    canPublishSources: sources,
-    canPublishData: false,
-    canUpdateMetadata: false,
-    // whoever was seen once is still told of when they leave
-    hidden: sources.length === 0 && there.permission?.hidden === true,
+  for (let told: string | undefined; ; ) {
+    const there = await service.getParticipant(room, accountId).catch(unlessGone)
+    if (!there) return
+    const session = z.uuid().safeParse(there.metadata).data
+    const actor = session && (await findActor(db, session))
+    const access = actor && (await pitchById(db, actor, pitchId))
+    const sources = access ? await sendingOf(db, access, accountId) : []
+    // [PERM-059] a guest on stage is heard and seen as they like, and named by nobody
+    const name = actor ? await nameInRoom(db, pitchId, actor) : there.name
+    const holds = JSON.stringify([sources, name])
+    if (holds === told) return
+    const permission = {
+      canSubscribe: true,
+      canPublish: sources.length > 0,
+      canPublishSources: sources,
+      canPublishData: false,
+      canUpdateMetadata: false,
+      // whoever was seen once is still told of when they leave
+      hidden: sources.length === 0 && there.permission?.hidden === true,
+    }
+    await service.updateParticipant(room, accountId, { permission, name }).catch(unlessGone)
+    told = holds
   }
-  // [PERM-059] a guest on stage is heard and seen as they like, and named by nobody
-  const name = actor ? await nameInRoom(db, pitchId, actor) : there.name
-  await service.updateParticipant(room, accountId, { permission, name }).catch(unlessGone)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type ParticipantInfo, RoomServiceClient } from 'livekit-server-sdk'
+import { machineTime, rightTime } from '#server/clock.ts'
 import type { Media } from '#server/media/livekit.ts'
 
 /** Seconds for which a LiveKit room without anybody in it waits. */
@@ -29,9 +30,9 @@ export function pitchOfVideoRoom(media: Media, room: string): number | undefined
 /** Makes sure that the room is there: LiveKit makes none by itself, and an old token opens nothing. */
 export async function openVideoRoom(media: Media, pitchId: number): Promise<void> {
   const name = videoRoomOf(media, pitchId)
-  if (!isOn(media) || (made.get(name) ?? 0) > Date.now() - TRUSTED) return
+  if (!isOn(media) || (made.get(name) ?? 0) > rightTime() - TRUSTED) return
   await client(media).createRoom({ name, emptyTimeout: EMPTY, departureTimeout: EMPTY })
-  made.set(name, Date.now())
+  made.set(name, rightTime())
 }
 
 /** Ends the room, and with it everybody's connection. */
@@ -44,7 +45,7 @@ export async function closeVideoRoom(media: Media, pitchId: number): Promise<voi
 /** Ends somebody's connection, and what was signed for them until now is good for nothing. */
 export async function removeFromVideo(media: Media, pitchId: number, identity: string): Promise<void> {
   if (!isOn(media)) return
-  const revokeTokenTs = BigInt(Math.floor(Date.now() / 1000))
+  const revokeTokenTs = BigInt(Math.floor(machineTime() / 1000))
   await client(media).removeParticipant(videoRoomOf(media, pitchId), identity, { revokeTokenTs }).catch(unlessGone)
 }
 

@@ -5,6 +5,7 @@ import { nameInRoom } from '#features/guest/server/veiling.ts'
 import { roomStateOf } from '#features/room/server/queries.ts'
 import { ofSecondScreen } from '#features/share/rules.ts'
 import { lookSoon } from '#features/share/server/jobs.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { webhookPath } from '#server/media/livekit.ts'
@@ -41,7 +42,7 @@ async function missScreen(frame: Frame, { room, participant, track }: WebhookEve
   const share = isScreen ? (await roomStateOf(frame.db, pitchId)).share : null
   if (!share || share.account !== (ofSecondScreen(participant.identity)?.account ?? participant.identity)) return
   await frame.db.transaction(tx =>
-    lookSoon((...job) => addJob(tx, ...job), { pitchId, share: share.share }, new Date()),
+    lookSoon((...job) => addJob(tx, ...job), { pitchId, share: share.share }, rightNow()),
   )
 }
 

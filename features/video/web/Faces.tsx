@@ -42,7 +42,9 @@ export function Faces({ video, me, host, preview, silent, speakerLarge }: Props)
       ) : (
         <div className="face">
           {preview ? <Mirror stream={preview} /> : <Initials name={host.name} />}
-          <p className="face-name">{host.isMe ? t('you') : host.name}</p>
+          <p className="face-name">
+            <span>{host.isMe ? t('you') : host.name}</span>
+          </p>
           {note && <p className="face-note">{note}</p>}
         </div>
       )}
@@ -71,7 +73,7 @@ function Tile({ face, speaks }: { face: Face; speaks: boolean }) {
       <p className="face-name">
         {face.isMuted && <IconMicrophoneOff size={14} role="img" aria-label={t('muted')} />}
         {face.weak && <IconWifiOff size={14} role="img" aria-label={t(`weak.${face.weak}`)} />}
-        {name}
+        <span>{name}</span>
       </p>
       {face.isSpeaking && <span className="unseen">{t('speaking')}</span>}
     </div>

@@ -1,10 +1,11 @@
 import type { Track } from 'livekit-client'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** A video track on the page. LiveKit looks at this element to choose how large a picture it sends. */
 export function TrackVideo({ track, label, className = '' }: { track: Track; label: string; className?: string }) {
   const ref = useRef<HTMLVideoElement>(null)
-  useEffect(() => {
+  // before it is painted: LiveKit sends nothing for an element that it does not know yet
+  useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     track.attach(element)

@@ -2,6 +2,9 @@ import type { LocalVideoTrack, Participant, RemoteTrack, RemoteTrackPublication,
 import type { Face, LiveKit, VideoDesk } from './videoNow.ts'
 import { LineJudge, type Quality } from './weakLine.ts'
 
+/** Milliseconds after which LiveKit has begun what it agreed to, so that it can be paused. */
+const SOON = 300
+
 /** What the others send: which of it comes here, and how those on stage look. */
 export class Receiving {
   readonly #desk: VideoDesk
@@ -20,13 +23,16 @@ export class Receiving {
     })
   }
 
-  /** Whether anything is received; not while it is connected ahead. */
+  /**
+   * Whether anything is received; not while it is connected ahead. Then all is agreed on with LiveKit already, as that is
+   * what takes time, and nothing comes: a sound is held, and LiveKit pauses a picture that stands nowhere by itself.
+   */
   receive(on: boolean): void {
     this.#on = on
-    if (on) this.#subscribe()
+    this.#subscribe()
   }
 
-  /** Receives all there is that is wanted and does not come yet, and lets go of what is not wanted. */
+  /** Asks for all there is that is wanted and was not asked for yet, and lets go of what is not wanted. */
   #subscribe(): void {
     for (const one of this.#desk.room()?.remoteParticipants.values() ?? [])
       for (const publication of one.trackPublications.values()) this.#settle(publication)
@@ -41,14 +47,16 @@ export class Receiving {
   /** Faces cost a weak line the most and say the least: slides, a shared screen and every voice stay. */
   #leaveOut(pictures: 'on' | 'saved' | 'off'): void {
     this.#desk.set({ pictures })
-    if (this.#on) this.#subscribe()
+    this.#subscribe()
     this.#desk.refresh()
   }
 
   #settle(publication: RemoteTrackPublication): void {
-    const camera = this.#desk.livekit()?.Track.Source.Camera
-    const wanted = this.#desk.now().pictures === 'on' || publication.source !== camera
+    const { Source, Kind } = this.#desk.livekit()?.Track ?? {}
+    const wanted = this.#desk.now().pictures === 'on' || publication.source !== Source?.Camera
     if (publication.isDesired !== wanted) publication.setSubscribed(wanted)
+    if (!wanted || publication.kind !== Kind?.Audio || publication.isEnabled === this.#on) return
+    publication.setEnabled(this.#on)
   }
 
   /** Follows who comes and goes, what they send and how well it arrives. */
@@ -68,12 +76,13 @@ export class Receiving {
       RoomEvent.ConnectionQualityChanged,
     ] as const)
       room.on(event, this.#desk.refresh)
+    room.on(RoomEvent.TrackSubscribed, track => {
+      if (!this.#on && track.kind === 'video') setTimeout(() => this.#on || standNowhere(track), SOON)
+    })
     // LiveKit tells of it while it still holds the track
     room.on(RoomEvent.TrackUnsubscribed, () => queueMicrotask(this.#desk.refresh))
-    // a room that was connected ahead does not receive by itself what is sent later
-    room.on(RoomEvent.TrackPublished, publication => {
-      if (this.#on) this.#settle(publication)
-    })
+    // a room that was connected ahead does not ask by itself for what is sent later
+    room.on(RoomEvent.TrackPublished, publication => this.#settle(publication))
     room.on(RoomEvent.ConnectionQualityChanged, (quality, one) => {
       if (one === room.localParticipant) this.#judge.hear(quality as Quality)
     })
@@ -86,6 +95,12 @@ export class Receiving {
     return [me, ...remoteParticipants.values()].map(one => faceOf(one, one === me, livekit)).filter(isOnStage)
   }
 }
+
+/**
+ * LiveKit begins each picture small, and pauses what stands on no page once it has seen it leave one. By this it keeps
+ * the say: a picture that somebody has turned off by hand is not paused any more when its page is out of sight.
+ */
+const standNowhere = (track: RemoteTrack) => void track.detach(track.attach())
 
 function faceOf(one: Participant, isMe: boolean, { Track: { Source } }: LiveKit): Face {
   const camera = one.getTrackPublication(Source.Camera)

@@ -117,7 +117,10 @@ const livekit = {
   RoomEvent: new Proxy({}, { get: (_, name) => String(name) }),
   VideoPresets: { h720: { resolution: {} }, h180: 'h180', h360: 'h360' },
   DisconnectReason: { CLIENT_INITIATED: 1, DUPLICATE_IDENTITY: 2, SERVER_SHUTDOWN: 3 },
-  Track: { Source: { Camera: 'camera', Microphone: 'microphone', ScreenShare: 'screen', ScreenShareAudio: 'sound' } },
+  Track: {
+    Source: { Camera: 'camera', Microphone: 'microphone', ScreenShare: 'screen', ScreenShareAudio: 'sound' },
+    Kind: { Audio: 'audio', Video: 'video' },
+  },
 } as never
 
 const pass = (can_publish: boolean, token = 'token') =>
@@ -201,27 +204,48 @@ describe('the video of a room', () => {
     expect(room.connections).toHaveLength(2)
   })
 
-  it('receives nothing while it is connected ahead, then all there is and all that comes', async () => {
+  it('agrees on everything while it is connected ahead and holds every sound, until it receives', async () => {
     const connection = new VideoConnection(
       { pass: async () => pass(false), load: async () => livekit },
       { camera: true, microphone: true },
     )
+    const publication = (kind: 'audio' | 'video') => {
+      const one = {
+        ...{ kind, source: kind === 'audio' ? 'microphone' : 'camera', track: undefined },
+        ...{ isDesired: false, isEnabled: true },
+        said: [] as string[],
+        setSubscribed(on: boolean) {
+          one.isDesired = on
+          one.said.push(on ? 'wanted' : 'not wanted')
+        },
+        setEnabled(on: boolean) {
+          one.isEnabled = on
+          one.said.push(on ? 'on' : 'held')
+        },
+      }
+      return one
+    }
+    const [voice, face, early, later] = [
+      ...[publication('audio'), publication('video')],
+      ...[publication('audio'), publication('audio')],
+    ] as const
+    vi.spyOn(FakeRoom.prototype, 'connect').mockImplementationOnce(async function (this: FakeRoom, _, token, options) {
+      this.connections.push(token)
+      this.subscribes = options.autoSubscribe
+      const trackPublications = new Map<string, object>(Object.entries({ voice, face }))
+      this.remoteParticipants.set('p', { trackPublications, getTrackPublication: () => undefined })
+      this.on('TrackPublished', one => trackPublications.set('more', one as object))
+    })
     await connection.open({ receives: false })
     const room = FakeRoom.made.at(-1) as FakeRoom
-    expect(room.subscribes).toBe(false)
-    const publication = () => ({ isDesired: false, setSubscribed: vi.fn(), track: undefined })
-    const [there, early, later] = [publication(), publication(), publication()]
-    room.remoteParticipants.set('p', {
-      trackPublications: new Map([['t', there]]),
-      getTrackPublication: () => undefined,
-    })
     room.happens('TrackPublished', early)
+    expect(room.subscribes).toBe(false)
+    expect([voice, face, early].map(({ said }) => said)).toEqual([['wanted', 'held'], ['wanted'], ['wanted', 'held']])
     connection.start()
     room.happens('TrackPublished', later)
     expect(room.connections).toHaveLength(1)
-    expect(there.setSubscribed).toHaveBeenCalledWith(true)
-    expect(early.setSubscribed).not.toHaveBeenCalled()
-    expect(later.setSubscribed).toHaveBeenCalledWith(true)
+    expect([voice, face, early].map(({ said }) => said.at(-1))).toEqual(['on', 'wanted', 'on'])
+    expect(later.said).toEqual(['wanted'])
   })
 
   it('receives what is there when somebody joins while it still connects', async () => {
@@ -229,7 +253,7 @@ describe('the video of a room', () => {
       { pass: async () => pass(false), load: async () => livekit },
       { camera: true, microphone: true },
     )
-    const there = { isDesired: false, setSubscribed: vi.fn(), track: undefined }
+    const there = { kind: 'video', isDesired: false, setSubscribed: vi.fn(), track: undefined }
     const connect = vi.spyOn(FakeRoom.prototype, 'connect').mockImplementationOnce(async function (this: FakeRoom) {
       connection.start()
       this.remoteParticipants.set('p', {

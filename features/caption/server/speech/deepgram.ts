@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CaptionLanguage } from '#features/caption/rules.ts'
+import { rightTime } from '#server/clock.ts'
 import type { SpeechSettings } from '#server/speechSettings.ts'
 import {
   type Clip,
@@ -71,7 +72,7 @@ function listen(settings: SpeechSettings, listening: Listening): SpeechStream {
   let early: (Int16Array | string)[] = []
   let over = false
   let closing = false
-  let lastSent = Date.now()
+  let lastSent = rightTime()
   let sent = 0
   /** Where in the sound that was sent which moment is: silence is not sent. */
   let anchors: { position: number; at: number }[] = []
@@ -79,7 +80,7 @@ function listen(settings: SpeechSettings, listening: Listening): SpeechStream {
   let current: { id: string; said: string; shown: string; from: number; to: number } | undefined
 
   const send = (data: Int16Array | string) => {
-    lastSent = Date.now()
+    lastSent = rightTime()
     if (socket.readyState === WebSocket.OPEN) socket.send(typeof data === 'string' ? data : bytesOf(data))
     else if (early.length < 500) early.push(data)
   }
@@ -87,7 +88,7 @@ function listen(settings: SpeechSettings, listening: Listening): SpeechStream {
     const index = anchors.findLastIndex(anchor => anchor.position <= seconds + 0.001)
     const anchor = anchors[Math.max(0, index)]
     if (index > 0) anchors = anchors.slice(index)
-    return anchor ? anchor.at + Math.max(0, seconds - anchor.position) * 1000 : Date.now()
+    return anchor ? anchor.at + Math.max(0, seconds - anchor.position) * 1000 : rightTime()
   }
   const endCurrent = () => {
     const ended = current
@@ -137,7 +138,7 @@ function listen(settings: SpeechSettings, listening: Listening): SpeechStream {
   socket.onclose = ({ code }) => end(new ProviderFailed(`closed the connection (${code})`))
   const opening = setTimeout(() => end(new ProviderFailed('does not answer in time')), PATIENCE)
   const timer = setInterval(() => {
-    if (Date.now() - lastSent >= KEEP_ALIVE) send(JSON.stringify({ type: 'KeepAlive' }))
+    if (rightTime() - lastSent >= KEEP_ALIVE) send(JSON.stringify({ type: 'KeepAlive' }))
   }, KEEP_ALIVE / 2)
   timer.unref()
   let last: NodeJS.Timeout | undefined

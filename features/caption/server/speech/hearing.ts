@@ -4,6 +4,7 @@ import { goOnHeard, sayHeard } from '#features/caption/server/say.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { listenerToken } from '#features/video/server/listener.ts'
 import { openVideoRoom } from '#features/video/server/videoRoom.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import type { Ears, InRoom } from './ears.ts'
 import { type Heard, type SpeechProvider, speechProviderOf } from './provider.ts'
@@ -39,7 +40,7 @@ export class Hearing {
   #wait: number = AGAIN.first
   #next = 0
   #tried = 0
-  #outSince = Date.now()
+  #outSince = rightTime()
   #stopped = false
   /** One at a time for each room, so that a caption and its correction are kept in their order. */
   #line: Promise<void> = Promise.resolve()
@@ -55,13 +56,13 @@ export class Hearing {
 
   /** Whether what is said becomes captions now. A moment of coming in counts as such. */
   isHeard(): boolean {
-    const isLate = this.#state !== 'in' && Date.now() - this.#outSince > PATIENCE
+    const isLate = this.#state !== 'in' && rightTime() - this.#outSince > PATIENCE
     return !isLate && speechStatus(this.#frame) === 'ok'
   }
 
   /** Called every second: comes in, again if need be, and looks who speaks how. */
   async tick(): Promise<void> {
-    const now = Date.now()
+    const now = rightTime()
     for (const { speaker } of this.#speakers.values()) speaker.tick(now)
     await this.#learn()
     if (this.#state === 'joining' && now - this.#tried > GIVEN_UP) {
@@ -108,12 +109,12 @@ export class Hearing {
     else if (what.type === 'trackEnded') this.#leave(what.track)
     else {
       const one = this.#speakers.get(what.track)
-      if (one && this.#choices.get(one.account)?.isSilent === false) one.speaker.hear(what.samples, Date.now())
+      if (one && this.#choices.get(one.account)?.isSilent === false) one.speaker.hear(what.samples, rightTime())
     }
   }
 
   #left(): void {
-    if (this.#state === 'in') this.#outSince = Date.now()
+    if (this.#state === 'in') this.#outSince = rightTime()
     this.#state = 'out'
     this.#forget()
   }
@@ -162,7 +163,7 @@ export class Hearing {
   }
 
   #say(one: OnStage, { id, text, final, from, to }: Heard, language: SpeakerChoice['language']): void {
-    const now = Date.now()
+    const now = rightTime()
     if (!final && now - one.lastGoesOn < GOES_ON_PACE) return
     one.lastGoesOn = now
     const said = {

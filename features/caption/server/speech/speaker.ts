@@ -1,4 +1,5 @@
 import type { CaptionLanguage } from '#features/caption/rules.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Heard, SpeechProvider, SpeechStream } from './provider.ts'
 import { SAMPLE_RATE } from './provider.ts'
 import { Segmenter } from './segmenter.ts'
@@ -55,7 +56,7 @@ export class Speaker {
   }
 
   #speak(samples: Int16Array, at: number): void {
-    this.#lastSpeech = Date.now()
+    this.#lastSpeech = rightTime()
     // whoever changes their language is understood from here on
     if (this.#language !== this.#parts.language()) this.#close()
     if (!this.#parts.mayAsk()) return

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { rightTime } from '#server/clock.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import type { Settings } from '#server/settings.ts'
 import { ProviderFailed, speechProviderOf } from './provider.ts'
@@ -51,7 +52,7 @@ export function speechStatus({ settings }: Of): PartStatus {
 }
 
 /** Whether the provider is to be asked now: one that failed is left alone for longer and longer. */
-export const mayAskSpeech = ({ settings }: Of): boolean => (failing.get(settings)?.until ?? 0) <= Date.now()
+export const mayAskSpeech = ({ settings }: Of): boolean => (failing.get(settings)?.until ?? 0) <= rightTime()
 
 export const speechWorks = ({ settings }: Of): void => void failing.delete(settings)
 
@@ -59,8 +60,8 @@ export const speechWorks = ({ settings }: Of): void => void failing.delete(setti
 export function speechFailed({ settings, log }: Pick<Frame, 'settings' | 'log'>, error: Error): void {
   const why = error instanceof ProviderFailed ? error.message : 'failed'
   const before = failing.get(settings)
-  if (before && before.until > Date.now()) return
+  if (before && before.until > rightTime()) return
   const rest = Math.min(REST.most, before ? before.rest * 2 : REST.first)
-  failing.set(settings, { why, rest, until: Date.now() + rest })
+  failing.set(settings, { why, rest, until: rightTime() + rest })
   log.warn({ why, rest }, 'the provider of speech failed')
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaptionLanguage } from '#features/caption/rules.ts'
 import type { CaptionRow } from '#features/caption/server/queries.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
+import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { claimTranslation, dropTranslation, findTranslation, hashOf, keepTranslation, readersOf } from './queries.ts'
 import { type Translated, translate } from './translator.ts'
@@ -41,10 +42,10 @@ export async function translateOnce(
   const { db } = frame
   if (!frame.settings.translate) return 'off'
   const key = { pitchId: pitch.id, hash: hashOf(said), language: target }
-  for (const end = Date.now() + PATIENCE; Date.now() < end; await sleep(100)) {
+  for (const end = rightTime() + PATIENCE; rightTime() < end; await sleep(100)) {
     const found = await findTranslation(db, key)
     if (found && found !== 'waits') return found
-    if (!(await claimTranslation(db, key, new Date()))) continue
+    if (!(await claimTranslation(db, key, rightNow()))) continue
     const names = [pitch.presenterName, pitch.companyName, said.speakerName, ...said.speakerName.split(' ')]
     const translated = await translate(frame, said.text, { source: said.language, target, names })
     if (typeof translated === 'string') await dropTranslation(db, key)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CaptionLanguage, captionLanguages } from '#features/caption/rules.ts'
 import { readSettings } from '#server/settings.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { startTranslateServer, type TranslateServer } from '#testing/translateServer.ts'
+import { captionTranslation } from '../tables.ts'
 import { providerOf } from './providers.ts'
 import { translateOnce } from './translateForReaders.ts'
 import { translate, translateStatus } from './translator.ts'
@@ -232,6 +234,22 @@ describe('a translation', () => {
     expect(both).toEqual([{ text: 'it: Both at once.' }, { text: 'it: Both at once.' }])
     expect(provider.asked).toHaveLength(1)
   })
+})
+
+describe('a provider that is slow', () => {
+  it('[PROD-019] is not waited for, and of what it says in the end one translation is kept', async () => {
+    const made = await live()
+    const sentence = { text: 'Take your time.', language: 'en' as const, speakerName: 'Paul Presenter' }
+    // each with a memory of its own of who failed
+    const ask = () => translateOnce({ ...stack.frame, settings: { ...stack.frame.settings } }, made, sentence, 'nl')
+    provider.behaviour.waits = 6500
+    expect(await ask()).toBe('down')
+    provider.behaviour.waits = 0
+    const all = [...(await Promise.all([ask(), ask()])), await ask()]
+    expect(all).toEqual(Array(3).fill({ text: 'nl: Take your time.' }))
+    await until(() => provider.asked.length === 2) // the one that came too late, and the one that was kept
+    expect(await stack.db.$count(captionTranslation, eq(captionTranslation.pitchId, made.id))).toBe(1)
+  }, 30_000)
 })
 
 describe('googleTranslation', () => {

@@ -1,5 +1,6 @@
 import { mask, unmask } from '#features/caption/masking.ts'
 import type { CaptionLanguage } from '#features/caption/rules.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import type { Settings } from '#server/settings.ts'
 import { providerOf } from './providers.ts'
@@ -31,7 +32,7 @@ export async function translate(
 ): Promise<Translated> {
   if (!settings.translate) return 'off'
   const failed = failures.get(settings)
-  if (failed !== undefined && Date.now() - failed < REST) return 'down'
+  if (failed !== undefined && rightTime() - failed < REST) return 'down'
   const provider = providerOf(settings.translate)
   const masked = mask(text, source, names)
   try {
@@ -40,7 +41,7 @@ export async function translate(
     const translated = unmask(html, masked)
     return translated === undefined ? 'down' : { text: translated }
   } catch (error) {
-    failures.set(settings, Date.now())
+    failures.set(settings, rightTime())
     log.warn({ provider: provider.name, why: (error as Error).message }, 'a provider of translations failed')
     return 'down'
   }

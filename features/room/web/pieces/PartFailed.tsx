@@ -13,20 +13,22 @@ interface Props {
 export function PartFailed({ again, onClose }: Props) {
   const { t } = useTranslation()
   return (
-    <div className="piece-notice" role="alert">
-      <IconAlertCircle size={18} aria-hidden />
-      <p>{t('part.failed')}</p>
-      <Button look="quiet" onClick={again}>
-        {t('act.retry')}
-      </Button>
-      <Button look="quiet" onClick={() => location.reload()}>
-        {t('page.reload')}
-      </Button>
-      {onClose && (
-        <Button look="quiet" onClick={onClose}>
-          {t('act.close')}
+    <div className="part-failed" role="alert">
+      <p>
+        <IconAlertCircle size={20} aria-hidden />
+        {t('part.failed')}
+      </p>
+      <div>
+        <Button onClick={again}>{t('act.retry')}</Button>
+        <Button look="quiet" onClick={() => location.reload()}>
+          {t('page.reload')}
         </Button>
-      )}
+        {onClose && (
+          <Button look="quiet" onClick={onClose}>
+            {t('act.close')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
@@ -35,16 +37,9 @@ interface Closes {
   onClose: (byKey: boolean) => void
 }
 
-/** The same where a panel would stand. */
-export const panelFailed = (again: () => void, { onClose }: Closes): ReactNode => (
-  <section className="panel" id="room-panel">
-    <PartFailed again={again} onClose={() => onClose(false)} />
-  </section>
-)
-
-/** The same where a dialog would open. */
+/** The same where a dialog would open: above the room, which goes on. */
 export const dialogFailed = (again: () => void, { onClose }: Closes): ReactNode => (
-  <div className="part-failed">
+  <div className="part-failed-above">
     <PartFailed again={again} onClose={() => onClose(false)} />
   </div>
 )
@@ -52,7 +47,7 @@ export const dialogFailed = (again: () => void, { onClose }: Closes): ReactNode 
 /** The same where it would be part of something else, or all of the page. */
 export const partFailed = (again: () => void): ReactNode => <PartFailed again={again} />
 export const pageFailed = (again: () => void): ReactNode => (
-  <main className="state-page">
+  <main className="part-failed-page">
     <PartFailed again={again} />
   </main>
 )

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { ahead, rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import type { ProviderSettings } from '#server/socialSettings.ts'
 import type { Identity } from '../tables.ts'
@@ -35,17 +36,18 @@ function openIdConnect({ settings, hasPkceAndNonce, isEmailProven }: Kind): Prov
 
   async function discover(frame: Frame): Promise<openid.Configuration> {
     const kept = known.get(frame)
-    if (kept && Date.now() - kept.at < KEPT_MS) return kept.found
+    if (kept && rightTime() - kept.at < KEPT_MS) return kept.found
     const own = settings(frame)
     if (!own) throw new ProviderFailed('down', 'not switched on')
     const insecure = own.address.startsWith('http:') ? [openid.allowInsecureRequests] : []
+    const right = { [openid.clockSkew]: -Math.round(ahead() / 1000) }
     const found = await openid
-      .discovery(new URL(own.address), own.clientId, {}, openid.ClientSecretPost(own.clientSecret), {
+      .discovery(new URL(own.address), own.clientId, right, openid.ClientSecretPost(own.clientSecret), {
         timeout: PATIENCE / 1000,
         execute: [openid.enableNonRepudiationChecks, ...insecure],
       })
       .catch(failed('discovery'))
-    known.set(frame, { at: Date.now(), found })
+    known.set(frame, { at: rightTime(), found })
     return found
   }
 

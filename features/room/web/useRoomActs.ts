@@ -1,0 +1,46 @@
+import type { Sharing } from '#features/share/web/useShare.ts'
+import type { Video } from '#features/video/web/useVideo.ts'
+import { toggleFullscreen } from './fullscreen.ts'
+import { pageAsked } from './pageAsked.ts'
+import type { useSlides } from './slides/useSlides.ts'
+import { isPanel, mayOpenPanel, type Panel, type PanelRights } from './usePanel.ts'
+import { useRoomKeys } from './useRoomKeys.ts'
+
+interface Given {
+  /** Whoever has left is obeyed no more. */
+  readonly left: boolean
+  readonly slides: ReturnType<typeof useSlides>
+  readonly video: Video
+  readonly sharing: Sharing
+  readonly rights: PanelRights
+  /** May send picture and sound. */
+  readonly sends: boolean
+  /** May open the panel of questions. */
+  readonly asking: boolean
+  readonly onPoint: () => void
+  readonly onPanel: (panel: Panel) => void
+}
+
+/** What the room does by key. */
+export function useRoomActs({ left, slides, video, sharing, rights, sends, asking, onPoint, onPanel }: Given): void {
+  useRoomKeys(act => {
+    if (left) return false
+    const { look, mayTurn, turnTo, total } = slides
+    const to = pageAsked(act, look.shown, mayTurn ? total : look.last)
+    if (to !== undefined) {
+      if (mayTurn) turnTo(to)
+      else look.leaf(to)
+      return mayTurn || look.last > 0
+    }
+    const { choose, choice } = video
+    if (act === 'microphone' && sends) choose({ microphone: !choice.microphone })
+    else if (act === 'camera' && sends) choose({ camera: !choice.camera })
+    else if (act === 'screen' && sharing.isMine) sharing.stop()
+    else if (act === 'screen' && sharing.may) sharing.start()
+    else if (act === 'pointer' && rights.onStage) onPoint()
+    else if (act === 'fullscreen') toggleFullscreen()
+    else if (isPanel(act) && mayOpenPanel(act, rights) && (act !== 'questions' || asking)) onPanel(act)
+    else return false
+    return true
+  })
+}

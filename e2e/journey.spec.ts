@@ -171,7 +171,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await investor.getByRole('button', { name: 'Commit' }).click()
     await investor.getByLabel('Amount in US dollars').fill('0')
     await investor.getByRole('button', { name: 'Review' }).click()
-    await expect(investor.getByText('Please give an amount above zero')).toBeVisible()
+    await expect(investor.getByText('Please write an amount above zero')).toBeVisible()
     await investor.getByLabel('Amount in US dollars').fill('25000')
     await investor.getByLabel('Your initials').fill('IP')
     await isAccessible(investor)

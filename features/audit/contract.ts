@@ -20,6 +20,8 @@ export const AuditEntry = z.object({
   /** What a person knows the subject by, where that is known. */
   subject_name: z.string(),
   detail: z.record(z.string(), z.unknown()),
+  /** What the ids in `detail` stand for today, those that stand for anything. */
+  detail_names: z.record(z.string(), z.string()),
   ip: z.string(),
   org_name: z.string(),
   /** Its place in the chain; null during the second until it is sealed. */

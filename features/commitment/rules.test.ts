@@ -1,6 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMoney, MAX_AMOUNT_MINOR, parseInitials, parseMoney } from './rules.ts'
+import { formatMoney, MAX_AMOUNT_MINOR, parseInitials, parseMoney, understoodMoney } from './rules.ts'
+
+describe('understoodMoney', () => {
+  it.each([
+    ...[
+      ['50k', 5_000_000n],
+      ['$50K', 5_000_000n],
+      ['2.5k', 250_000n],
+      ['1,000', 100_000n],
+      [' 50,000 ', 5_000_000n],
+    ],
+    ...[
+      ['$50.000,00', 5_000_000n],
+      ['1.250.000,50', 125_000_050n],
+      ['USD 50,000', 5_000_000n],
+      ['50000 USD', 5_000_000n],
+    ],
+    ...[
+      ['50 000', 5_000_000n],
+      ["50'000", 5_000_000n],
+      ['$ 50,000', 5_000_000n],
+      ['US$50,000', 5_000_000n],
+    ],
+  ] as [string, bigint][])('understands %j', (text, minor) => {
+    expect(understoodMoney(text)).toBe(minor)
+  })
+
+  it.each([
+    ...['', 'k', '0k', '-5k', '50.000', '50,00', '50.0000,00', '5m', '5M', '50kk', '1,000k', '€50k', '50k USD dollars'],
+    ...['50 00', '5 0000', '$$50k', '1000000000001k', '50.000,5', '1e3'],
+  ])('does not guess what %j means', text => {
+    expect(understoodMoney(text)).toBeUndefined()
+  })
+})
 
 describe('parseMoney', () => {
   it('[RULE-089] reads amounts with and without the dollar sign', () => {

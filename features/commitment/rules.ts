@@ -21,6 +21,24 @@ export function parseMoney(text: string): bigint | undefined {
   return minor > 0n && minor <= MAX_AMOUNT_MINOR ? minor : undefined
 }
 
+/**
+ * What somebody means who types an amount, in cents: besides what the wire takes also "50k", "USD 50,000", "50 000" and
+ * "50.000,00", each of which says one thing only. "50.000" and "5m" do not, and are not guessed.
+ */
+export function understoodMoney(text: string): bigint | undefined {
+  const bare = text
+    .trim()
+    .replace(/^(?:US ?\$|USD ?|\$ )/i, '')
+    .replace(/ ?(?:USD|\$)$/i, '')
+  const thousands = /^\$?(\d{1,9}(?:\.\d{1,2})?) ?k$/i.exec(bare)
+  if (thousands) return scaled(parseMoney(thousands[1] ?? ''))
+  if (/^\$?\d{1,3}(?:\.\d{3})+,\d{2}$/.test(bare)) return parseMoney(bare.replaceAll('.', '').replace(',', '.'))
+  return parseMoney(/^\$?\d{1,3}(?:[ '’]\d{3})+(?:\.\d{2})?$/.test(bare) ? bare.replace(/[ '’]/g, '') : bare)
+}
+
+const scaled = (minor: bigint | undefined): bigint | undefined =>
+  minor !== undefined && minor * 1000n <= MAX_AMOUNT_MINOR ? minor * 1000n : undefined
+
 /** [RULE-089] Cents as the wire writes them: "$25,000", or "$25,000.50" when there are some. */
 export function formatMoney(minor: bigint): string {
   const dollars = (minor / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',')

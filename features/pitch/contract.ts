@@ -153,6 +153,17 @@ export const pitchCalls = {
     input: z.object({ ...paging }),
     output: listOf(PitchItem),
   }),
+  /** The pitches that are live or begin within a quarter of an hour, which the caller runs or is invited to. */
+  getPitchesNow: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({}),
+    output: listOf(
+      z.object({ uuid: z.uuid(), presentation_name: z.string(), is_live: z.boolean(), starts_at: instant }),
+    ),
+  }),
   /** GAP-001 */
   getPitchDetail: call({
     path: 'token',

@@ -172,19 +172,29 @@ export const roomCalls = {
     output: z.object({}),
     errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
   }),
-  /** Who was there, for how long, and how long each had each slide in view. */
+  /**
+   * Who was there, for how long, and how long each had each slide in view; and the invitees who did not come. A stay ends
+   * with the pitch at the latest.
+   */
   getPitchAttendance: call({
     path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
-    input: z.object({ ...onPitch, ...paging, name: line(100).optional() }),
+    input: z.object({
+      ...onPitch,
+      ...paging,
+      name: line(100).optional(),
+      who: z.enum(['came', 'absent', 'all']).default('came'),
+    }),
     output: listOf(
       z.object({
         user_id: z.uuid(),
         name: z.string(),
         email: z.string(),
-        joined_at: instant,
+        /** Null: they were invited and did not come. */
+        joined_at: instant.nullable(),
+        /** Null while they are there, and of somebody who did not come. */
         left_at: instant.nullable(),
         /** Seconds in the room, over all stays. */
         seconds: z.number().int(),

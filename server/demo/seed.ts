@@ -61,7 +61,7 @@ async function makePitch(app: FastifyInstance, frame: Frame, people: DemoFacts['
     accountId: presenter.id,
     organisationId: presenter.organisationId,
     ip: '127.0.0.1',
-    userAgent: 'the demo',
+    userAgent: 'Rostrum demo',
     now: rightNow(),
   })
   const headers = { authorization: `Bearer ${session.accessToken}` }

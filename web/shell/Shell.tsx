@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { FactorBanner } from '#features/factor/web/FactorBanner.tsx'
 import { NoticeBell } from '#features/notice/web/NoticeBell.tsx'
+import { PitchesNow } from '#features/pitch/web/PitchesNow.tsx'
 import { ImpersonateDialog } from '#features/session/web/ImpersonateDialog.tsx'
 import { SessionTimeout } from '#features/session/web/SessionTimeout.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -107,6 +108,7 @@ function Frame() {
         <SessionTimeout />
         <main id="content" tabIndex={-1} className="shell-content">
           <FactorBanner />
+          <PitchesNow />
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />

@@ -40,6 +40,7 @@ export const person = {
 
 const none = { items: [], total: 0 }
 const nothingElse: Answers = {
+  getPitchesNow: () => none,
   getPitchListForEp: () => none,
   getInvitedPitchList: () => none,
   getNoticeList: () => ({ ...none, unread: 0 }),

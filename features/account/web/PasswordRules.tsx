@@ -12,7 +12,7 @@ interface Props {
   refusal?: string | undefined
 }
 
-/** The rules of a password, each marked while one types. An empty one meets none of them yet. */
+/** The rules of a password, each marked while one types. Of an empty one nothing is said: it is too early to have failed any. */
 export function PasswordRules({ password, id, own = [], refusal }: Props) {
   const { t } = useTranslation('account')
   const broken = brokenPasswordRules(password, own)
@@ -26,7 +26,7 @@ export function PasswordRules({ password, id, own = [], refusal }: Props) {
             <li key={rule} data-met={met}>
               {met ? <IconCheck size={16} aria-hidden /> : <IconPointFilled size={16} aria-hidden />}
               {t(`password.rule.${rule}`)}
-              <span className="unseen">{t(met ? 'password.met' : 'password.notMet')}</span>
+              {password !== '' && <span className="unseen">{t(met ? 'password.met' : 'password.notMet')}</span>}
             </li>
           )
         })}

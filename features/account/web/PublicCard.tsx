@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { usePerson } from '#web/shell/person.ts'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { FormSection } from '#web/ui/Page.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
@@ -14,6 +15,7 @@ const tones: Record<Info['status'], Tone> = { online: 'good', away: 'warn', busy
 export function PublicCard({ info }: { info: Info }) {
   const { t } = useTranslation('profile')
   const name = useDisplayName(info)
+  const acting = usePerson().impersonate_model
   const { position, company_name: company, linkedin_publicProfileUrl: linkedin } = info
   const work = position && company ? t('others.at', { position, company }) : position || company
   return (
@@ -25,7 +27,14 @@ export function PublicCard({ info }: { info: Info }) {
         </Link>
         <div>
           <Text fw={600} size="md" className="public-card-name">
-            {name} <StateBadge tone={tones[info.status]}>{t(`status.${info.status}`)}</StateBadge>
+            {name}
+            {/* whoever acts as somebody is there; the person, who may never have signed in, is not for that */}
+            {(info.status !== 'online' || !acting) && (
+              <>
+                {' '}
+                <StateBadge tone={tones[info.status]}>{t(`status.${info.status}`)}</StateBadge>
+              </>
+            )}
           </Text>
           <Text {...(work ? {} : { c: 'dimmed' })}>{work || t('others.nothing')}</Text>
           {linkedin && (

@@ -10,7 +10,7 @@ interface Props {
   state: 'free' | 'own' | 'taken' | 'notAllowed' | undefined
 }
 
-/** [RULE-018 to RULE-023] The rules of a user name, each marked while one types. An empty one meets none of them yet. */
+/** [RULE-018 to RULE-023] The rules of a user name, each marked while one types. Of an empty one nothing is said: it is too early to have failed any. */
 export function UsernameRules({ id, username, state }: Props) {
   const { t } = useTranslation('profile')
   const broken = brokenUsernameRules(username)
@@ -26,7 +26,7 @@ export function UsernameRules({ id, username, state }: Props) {
           <li key={rule} data-met={met}>
             {met ? <IconCheck size={16} aria-hidden /> : <IconPointFilled size={16} aria-hidden />}
             {t(`username.rule.${rule}`)}
-            <span className="unseen">{t(met ? 'username.met' : 'username.notMet')}</span>
+            {username !== '' && <span className="unseen">{t(met ? 'username.met' : 'username.notMet')}</span>}
           </li>
         ))}
       </ul>

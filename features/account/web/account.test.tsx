@@ -42,7 +42,10 @@ describe('setting a password by a mailed link', () => {
   it('marks the rules that the password keeps while one types', async () => {
     const { user } = await renderAt('/setup-account?link_code=c0de', link)
     const met = () => screen.getAllByRole('listitem').filter(item => item.getAttribute('data-met') === 'true').length
-    await user.type(await screen.findByLabelText('New password'), 'quillventures')
+    await screen.findByLabelText('New password')
+    // nothing has failed before anything is typed
+    expect(screen.queryByText('not met yet')).toBeNull()
+    await user.type(screen.getByLabelText('New password'), 'quillventures')
     const digit = screen.getByText('A digit').closest('li')
     expect(digit?.getAttribute('data-met')).toBe('false')
     expect(digit?.textContent).toContain('not met yet')

@@ -63,6 +63,36 @@ describe('the audit log', () => {
     })
   })
 
+  it('names mails, invitations and commitments as well, and the ids among the details, in the list and the CSV', async () => {
+    const { investor, coHost, admin } = stack.people
+    await stack.as('admin').createInviteTypeUser({ email: 'nina@fund.test', role_type_live: 'vc' })
+    const { items: mails } = await stack.as('superadmin').getMailList({})
+    const mail = mails.find(one => one.recipient === 'nina@fund.test')
+    await stack.as('superadmin').getMail({ id: mail?.id ?? '' })
+    const pitch = await stack.db.execute<{ uuid: string }>(sql`
+      insert into pitch (organisation_id, user_id, presentation_name, presenter_name, starts_at, start_zone, ends_at, end_zone, state)
+      values (${admin.organisationId}, ${coHost.id}, 'Coral Battery, Seed', 'C', now(), 'UTC', now(), 'UTC', 'over') returning uuid`)
+    const uuid = pitch.rows[0]?.uuid ?? ''
+    await write('investor', 'commitment.create', crypto.randomUUID(), { detail: { pitch: uuid, initials: 'II' } })
+    await write('admin', 'pitch.handOver', uuid, { detail: { from: investor.id, to: coHost.id, parts: [admin.id] } })
+    await write('admin', 'invitation.delete', crypto.randomUUID(), { detail: { email: 'gone@fund.test' } })
+    const { items } = await stack.as('superadmin').getAuditList({})
+    const named = Object.fromEntries(items.map(entry => [entry.action, entry.subject_name]))
+    expect(named).toMatchObject({
+      'invitation.create': 'nina@fund.test',
+      'mail.read': `${mail?.subject} (nina@fund.test)`,
+      'commitment.create': 'Coral Battery, Seed',
+      'pitch.handOver': 'Coral Battery, Seed',
+      'invitation.delete': 'gone@fund.test',
+    })
+    const names = { [investor.id]: 'Ivy Investor', [coHost.id]: expect.any(String), [admin.id]: expect.any(String) }
+    expect(items.find(entry => entry.action === 'pitch.handOver')?.detail_names).toEqual(names)
+    const { csv } = await stack.as('superadmin').exportAuditLog({ action: 'pitch.handOver' })
+    const [, row] = Papa.parse<string[]>(csv.slice(1).trimEnd()).data
+    expect(row?.[8]).toBe('Coral Battery, Seed')
+    expect(JSON.parse(row?.[9] ?? '{}').names).toEqual(names)
+  })
+
   it('is searched by name, address, id and action, and filtered by action, person and time', async () => {
     const { presenter, investor, coHost } = stack.people
     const first = await write('presenter', 'pitch.create', 'a', { ip: '198.51.100.7' })

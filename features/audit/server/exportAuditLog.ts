@@ -1,4 +1,4 @@
-import type { auditCalls } from '#features/audit/contract.ts'
+import type { AuditEntry, auditCalls } from '#features/audit/contract.ts'
 import { filenameOf, toCsv } from '#features/report/server/csv.ts'
 import type { Handler } from '#server/context.ts'
 import { readable } from './entries.ts'
@@ -9,6 +9,10 @@ import { writeAudit } from './writeAudit.ts'
 /** Entries in one file: a browser opens it, and so does a spreadsheet. */
 export const EXPORTED = 20_000
 const STEP = 2000
+
+/** What an entry says, with the names of its ids beside them. */
+const named = ({ detail, detail_names }: AuditEntry) =>
+  Object.keys(detail_names).length > 0 ? { ...detail, names: detail_names } : detail
 
 /** What is done is named by its code, which programs read the same in every language. */
 export const exportAuditLog: Handler<typeof auditCalls.exportAuditLog> = async context => {
@@ -24,7 +28,7 @@ export const exportAuditLog: Handler<typeof auditCalls.exportAuditLog> = async c
       rows.push([
         ...[entry.number ?? '', entry.at, entry.action],
         ...[by?.name ?? '', by?.email ?? '', impersonator?.name ?? '', impersonator?.email ?? ''],
-        ...[entry.subject, entry.subject_name, JSON.stringify(entry.detail), entry.ip, entry.org_name, entry.hash],
+        ...[entry.subject, entry.subject_name, JSON.stringify(named(entry)), entry.ip, entry.org_name, entry.hash],
       ])
     }
     if (found.items.length < STEP) break

@@ -13,7 +13,7 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
   const { t } = useTranslation('audit')
   const { wordingOf } = useActions()
   if (!entry) return <Text c="dimmed">{t('detail.notHere')}</Text>
-  const { actor, impersonator, subject, subject_name, detail, ip, org_name, number, hash, at } = entry
+  const { actor, impersonator, subject, subject_name, detail, detail_names, ip, org_name, number, hash, at } = entry
   const facts: [string, React.ReactNode][] = [
     [t('column.at'), <Time key="at" at={at} style="exact" />],
     [t('column.actor'), <Somebody key="who" entry={{ actor, impersonator: null }} />],
@@ -34,7 +34,7 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
       <Facts facts={facts} />
       <Title order={3}>{t('detail.more')}</Title>
       {details.length > 0 ? (
-        <Facts facts={details.map(([name, value]) => [name, plain(value)])} />
+        <Facts facts={details.map(([name, value]) => [name, plain(value, detail_names)])} />
       ) : (
         <Text c="dimmed">{t('detail.none')}</Text>
       )}
@@ -71,4 +71,9 @@ function Facts({ facts }: { facts: readonly [string, React.ReactNode][] }) {
   )
 }
 
-const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+/** As it is written, with the names of its ids before them. */
+function plain(value: unknown, names: AuditEntry['detail_names']): string {
+  if (Array.isArray(value)) return value.map(one => plain(one, names)).join(', ')
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return names[value] ? `${names[value]} (${value})` : value
+}

@@ -11,7 +11,8 @@ const entry = {
   impersonator: { id: '00000000-0000-4000-8000-00000000000b', name: 'Sam Super', email: 's@x.test' },
   subject: '00000000-0000-4000-8000-00000000000c',
   subject_name: 'Seed round',
-  detail: { why: 'a duplicate' },
+  detail: { why: 'a duplicate', owner: '00000000-0000-4000-8000-00000000000d' },
+  detail_names: { '00000000-0000-4000-8000-00000000000d': 'Olga Owner' },
   ip: '192.0.2.1',
   org_name: 'Quill',
   number: 12,
@@ -29,7 +30,14 @@ describe('the audit log', () => {
     expect(row.getByText('Paula Reyes').textContent).toContain('by Sam Super')
     await user.click(row.getByRole('button', { name: 'Deleted a pitch' }))
     const drawer = await screen.findByRole('dialog', { name: 'Entry' })
-    for (const text of ['a duplicate', 'Sam Super', '192.0.2.1', '12', 'ab12'])
+    for (const text of [
+      'a duplicate',
+      'Olga Owner (00000000-0000-4000-8000-00000000000d)',
+      'Sam Super',
+      '192.0.2.1',
+      '12',
+      'ab12',
+    ])
       expect(within(drawer).getByText(text)).toBeTruthy()
   })
 

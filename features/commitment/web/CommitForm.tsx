@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
-import { formatMoney, parseInitials, parseMoney } from '#features/commitment/rules.ts'
+import { formatMoney, parseInitials, parseMoney, understoodMoney } from '#features/commitment/rules.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
 import { Field } from '#features/room/web/pieces/Field.tsx'
@@ -37,7 +37,7 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
   const { amount, initials } = filled
   const [tried, setTried] = useState(false)
   const [asks, setAsks] = useState(false)
-  const minor = parseMoney(amount.trim())
+  const minor = understoodMoney(amount)
   const money = minor === undefined ? '' : formatMoney(minor)
   const signed = parseInitials(initials)
   const act = useAct(async () => {

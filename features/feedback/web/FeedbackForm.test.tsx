@@ -26,9 +26,9 @@ afterEach(() => {
 
 describe('feedback', () => {
   it.each([
-    ['Not for me', 'dislike'],
-    ['Not sure yet', 'unsure'],
-    ['I would invest', 'invest'],
+    ['Dislike', 'dislike'],
+    ['Like but unsure', 'unsure'],
+    ['Love it and wish to invest', 'invest'],
   ])('[PROD-026, STATE-052, STATE-053, STATE-054] sends %s as %s, with note and contact', async (face, select) => {
     const { user, said } = await form()
     await user.click(screen.getByRole('radio', { name: face }))
@@ -49,14 +49,14 @@ describe('feedback', () => {
   it('shows what was said before, to be said anew', async () => {
     await form({ select: 'invest', note: 'Great', contact: '' })
     await waitFor(() =>
-      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'I would invest' }).checked).toBe(true),
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Love it and wish to invest' }).checked).toBe(true),
     )
     expect(screen.getByRole('button', { name: 'Send it anew' })).toBeTruthy()
   })
 
   it('keeps what is not sent while another panel is open and when the pitch ends, and not longer', async () => {
     const { user } = await form()
-    await user.click(screen.getByRole('radio', { name: 'I would invest' }))
+    await user.click(screen.getByRole('radio', { name: 'Love it and wish to invest' }))
     await user.type(screen.getByLabelText('A word to the presenter'), 'Half a')
     cleanup()
     // what stands on the server is older than what is being written
@@ -64,7 +64,7 @@ describe('feedback', () => {
     const note = () => screen.getByLabelText<HTMLTextAreaElement>('A word to the presenter').value
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send it anew' })).toBeTruthy())
     expect(note()).toBe('Half a')
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'I would invest' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Love it and wish to invest' }).checked).toBe(true)
     await again.user.click(screen.getByRole('button', { name: 'Send it anew' }))
     await screen.findByText('Thank you. The presenter sees it.')
     expect(again.said).toEqual([{ uuid: pitch, select: 'invest', note: 'Half a', contact: '' }])
@@ -75,7 +75,7 @@ describe('feedback', () => {
 
   it('says why it failed and keeps what was typed', async () => {
     const { user } = await form(undefined, 'FeedbackNotOpen')
-    await user.click(screen.getByRole('radio', { name: 'I would invest' }))
+    await user.click(screen.getByRole('radio', { name: 'Love it and wish to invest' }))
     await user.type(screen.getByLabelText('A word to the presenter'), 'Hm')
     await user.click(screen.getByRole('button', { name: 'Send feedback' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Feedback opens when the pitch has started.')

@@ -24,7 +24,7 @@ const half = new Map<string, Words>()
 
 /** [PROD-026, STATE-052, STATE-053, STATE-054] Three faces with words, a note, and how to be reached. */
 export function FeedbackForm({ pitch }: { pitch: string }) {
-  const { t } = useTranslation('attend')
+  const { t } = useTranslation(['attend', 'feedback'])
   const client = roomClient(pitch)
   const said = useLoad(pitch, () => client.getMyFeedback({ uuid: pitch }))
   const words = useKept<Words>(half, pitch, () => ({ choice: undefined, note: '', contact: '' }))
@@ -72,7 +72,7 @@ export function FeedbackForm({ pitch }: { pitch: string }) {
                   onChange={() => change({ choice: face })}
                 />
                 <Face size={36} stroke={1.5} aria-hidden />
-                <span>{t(`feedback.choice.${face}`)}</span>
+                <span>{t(`feedback:choice.${face}`)}</span>
               </label>
             )
           })}

@@ -8,6 +8,7 @@ import { getAssigneeList } from './getAssigneeList.ts'
 import { getInvitedPitchList } from './getInvitedPitchList.ts'
 import { getPitchById } from './getPitchById.ts'
 import { getPitchDetail } from './getPitchDetail.ts'
+import { getPitchesNow } from './getPitchesNow.ts'
 import { getPitchListForEp } from './getPitchListForEp.ts'
 import { getPitchListForPresenter } from './getPitchListForPresenter.ts'
 import { RestartPitch } from './RestartPitch.ts'
@@ -28,6 +29,7 @@ export const pitchHandlers = {
   getPitchListForEp,
   getPitchListForPresenter,
   getInvitedPitchList,
+  getPitchesNow,
   getPitchDetail,
   getPitchById,
   deletePitch,

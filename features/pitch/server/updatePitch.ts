@@ -1,3 +1,4 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { setGuestMode } from '#features/guest/server/setGuestMode.ts'
 import { mailInvited, mailStaff } from '#features/invite/server/inviting.ts'
 import { linkExpiry } from '#features/invite/server/links.ts'
@@ -49,6 +50,7 @@ async function tell(context: UpdatePitch, before: PitchRow, after: PitchRow, own
   const appointed = new Set([...after.coHosts, ...after.moderators].filter(email => !staff.has(email)))
   await mailStaff(context, after, owner, 'appointment', appointed)
   await closeRoomTo(context, after, [...staff])
+  await noteTeam(context, before, after)
   // who came because anybody of the organisation could has to be invited from now on
   if (before.isPublic && !after.isPublic)
     context.afterCommit(() => context.frame.rooms.disconnect({ attendeesOf: after.id }))
@@ -56,6 +58,24 @@ async function tell(context: UpdatePitch, before: PitchRow, after: PitchRow, own
   await prolongLinks(db, after.id, linkExpiry(after, now), now)
   await mailInvited(context, after, 'update')
   await mailStaff(context, after, owner, 'update', staff)
+}
+
+/** Who runs a pitch from now on, and who no longer does. */
+async function noteTeam(context: UpdatePitch, before: PitchRow, after: PitchRow) {
+  const [old, now] = [before, after].map(one => [...one.coHosts, ...one.moderators]) as [string[], string[]]
+  const people = await peopleByEmail(context.db, after, [...new Set([...old, ...now])])
+  const idsOf = (emails: readonly string[]) => emails.flatMap(email => people.get(email)?.id ?? [])
+  const parts = (['coHosts', 'moderators'] as const).filter(part => before[part].join() !== after[part].join())
+  if (parts.length === 0) return
+  await writeAudit(context, {
+    action: 'pitch.team',
+    subject: after.uuid,
+    organisationId: after.organisationId,
+    detail: {
+      removed: idsOf(old.filter(email => !now.includes(email))),
+      ...Object.fromEntries(parts.map(part => [part, idsOf(after[part])])),
+    },
+  })
 }
 
 /** Whoever no longer presents or moderates must not stay connected as if they did. */

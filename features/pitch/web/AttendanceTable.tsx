@@ -7,6 +7,7 @@ import { ExportButton } from '#features/report/web/ExportButton.tsx'
 import type { roomCalls } from '#features/room/contract.ts'
 import { client } from '#web/client/client.ts'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
+import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { useListState } from '#web/ui/listState.ts'
 import { Time } from '#web/ui/Time.tsx'
 import './AttendanceTable.css'
@@ -20,6 +21,7 @@ interface AttendanceInput {
   page: number
   limit: number
   name?: string
+  who?: 'came' | 'absent' | 'all'
 }
 
 /** One page of who was in the room; it goes on counting while the pitch is live. */
@@ -31,13 +33,15 @@ export const attendanceQuery = (input: AttendanceInput) =>
     refetchInterval: 10_000,
   })
 
-/** Who was there, from when until when, for how long, and which slides they had before them. */
-export function AttendanceTable({ uuid }: { uuid: string }) {
+/** Who was there, from when until when, for how long, and which slides they had before them; and who did not come. */
+export function AttendanceTable({ uuid, isOver }: { uuid: string; isOver: boolean }) {
   const { t } = useTranslation('pitch')
-  const state = useListState({ sorts: ['joined'], sort: 'joined', filters: ['name'] })
+  const state = useListState({ sorts: ['joined'], sort: 'joined', filters: ['name', 'who'] })
   const { page, limit, filters } = state
+  const who = filters.who === 'came' || filters.who === 'absent' ? filters.who : 'all'
+  const absent = t(isOver ? 'attendance.absent' : 'attendance.notYet')
   const query = useQuery(
-    attendanceQuery({ pitch_uuid: uuid, page, limit, ...(filters.name && { name: filters.name }) }),
+    attendanceQuery({ pitch_uuid: uuid, page, limit, who, ...(filters.name && { name: filters.name }) }),
   )
   const pages = useQuery(pagesQuery(uuid))
   const columns: Column<Stay, 'joined'>[] = [
@@ -51,18 +55,33 @@ export function AttendanceTable({ uuid }: { uuid: string }) {
         </span>
       ),
     },
-    { key: 'joined', title: t('attendance.joined'), cell: stay => <Time at={stay.joined_at} style="clock" /> },
+    {
+      key: 'joined',
+      title: t('attendance.joined'),
+      cell: stay =>
+        stay.joined_at ? (
+          <Time at={stay.joined_at} style="clock" />
+        ) : (
+          <span className="attendance-absent">{absent}</span>
+        ),
+    },
     {
       key: 'left',
       title: t('attendance.left'),
-      cell: stay => (stay.left_at ? <Time at={stay.left_at} style="clock" /> : t('attendance.still')),
+      cell: ({ joined_at, left_at }) =>
+        left_at ? <Time at={left_at} style="clock" /> : joined_at && t('attendance.still'),
     },
-    { key: 'minutes', title: t('attendance.stayed'), numeric: true, cell: stay => clockOf(stay.seconds) },
+    {
+      key: 'minutes',
+      title: t('attendance.stayed'),
+      numeric: true,
+      cell: stay => stay.joined_at && clockOf(stay.seconds),
+    },
     {
       key: 'slides',
       title: t('attendance.slides'),
       width: '32%',
-      cell: stay => <HeatBar seconds={stay.pages} pages={pages.data?.total ?? 0} />,
+      cell: stay => stay.joined_at && <HeatBar seconds={stay.pages} pages={pages.data?.total ?? 0} />,
     },
   ]
   return (
@@ -75,6 +94,15 @@ export function AttendanceTable({ uuid }: { uuid: string }) {
       search={{ filter: 'name', label: t('attendance.search') }}
       filters={
         <>
+          <FilterSelect
+            state={state}
+            filter="who"
+            label={t('attendance.filter')}
+            options={[
+              { value: 'came', label: t('attendance.came') },
+              { value: 'absent', label: absent },
+            ]}
+          />
           <ExportButton uuid={uuid} kind="attendance" />
           <CaptionDownload uuid={uuid} />
         </>

@@ -5,6 +5,8 @@ import { Link, useParams } from 'react-router'
 import { CommitmentTable } from '#features/commitment/web/CommitmentTable.tsx'
 import { FeedbackResults } from '#features/feedback/web/FeedbackResults.tsx'
 import { PollResults } from '#features/poll/web/PollResults.tsx'
+import { ChatTable } from '#features/report/web/ChatTable.tsx'
+import { QuestionTable } from '#features/report/web/QuestionTable.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
@@ -15,7 +17,7 @@ import { pitchQuery } from './pitchQueries.ts'
 import { ResultFigures } from './ResultFigures.tsx'
 import { useTab } from './useTab.ts'
 
-const tabs = ['attendance', 'feedback', 'polls', 'commitments'] as const
+const tabs = ['attendance', 'feedback', 'questions', 'chat', 'polls', 'commitments'] as const
 
 /**
  * [CONST-042, ROUTE-119] What came of one pitch. The presenter lands here ten seconds after the end: the list of all
@@ -62,10 +64,16 @@ export function PitchResults() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="attendance">
-          <AttendanceTable uuid={uuid} />
+          <AttendanceTable uuid={uuid} isOver={pitch.real_end_time !== null} />
         </Tabs.Panel>
         <Tabs.Panel value="feedback">
           <FeedbackResults pitch={pitch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="questions">
+          <QuestionTable uuid={uuid} />
+        </Tabs.Panel>
+        <Tabs.Panel value="chat">
+          <ChatTable uuid={uuid} />
         </Tabs.Panel>
         <Tabs.Panel value="polls">
           <PollResults uuid={uuid} />

@@ -9,6 +9,8 @@ import { FeedbackResults } from '#features/feedback/web/FeedbackResults.tsx'
 import { AttendeeTable } from '#features/invite/web/AttendeeTable.tsx'
 import { PollResults } from '#features/poll/web/PollResults.tsx'
 import { RehearseAct } from '#features/rehearsal/web/RehearseAct.tsx'
+import { ChatTable } from '#features/report/web/ChatTable.tsx'
+import { QuestionTable } from '#features/report/web/QuestionTable.tsx'
 import { ShareOnLinkedIn } from '#features/social/web/ShareOnLinkedIn.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -48,7 +50,7 @@ export function PitchView() {
   )
 }
 
-const tabs = ['overview', 'invited', 'attendance', 'feedback', 'polls', 'commitments'] as const
+const tabs = ['overview', 'invited', 'attendance', 'feedback', 'questions', 'chat', 'polls', 'commitments'] as const
 
 function Shown({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
@@ -88,10 +90,16 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="attendance">
-          <AttendanceTable uuid={pitch.uuid} />
+          <AttendanceTable uuid={pitch.uuid} isOver={pitch.real_end_time !== null} />
         </Tabs.Panel>
         <Tabs.Panel value="feedback">
           <FeedbackResults pitch={pitch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="questions">
+          <QuestionTable uuid={pitch.uuid} />
+        </Tabs.Panel>
+        <Tabs.Panel value="chat">
+          <ChatTable uuid={pitch.uuid} />
         </Tabs.Panel>
         <Tabs.Panel value="polls">
           <PollResults uuid={pitch.uuid} />

@@ -13,7 +13,7 @@ interface Props {
   pitch: string
   part: PitchPart
   now: RoomNow
-  /** A panel is open: on a phone the room is the panel's then, and the poll is one line until it is unfolded. */
+  /** A panel is open: on a phone, and for whoever runs the room, the poll is one line then until it is unfolded. */
   beside: boolean
 }
 
@@ -45,9 +45,11 @@ type CardProps = Pick<Props, 'pitch' | 'part' | 'beside'> & {
 
 function Card({ pitch, part, poll, beside, link }: CardProps) {
   const { t } = useTranslation('poll')
-  const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open}`, () => beside && !hasRoom())
-  const id = useId()
   const runs = runsPolls(part)
+  // whoever runs the room has opened the panel for something else, and a poll runs by itself
+  const isLine = () => beside && (runs || !hasRoom())
+  const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open} ${beside}`, isLine)
+  const id = useId()
   return (
     <section className={`poll-card${folded ? ' folded' : ''}`} aria-labelledby={`${id}-title`}>
       <header>

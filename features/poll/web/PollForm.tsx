@@ -1,5 +1,5 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Field } from '#features/room/web/pieces/Field.tsx'
@@ -34,15 +34,25 @@ export function PollForm({ pitch, draft, onDone }: Props) {
     }),
   )
   const isWhole = question.trim() !== '' && written.length >= FEWEST_OPTIONS && !repeats
+  const [tried, setTried] = useState(false)
+  const id = useId()
+  const same = (text: string) => text.trim().toLowerCase()
+  /** An option that says what one before it says. */
+  const isRepeat = (place: number, text: string) =>
+    text.trim() !== '' && options.findIndex(one => same(one.text) === same(text)) !== place
   return (
     <form
       className="poll-form"
       onSubmit={async event => {
         event.preventDefault()
-        if (await save.run()) onDone()
+        setTried(true)
+        if (isWhole && (await save.run())) onDone()
       }}
     >
-      <Field label={t('poll:form.question')}>
+      <Field
+        label={t('poll:form.question')}
+        error={tried && question.trim() === '' ? t('poll:form.noQuestion') : undefined}
+      >
         {given => (
           <textarea
             {...given}
@@ -64,11 +74,8 @@ export function PollForm({ pitch, draft, onDone }: Props) {
               value={text}
               maxLength={OPTION_LENGTH}
               aria-label={t('poll:form.option', { number: place + 1 })}
-              aria-invalid={
-                (repeats &&
-                  options.findIndex(one => one.text.trim().toLowerCase() === text.trim().toLowerCase()) !== place) ||
-                undefined
-              }
+              aria-invalid={isRepeat(place, text) || undefined}
+              aria-describedby={isRepeat(place, text) ? `${id}-same-${key}` : undefined}
               onChange={event => setOptions(options.with(place, { key, text: event.target.value }))}
             />
             {options.length > FEWEST_OPTIONS && (
@@ -81,11 +88,16 @@ export function PollForm({ pitch, draft, onDone }: Props) {
                 <IconX size={18} aria-hidden />
               </button>
             )}
+            {isRepeat(place, text) && (
+              <p className="piece-error" role="alert" id={`${id}-same-${key}`}>
+                {t('poll:form.repeats')}
+              </p>
+            )}
           </div>
         ))}
-        {repeats && (
+        {tried && written.length < FEWEST_OPTIONS && (
           <p className="piece-error" role="alert">
-            {t('poll:form.repeats')}
+            {t('poll:form.tooFew')}
           </p>
         )}
         {options.length < MOST_OPTIONS && (
@@ -108,7 +120,7 @@ export function PollForm({ pitch, draft, onDone }: Props) {
       </label>
       <Notice failure={save.failure} />
       <div className="poll-acts">
-        <Button type="submit" busy={save.busy} disabled={!isWhole}>
+        <Button type="submit" busy={save.busy}>
           {t('poll:form.save')}
         </Button>
         <Button look="quiet" onClick={onDone}>

@@ -90,6 +90,21 @@ describe('the card of a poll', () => {
     expect(screen.getByText('3 voted')).toBeTruthy()
   })
 
+  it('is one line beside a panel for those who run it, until they unfold it', async () => {
+    const { user } = await start({ getPollList: () => ({ items: [], total: 0 }) })
+    const another = { ...poll, id: '00000000-0000-4000-8000-0000000000c3' }
+    const beside = (part: PitchPart) => <PollCard pitch={pitch} part={part} now={now(another)} beside />
+    const { rerender } = render(beside('moderator'))
+    expect(screen.queryByRole('button', { name: 'Close, keep the result' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Unfold the poll', expanded: false }))
+    expect(screen.getByRole('button', { name: 'Close, keep the result' })).toBeTruthy()
+    rerender(<PollCard pitch={pitch} part="moderator" now={now(another)} beside={false} />)
+    expect(screen.getByRole('button', { name: 'Close, keep the result' })).toBeTruthy()
+    cleanup()
+    render(<PollCard pitch={pitch} part="attendee" now={now({ ...another, id: pitch })} beside />)
+    expect(screen.getByRole('button', { name: 'Vote' })).toBeTruthy()
+  })
+
   it('gives those who run it the numbers that the room does not see, and closes it', async () => {
     const { user, last } = await start({
       getPollList: () => ({ items: [{ ...listed, state: 'open', voters: 3, counts: [1, 2] }], total: 1 }),
@@ -112,11 +127,20 @@ describe('the panel of polls', () => {
     await user.type(screen.getByRole('textbox', { name: 'Question' }), 'Which round?')
     await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'Seed')
     await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'seed')
-    expect(screen.getByText('Two options say the same.')).toBeTruthy()
+    const second = screen.getByRole('textbox', { name: 'Option 2' })
+    const same = 'Another option says the same already. Change it or take it out.'
+    expect(document.getElementById(second.getAttribute('aria-describedby') ?? '')?.textContent).toBe(same)
     const save = screen.getByRole('button', { name: 'Save poll' })
-    expect(save).toHaveProperty('disabled', true)
-    await user.clear(screen.getByRole('textbox', { name: 'Option 2' }))
-    await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'Series A')
+    await user.click(save)
+    await user.clear(second)
+    await user.clear(screen.getByRole('textbox', { name: 'Question' }))
+    await user.click(save)
+    expect(screen.queryByText(same)).toBeNull()
+    expect(screen.getByText('Write the question.')).toBeTruthy()
+    expect(screen.getByText('Give at least two options.')).toBeTruthy()
+    expect(last('savePoll')).toBeUndefined()
+    await user.type(screen.getByRole('textbox', { name: 'Question' }), 'Which round?')
+    await user.type(second, 'Series A')
     items = [listed]
     await user.click(save)
     expect(last('savePoll')).toMatchObject({ options: '["Seed","Series A"]', is_multiple: '0', is_anonymous: '1' })

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { type Language, languages } from '#contract/fields.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { type PolicyType, policyTypes, policyVersions } from '#features/registration/rules.ts'
-import { rightNow } from '#server/clock.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { policyText } from './tables.ts'
 
@@ -92,7 +92,7 @@ async function publishedOf(frame: Parts, type: PolicyType): Promise<Published> {
   const hash = createHash('sha256')
     .update(JSON.stringify([type, texts]))
     .digest('hex')
-  const writtenAt = new Date(Math.min(Date.now(), Math.max(...files.map(([, { at }]) => at))))
+  const writtenAt = new Date(Math.min(rightTime(), Math.max(...files.map(([, { at }]) => at))))
   return (await knownVersions(frame)).get(hash) ?? publish(frame, { type, texts, hash, seenAt: writtenAt })
 }
 

@@ -4,7 +4,7 @@ import { endLivePitch } from '#features/room/server/endLivePitch.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 
-type Ending = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'> & { actor: Actor }
+type Ending = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame' | 'request'> & { actor: Actor }
 
 /** Ends the rehearsal of a pitch, if one goes on. The caller holds the pitch. */
 export async function endRehearsalOf(context: Ending, { id }: Pick<PitchRow, 'id'>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import type { FeedbackChoice } from '#features/feedback/rules.ts'
+import { choiceWords } from '#features/feedback/server/choiceWords.ts'
 import { mailPage } from '#features/mail/server/mailPage.ts'
-import { headings } from './headings.ts'
 
 /** What came of a pitch, in numbers. */
 export interface Results {
@@ -60,7 +60,6 @@ const words: Record<Language, Words> = {
 /** The mail to those who presented, an hour after the end. */
 export function resultsMail(language: Language, title: string, results: Results, url: string) {
   const w = words[language]
-  const { choices } = headings[language]
   const said = Object.entries(results.feedback) as [FeedbackChoice, number][]
   return {
     subject: w.subject(title),
@@ -70,7 +69,7 @@ export function resultsMail(language: Language, title: string, results: Results,
       paragraphs: [w.text],
       facts: [
         [w.attended, w.of(results.attended, results.invited)],
-        ...said.map(([choice, people]) => [choices[choice], String(people)] as const),
+        ...said.map(([choice, people]) => [choiceWords[language][choice], String(people)] as const),
         [w.committed, w.by(results.sum, results.commitments)],
       ],
       button: { label: w.open, url },

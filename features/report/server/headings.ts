@@ -1,5 +1,6 @@
 import type { Language } from '#contract/fields.ts'
-import type { FeedbackChoice } from '#features/feedback/rules.ts'
+import type { DeskState } from '#features/question/rules.ts'
+import type { ReportKind } from '#features/report/rules.ts'
 
 interface Words {
   readonly name: string
@@ -9,7 +10,6 @@ interface Words {
   readonly seconds: string
   readonly page: (number: number) => string
   readonly choice: string
-  readonly choices: Record<FeedbackChoice, string>
   readonly note: string
   readonly contact: string
   readonly amount: string
@@ -21,7 +21,15 @@ interface Words {
   readonly share: string
   readonly voters: string
   readonly who: string
-  readonly files: Record<'attendance' | 'feedback' | 'commitments' | 'polls', string>
+  readonly state: string
+  readonly states: Record<DeskState, string>
+  readonly forwardedBy: string
+  readonly asked: string
+  readonly settled: string
+  readonly message: string
+  readonly edited: string
+  readonly deleted: string
+  readonly files: Record<ReportKind, string>
 }
 
 /** What stands above the columns, in the language of whoever exports. Seconds and times are for programs to read. */
@@ -34,7 +42,6 @@ export const headings: Record<Language, Words> = {
     seconds: 'Seconds in the room',
     page: number => `Seconds on slide ${number}`,
     choice: 'Feedback',
-    choices: { dislike: 'Dislike', unsure: 'Like but unsure', invest: 'Love it and wish to invest' },
     note: 'Note',
     contact: 'Contact',
     amount: 'Amount (USD)',
@@ -46,7 +53,22 @@ export const headings: Record<Language, Words> = {
     share: 'Share (%)',
     voters: 'People who voted',
     who: 'Who',
-    files: { attendance: 'attendance', feedback: 'feedback', commitments: 'commitments', polls: 'polls' },
+    state: 'State',
+    states: { waiting: 'Waiting', answering: 'Being answered', answered: 'Answered', dismissed: 'Dismissed' },
+    forwardedBy: 'Forwarded by',
+    asked: 'Asked (UTC)',
+    settled: 'Answered or dismissed (UTC)',
+    message: 'Message',
+    edited: 'edited',
+    deleted: 'deleted',
+    files: {
+      attendance: 'attendance',
+      feedback: 'feedback',
+      commitments: 'commitments',
+      questions: 'questions',
+      chat: 'chat',
+      polls: 'polls',
+    },
   },
   'zh-Hans': {
     name: '姓名',
@@ -56,7 +78,6 @@ export const headings: Record<Language, Words> = {
     seconds: '在场秒数',
     page: number => `第 ${number} 页秒数`,
     choice: '反馈',
-    choices: { dislike: '不喜欢', unsure: '喜欢但不确定', invest: '非常喜欢并希望投资' },
     note: '备注',
     contact: '联系方式',
     amount: '金额（美元）',
@@ -68,7 +89,22 @@ export const headings: Record<Language, Words> = {
     share: '占比（%）',
     voters: '投票人数',
     who: '投票人',
-    files: { attendance: '出席', feedback: '反馈', commitments: '认购', polls: '投票' },
+    state: '状态',
+    states: { waiting: '待回答', answering: '正在回答', answered: '已回答', dismissed: '已忽略' },
+    forwardedBy: '转发人',
+    asked: '提问时间（UTC）',
+    settled: '回答或忽略时间（UTC）',
+    message: '消息',
+    edited: '已编辑',
+    deleted: '已删除',
+    files: {
+      attendance: '出席',
+      feedback: '反馈',
+      commitments: '认购',
+      questions: '问题',
+      chat: '聊天',
+      polls: '投票',
+    },
   },
   'zh-Hant': {
     name: '姓名',
@@ -78,7 +114,6 @@ export const headings: Record<Language, Words> = {
     seconds: '在場秒數',
     page: number => `第 ${number} 頁秒數`,
     choice: '意見回饋',
-    choices: { dislike: '不喜歡', unsure: '喜歡但不確定', invest: '非常喜歡並希望投資' },
     note: '備註',
     contact: '聯絡方式',
     amount: '金額（美元）',
@@ -90,6 +125,21 @@ export const headings: Record<Language, Words> = {
     share: '占比（%）',
     voters: '投票人數',
     who: '投票人',
-    files: { attendance: '出席', feedback: '意見回饋', commitments: '認購', polls: '投票' },
+    state: '狀態',
+    states: { waiting: '待回答', answering: '正在回答', answered: '已回答', dismissed: '已略過' },
+    forwardedBy: '轉寄人',
+    asked: '提問時間（UTC）',
+    settled: '回答或略過時間（UTC）',
+    message: '訊息',
+    edited: '已編輯',
+    deleted: '已刪除',
+    files: {
+      attendance: '出席',
+      feedback: '意見回饋',
+      commitments: '認購',
+      questions: '問題',
+      chat: '聊天',
+      polls: '投票',
+    },
   },
 }

@@ -3,6 +3,12 @@ import type { reportCalls } from '#features/report/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { exportPitchReport } from './exportPitchReport.ts'
+import { getPitchChat } from './getPitchChat.ts'
+import { getPitchQuestions } from './getPitchQuestions.ts'
 
 /** The handlers of this feature's calls. */
-export const reportHandlers = { exportPitchReport } satisfies Handlers<typeof reportCalls, Context, Actor>
+export const reportHandlers = { exportPitchReport, getPitchQuestions, getPitchChat } satisfies Handlers<
+  typeof reportCalls,
+  Context,
+  Actor
+>

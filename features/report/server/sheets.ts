@@ -1,23 +1,28 @@
 import type { Language } from '#contract/fields.ts'
 import { formatMoney } from '#features/commitment/rules.ts'
 import { listCommitments } from '#features/commitment/server/queries.ts'
+import { choiceWords } from '#features/feedback/server/choiceWords.ts'
 import { listFeedback } from '#features/feedback/server/queries.ts'
 import { guestName } from '#features/guest/veil.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { shareOf } from '#features/poll/rules.ts'
 import { listPolls, listVotes } from '#features/poll/server/queries.ts'
+import type { ReportKind } from '#features/report/rules.ts'
 import { guestModeOf, listAttendance } from '#features/room/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Sheet } from './csv.ts'
 import { headings } from './headings.ts'
+import { askedIn, writtenIn } from './talk.ts'
 
 type Write = (db: Transaction, pitch: PitchRow, language: Language) => Promise<Sheet>
 
+const whole = { page: 1, limit: 1_000_000 }
+
 /** All rows of each table of a pitch's results. */
-export const sheets: Record<'attendance' | 'feedback' | 'commitments' | 'polls', Write> = {
+export const sheets: Record<ReportKind, Write> = {
   attendance: async (db, pitch, language) => {
     const h = headings[language]
-    const { rows } = await listAttendance(db, pitch, { page: 1, limit: 1_000_000 })
+    const { rows } = await listAttendance(db, pitch, { ...whole, who: 'all' })
     // ten thousand people with a dozen slides each are more than one call takes as arguments
     const last = rows.reduce((most, { pages }) => Math.max(most, pages.at(-1)?.page ?? 0), 0)
     const pages = Array.from({ length: last }, (_, index) => index + 1)
@@ -25,7 +30,7 @@ export const sheets: Record<'attendance' | 'feedback' | 'commitments' | 'polls',
       fields: [h.name, h.email, h.joined, h.left, h.seconds, ...pages.map(h.page)],
       rows: rows.map(row => {
         const on = new Map(row.pages.map(({ page, seconds }) => [page, seconds]))
-        const times = [row.joinedAt.toISOString(), row.leftAt?.toISOString() ?? '']
+        const times = [row.joinedAt?.toISOString() ?? '', row.leftAt?.toISOString() ?? '']
         return [row.name, row.email, ...times, row.seconds, ...pages.map(page => on.get(page) ?? 0)]
       }),
     }
@@ -36,8 +41,28 @@ export const sheets: Record<'attendance' | 'feedback' | 'commitments' | 'polls',
       fields: [h.name, h.email, h.choice, h.note, h.contact, h.at],
       rows: (await listFeedback(db, pitch.id)).map(({ feedback, name, email }) => {
         const { choice, note, contact, updatedAt } = feedback
-        return [name, email, h.choices[choice], note, contact, updatedAt.toISOString()]
+        return [name, email, choiceWords[language][choice], note, contact, updatedAt.toISOString()]
       }),
+    }
+  },
+  questions: async (db, pitch, language) => {
+    const h = headings[language]
+    const { items } = await askedIn(db, pitch, whole)
+    return {
+      fields: [h.name, h.question, h.state, h.forwardedBy, h.asked, h.settled],
+      rows: items.map(({ name, content, state, forwarded_by, asked_at, settled_at }) => [
+        ...[name, content, h.states[state], forwarded_by, asked_at, settled_at ?? ''],
+      ]),
+    }
+  },
+  chat: async (db, pitch, language) => {
+    const h = headings[language]
+    const { items } = await writtenIn(db, pitch, whole)
+    return {
+      fields: [h.name, h.message, h.state, h.at],
+      rows: items.map(({ name, content, edited, deleted, at }) => [
+        ...[name, content, deleted ? h.deleted : edited ? h.edited : '', at],
+      ]),
     }
   },
   // [PERM-059] who voted as a guest is not named by a file either

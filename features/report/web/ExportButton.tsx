@@ -2,13 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { ReportKind } from '#features/report/rules.ts'
 import { client } from '#web/client/client.ts'
 import { useWording } from '#web/ui/wording.ts'
 import { saveFile } from './saveFile.ts'
 
 interface Props {
   uuid: string
-  kind: 'attendance' | 'feedback' | 'commitments' | 'polls'
+  kind: ReportKind
   disabled?: boolean
 }
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#features/account/server/tables.ts'
 import { deckFile } from '#features/deck/server/tables.ts'
 import { attendee } from '#features/invite/server/tables.ts'
+import { pitchJobs } from '#features/pitch/server/jobs.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { openSockets } from '#server/sockets/sockets.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
@@ -86,13 +87,62 @@ describe('attendance', () => {
         { page: 3, seconds: 95 },
       ],
     })
-    expect(Date.parse(items[0]?.left_at ?? '') - Date.parse(items[0]?.joined_at ?? '')).toBeCloseTo(65 * 60_000, -3)
-    expect(items[1]).toMatchObject({ left_at: null, seconds: 600, pages: [] })
+    // nobody stays longer than the pitch, whether they closed the page late or have it open to this day
+    const { real_end_time: end } = await presenter.getPitchDetail({ uuid: made.uuid })
+    expect(items.map(item => item.left_at)).toEqual([end, end])
+    expect(Date.parse(items[0]?.left_at ?? '') - Date.parse(items[0]?.joined_at ?? '')).toBeCloseTo(60 * 60_000, -3)
+    expect(items[1]).toMatchObject({ seconds: 600, pages: [] })
     const searched = await presenter.getPitchAttendance({ pitch_uuid: made.uuid, name: 'ines' })
     expect(searched.items.map(item => item.user_id)).toEqual([stack.people.secondInvestor.id])
     for (const name of ["' or 1=1 --", '%', '_____', '\\'])
       expect((await presenter.getPitchAttendance({ pitch_uuid: made.uuid, name })).total).toBe(0)
     await expect(stack.as('lumenAdmin').getPitchAttendance({ pitch_uuid: made.uuid })).rejects.toThrow('PitchNotFound')
+  })
+
+  it('ends with the pitch while people keep the page open, and goes on when it is opened and presented again', async () => {
+    const made = await seedPitch(stack)
+    const { token } = await seedAttendee(stack, made, stack.people.investor)
+    const presenter = stack.as('presenter')
+    const [uuid, pitch_uuid] = [made.uuid, made.uuid]
+    const came = async () => (await presenter.getPitchAttendance({ pitch_uuid })).items
+    await presenter.startPitch({ uuid })
+    const seen = follow(stack.connect({ token }, uuid))
+    await until(() => seen.first)
+    await until(async () => (await came()).length === 1)
+    expect(await came()).toMatchObject([{ left_at: null }])
+    await presenter.endPitch({ uuid })
+    const { real_end_time } = await presenter.getPitchDetail({ uuid })
+    expect(await came()).toMatchObject([{ user_id: stack.people.investor.id, left_at: real_end_time }])
+    expect((await staysOf(made.id)).filter(stay => stay.leftAt === null)).toHaveLength(1)
+    await pitchJobs.finishPitch({ pitchId: made.id }, stack.frame)
+    await presenter.RestartPitch({ uuid })
+    await presenter.startPitch({ uuid })
+    expect(await came()).toMatchObject([{ user_id: stack.people.investor.id, left_at: null }])
+  }, 20_000)
+
+  it('names the invitees who did not come: not who came, who was removed, nor who runs the pitch', async () => {
+    const { people } = stack
+    const made = await seedPitch(stack, {
+      ...{ state: 'over', realStartAt: minutesAgo(60), realEndAt: minutesAgo(10), coHosts: [people.coHost.email] },
+    })
+    for (const who of [people.investor, people.secondInvestor, people.coHost, people.member])
+      await seedAttendee(stack, made, who)
+    await stack.as('presenter').removeAttendee({ pitch_uuid: made.uuid, user_id: people.member.id })
+    const stay = { pitchId: made.id, serverId: crypto.randomUUID(), part: 'attendee' as const }
+    await stack.db.insert(attendance).values([
+      { ...stay, accountId: people.investor.id, joinedAt: minutesAgo(20), leftAt: minutesAgo(15) },
+      // who looks in when all is over was not there
+      { ...stay, accountId: people.secondInvestor.id, joinedAt: minutesAgo(5), leftAt: null },
+    ])
+    const listed = async (who: 'came' | 'absent' | 'all') =>
+      (await stack.as('presenter').getPitchAttendance({ pitch_uuid: made.uuid, who })).items
+    const ids = async (who: 'came' | 'absent' | 'all') => (await listed(who)).map(item => item.user_id)
+    expect(await ids('came')).toEqual([people.investor.id])
+    expect(await ids('absent')).toEqual([people.secondInvestor.id])
+    expect(await ids('all')).toEqual([people.investor.id, people.secondInvestor.id])
+    expect((await listed('absent'))[0]).toMatchObject({ joined_at: null, left_at: null, seconds: 0, pages: [] })
+    const { csv } = await stack.as('presenter').exportPitchReport({ uuid: made.uuid, kind: 'attendance' })
+    expect(csv.split('\r\n')[2]).toBe(`Ines Second,${people.secondInvestor.email},,,0`)
   })
 
   it('counts what a person watches, on the page that the room shows', async () => {

@@ -1,3 +1,4 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { postSystemMessage } from '#features/chat/server/postSystemMessage.ts'
 import { isRehearsal, type PitchRow } from '#features/pitch/server/access.ts'
 import { changePitchState } from '#features/pitch/server/state.ts'
@@ -10,7 +11,7 @@ import { rightNow } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 
-type Ending = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'> & { actor: Actor }
+type Ending = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame' | 'request'> & { actor: Actor }
 
 /** Everybody in the room sees it at once, and their video ends. Undefined when the pitch is not live. */
 export async function endLivePitch(context: Ending, { id }: Pick<PitchRow, 'id'>): Promise<PitchRow | undefined> {
@@ -20,6 +21,7 @@ export async function endLivePitch(context: Ending, { id }: Pick<PitchRow, 'id'>
   if (isRehearsal(pitch)) await removeRehearsalLater(db, pitch.id, now)
   else await postSystemMessage(context, pitch, 'pitchEnded')
   await announce(pitch.id, 'pitchEnded', { endedAt: (pitch.realEndAt ?? rightNow()).toISOString() })
+  await writeAudit(context, { action: 'pitch.end', subject: pitch.uuid, organisationId: pitch.organisationId })
   await closeOpenPolls(db, pitch.id, now)
   await answerLast(db, pitch.id, now)
   await endSharesOf(db, pitch.id, context.now)

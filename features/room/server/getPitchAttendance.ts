@@ -13,7 +13,7 @@ export const getPitchAttendance: Handler<typeof roomCalls.getPitchAttendance> = 
     user_id: accountId,
     name: name || email,
     email,
-    joined_at: joinedAt.toISOString(),
+    joined_at: joinedAt?.toISOString() ?? null,
     left_at: leftAt?.toISOString() ?? null,
     seconds,
     pages,

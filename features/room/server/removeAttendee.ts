@@ -24,7 +24,12 @@ export const removeAttendee: Handler<typeof roomCalls.removeAttendee> = async co
   const { removed } = await lockRoom(db, pitch.id)
   if (!(await markRemoved(db, pitch, accountId, { by: actor.accountId, now }))) return fail('AttendeeNotFound')
   if (!removed.includes(accountId)) await announce(pitch.id, 'attendeeRemoved', { account: accountId })
-  await writeAudit(context, { action: 'attendee.remove', subject: accountId, detail: { pitch: pitch.uuid } })
+  await writeAudit(context, {
+    action: 'attendee.remove',
+    subject: accountId,
+    organisationId: pitch.organisationId,
+    detail: { pitch: pitch.uuid },
+  })
   afterCommit(() => frame.rooms.disconnect({ accountId, pitchId: pitch.id }))
   await endSessions(context, { accountId, pitchId: pitch.id, kind: 'join' })
   afterCommit(() => removeFromVideo(frame.media, pitch.id, accountId))

@@ -1,3 +1,4 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { postSystemMessage } from '#features/chat/server/postSystemMessage.ts'
 import { filesOf } from '#features/deck/server/queries.ts'
 import { announceDeck } from '#features/deck/server/roomDeck.ts'
@@ -27,6 +28,7 @@ export const startPitch: Handler<typeof roomCalls.startPitch> = async context =>
   const startedAt = (pitch.realStartAt ?? rightNow()).toISOString()
   await announce(pitch.id, 'pitchStarted', { startedAt, ...leading(pitch, host, actor.name) })
   await postSystemMessage(context, pitch, 'pitchStarted')
+  await writeAudit(context, { action: 'pitch.start', subject: pitch.uuid, organisationId: pitch.organisationId })
   // last, and under no lock that others take before the pitch's own: a rehearsal never stands in a start's way
   await endRehearsalOf(context, pitch)
   afterCommit(() => openVideoRoom(frame.media, pitch.id))

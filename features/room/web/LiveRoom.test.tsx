@@ -125,7 +125,7 @@ describe('the live room of an attendee', () => {
     await room('attendee')
     deliver('event', { seq: 8, type: 'pitchEnded', payload: { endedAt: new Date().toISOString() }, at: '' })
     expect(await screen.findByRole('heading', { name: 'The pitch is over' })).toBeTruthy()
-    expect(screen.getByText('I would invest')).toBeTruthy()
+    expect(screen.getByText('Love it and wish to invest')).toBeTruthy()
   })
 
   it('goes out at once when it is removed', async () => {

@@ -1,3 +1,4 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { calledInRoom } from '#features/guest/veil.ts'
 import { presents } from '#features/pitch/rules.ts'
 import type { PitchAccess, PitchRow } from '#features/pitch/server/access.ts'
@@ -27,7 +28,7 @@ export async function takersOf(db: Transaction, pitch: PitchRow, without: string
   return (await teamInRoom(db, pitch)).filter(taker => taker.user_id !== without)
 }
 
-type Acting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'> & { actor: Actor }
+type Acting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame' | 'request'> & { actor: Actor }
 
 /** Who leads a pitch, as its room is told. Its presenter everybody knows by name. */
 export const leading = ({ userId }: Pick<PitchRow, 'userId'>, host: string, name: string) => ({
@@ -40,6 +41,8 @@ export async function handTo(context: Acting, pitch: PitchRow, from: string, tak
   const { announce, afterCommit, frame } = context
   const to = taker.user_id
   await announce(pitch.id, 'hostChanged', leading(pitch, to, taker.name))
+  const { uuid: subject, organisationId } = pitch
+  await writeAudit(context, { action: 'pitch.handOver', subject, organisationId, detail: { from, to } })
   afterCommit(async () => {
     for (const accountId of [to, from]) await settleSending(frame, pitch.id, accountId)
   })

@@ -1,3 +1,4 @@
+import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { presents } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
@@ -11,7 +12,7 @@ import { standingOf } from './standing.ts'
 
 type Pausing = Pick<
   ContextOf<typeof stageCalls.sgFixPause>,
-  'db' | 'now' | 'actor' | 'announce' | 'afterCommit' | 'enqueue' | 'frame'
+  'db' | 'now' | 'actor' | 'announce' | 'afterCommit' | 'enqueue' | 'frame' | 'request'
 > & {
   fail: (code: 'PitchNotFound' | 'NoPermission' | 'PitchStateForbids') => never
 }
@@ -31,6 +32,8 @@ export async function pausePitch(context: Pausing, uuid: string, paused: boolean
   if (room.paused !== paused) {
     await announce(pitch.id, paused ? 'pitchPaused' : 'pitchResumed', {})
     if (paused) await endShare(context, pitch.id, room)
+    const { uuid: subject, organisationId } = pitch
+    await writeAudit(context, { action: paused ? 'pitch.pause' : 'pitch.resume', subject, organisationId })
     await settleStageLater(enqueue, pitch.id, now)
     afterCommit(async () => void (await settleStage(frame, pitch.id)))
   }

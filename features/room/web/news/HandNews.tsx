@@ -1,7 +1,7 @@
-import { useShownName } from '#features/guest/web/useShownName.ts'
 import { IconHandStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { Button } from '../pieces/Button.tsx'
 import { Notice } from '../pieces/Notice.tsx'
 import { useAct } from '../pieces/useAct.ts'

@@ -1,6 +1,6 @@
-import { useShownName } from '#features/guest/web/useShownName.ts'
 import { IconCoin, IconPresentation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { moderates } from '#features/room/rules.ts'
 import type { JoinInfo } from '../joinInfo.ts'
 import { Button } from '../pieces/Button.tsx'

@@ -1,7 +1,7 @@
-import { useShownName } from '#features/guest/web/useShownName.ts'
 import { IconBrandLinkedin, IconMessage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Face } from '#features/chat/web/Faces.tsx'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { Person } from '#features/room/contract.ts'
 import { Button } from '../pieces/Button.tsx'
 import { Dialog } from '../pieces/Dialog.tsx'

@@ -1,8 +1,8 @@
-import { useShownName } from '#features/guest/web/useShownName.ts'
 import { IconBrandLinkedin, IconMessage, IconMessageOff, IconUserMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Face } from '#features/chat/web/Faces.tsx'
 import { isGuestName } from '#features/guest/people.ts'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { Person } from '#features/room/contract.ts'
 import { linkedinOf, tagOf, useSign } from './person.ts'
 

@@ -67,8 +67,8 @@ const test = base.extend<object, { spoken: Spoken }>({
 test.use({ actionTimeout: 30_000 })
 
 const words = {
-  en: ['Captions', 'Show captions', 'Language', 'Close', 'Caption settings'],
-  zh: ['字幕', '显示字幕', '语言', '关闭', '字幕设置'],
+  en: ['Captions', 'Show captions', 'Language', 'Close', 'Caption options'],
+  zh: ['字幕', '显示字幕', '语言', '关闭', '字幕选项'],
 } as const
 
 /** Opens the dialog of the captions, switches them on and chooses a language. */
@@ -124,7 +124,7 @@ test('[PROD-018, PROD-019] what is said on stage is read in three languages at o
   })
 
   await test.step('with the original beside it, larger, elsewhere and in another contrast, as each one likes', async () => {
-    await ivan.getByRole('button', { name: 'Caption settings' }).click()
+    await ivan.getByRole('button', { name: 'Caption options' }).click()
     const dialog = ivan.getByRole('dialog', { name: 'Captions' })
     await dialog.getByLabel('Show the original beside it').check()
     await dialog.getByLabel('Size').selectOption('huge')
@@ -141,7 +141,7 @@ test('[PROD-018, PROD-019] what is said on stage is read in three languages at o
   })
 
   await test.step('the presenter is told who hears, and chooses what becomes of it', async () => {
-    await paula.getByRole('button', { name: 'Caption settings' }).click()
+    await paula.getByRole('button', { name: 'Caption options' }).click()
     const dialog = paula.getByRole('dialog', { name: 'Captions' })
     await expect(dialog).toContainText('speech service (Deepgram)')
     await dialog.getByLabel('The language you speak').selectOption('es')

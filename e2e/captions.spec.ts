@@ -67,14 +67,14 @@ const test = base.extend<object, { spoken: Spoken }>({
 test.use({ actionTimeout: 30_000 })
 
 const words = {
-  en: ['Captions', 'Show captions', 'Language', 'Close'],
-  zh: ['字幕', '显示字幕', '语言', '关闭'],
+  en: ['Captions', 'Show captions', 'Language', 'Close', 'Caption options'],
+  zh: ['字幕', '显示字幕', '语言', '关闭', '字幕选项'],
 } as const
 
 /** Opens the dialog of the captions, switches them on and chooses a language. */
 async function read(page: Page, language: string, names: readonly string[] = words.en): Promise<void> {
-  const [title = '', show = '', which = '', close = ''] = names
-  await page.getByRole('button', { name: title, exact: false }).first().click()
+  const [title = '', show = '', which = '', close = '', settings = ''] = names
+  await page.getByRole('button', { name: settings }).click()
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByLabel(show).check()
   await dialog.getByLabel(which, { exact: true }).first().selectOption(language)
@@ -124,7 +124,7 @@ test('[PROD-018, PROD-019] what is said on stage is read in three languages at o
   })
 
   await test.step('with the original beside it, larger, elsewhere and in another contrast, as each one likes', async () => {
-    await ivan.getByRole('button', { name: 'Captions' }).first().click()
+    await ivan.getByRole('button', { name: 'Caption options' }).click()
     const dialog = ivan.getByRole('dialog', { name: 'Captions' })
     await dialog.getByLabel('Show the original beside it').check()
     await dialog.getByLabel('Size').selectOption('huge')
@@ -141,7 +141,7 @@ test('[PROD-018, PROD-019] what is said on stage is read in three languages at o
   })
 
   await test.step('the presenter is told who hears, and chooses what becomes of it', async () => {
-    await paula.getByRole('button', { name: 'Captions' }).first().click()
+    await paula.getByRole('button', { name: 'Caption options' }).click()
     const dialog = paula.getByRole('dialog', { name: 'Captions' })
     await expect(dialog).toContainText('speech service (Deepgram)')
     await dialog.getByLabel('The language you speak').selectOption('es')

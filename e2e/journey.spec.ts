@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DateTime } from 'luxon'
 import pptxgen from 'pptxgenjs'
 import { browserOf, isAccessible, joinLinksOf, signIn } from './people.ts'
 import { expect, test } from './stack.ts'
@@ -28,15 +29,14 @@ async function plays(page: Page): Promise<void> {
   await expect.poll(time).toBeGreaterThan(before + 0.3)
 }
 
-/** A day and a time for the form, in UTC, some minutes from now. */
+/** A day and a time for the form, on the clock that it offers at first, some minutes from now. */
 function moment(minutes: number) {
-  const at = new Date(Date.now() + minutes * 60_000)
-  const two = (part: number) => String(part).padStart(2, '0')
+  const at = DateTime.now().setZone('America/New_York').plus({ minutes })
   return {
-    date: `${two(at.getUTCMonth() + 1)}/${two(at.getUTCDate())}/${at.getUTCFullYear()}`,
-    hours: two(at.getUTCHours() % 12 || 12),
-    minutes: two(at.getUTCMinutes()),
-    noon: at.getUTCHours() < 12 ? 'AM' : 'PM',
+    date: at.toFormat('MM/dd/yyyy'),
+    hours: at.toFormat('hh'),
+    minutes: at.toFormat('mm'),
+    noon: at.hour < 12 ? 'AM' : 'PM',
   }
 }
 

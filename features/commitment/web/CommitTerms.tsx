@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import type { commitmentCalls } from '#features/commitment/contract.ts'
+import { whenIn } from '#features/room/web/doorTimes.ts'
 import type { Loaded } from '#features/room/web/pieces/useLoad.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
-import { whenIn } from '#features/room/web/times.ts'
 import './CommitForm.css'
 
 export type Terms = Answer<(typeof commitmentCalls)['getCommitmentTerms']>

@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { manages } from '#features/pitch/rules.ts'
 import { STARTS_AT_ONCE } from '#features/rehearsal/rules.ts'
 import { joinAddress } from '#features/room/web/addresses.ts'
+import { whenIn } from '#features/room/web/doorTimes.ts'
 import type { JoinInfo } from '#features/room/web/joinInfo.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
-import { whenIn } from '#features/room/web/times.ts'
 
 /** In the strip above a rehearsal: to the pitch itself, which takes everybody in the rehearsal along, or out of it. */
 export function RehearsalActs({ info }: { info: JoinInfo }) {

@@ -1,12 +1,4 @@
-import {
-  IconMicrophone,
-  IconMicrophoneOff,
-  IconPointer,
-  IconVideo,
-  IconVideoOff,
-  IconVolume,
-  IconVolumeOff,
-} from '@tabler/icons-react'
+import { IconPointer } from '@tabler/icons-react'
 import { type ComponentProps, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { manages, presents } from '#features/pitch/rules.ts'
@@ -23,6 +15,8 @@ import { Control } from './pieces/Control.tsx'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import type { Panel } from './usePanel.ts'
 
+const StageControls = laterPart(async () => (await import('./StageControls.tsx')).StageControls)
+const SoundControl = laterPart(async () => (await import('./StageControls.tsx')).SoundControl)
 const LeadControls = laterPart(async () => (await import('#features/stage/web/LeadControls.tsx')).LeadControls)
 const CaptionControl = laterPart(async () => (await import('#features/caption/web/CaptionControl.tsx')).CaptionControl)
 const StageBar = laterPart(async () => (await import('#features/stage/web/StageBar.tsx')).StageBar)
@@ -124,48 +118,5 @@ export function ControlBar(p: Props) {
         )}
       </div>
     </footer>
-  )
-}
-
-/** In a pause nothing goes out; what was chosen goes on afterwards. */
-function StageControls({ video, paused }: { video: Video; paused: boolean }) {
-  const { t } = useTranslation('video')
-  const { choice, choose } = video
-  const microphone = choice.microphone && !paused
-  const camera = choice.camera && !paused
-  return (
-    <>
-      <Control
-        icon={microphone ? <IconMicrophone size={22} /> : <IconMicrophoneOff size={22} />}
-        label={t('control.microphone')}
-        hint={t(paused ? 'control.paused' : microphone ? 'control.mute' : 'control.unmute')}
-        shortcut="Alt A"
-        look={microphone ? 'plain' : 'off'}
-        disabled={paused}
-        onPress={() => choose({ microphone: !choice.microphone })}
-      />
-      <Control
-        icon={camera ? <IconVideo size={22} /> : <IconVideoOff size={22} />}
-        label={t('control.camera')}
-        hint={t(paused ? 'control.paused' : camera ? 'control.cameraOff' : 'control.cameraOn')}
-        shortcut="Alt V"
-        look={camera ? 'plain' : 'off'}
-        disabled={paused}
-        onPress={() => choose({ camera: !choice.camera })}
-      />
-    </>
-  )
-}
-
-function SoundControl({ silent, onSilent }: Props) {
-  const { t } = useTranslation('video')
-  return (
-    <Control
-      icon={silent ? <IconVolumeOff size={22} /> : <IconVolume size={22} />}
-      label={t('control.sound')}
-      hint={t(silent ? 'control.soundOn' : 'control.soundOff')}
-      look={silent ? 'off' : 'plain'}
-      onPress={onSilent}
-    />
   )
 }

@@ -259,6 +259,13 @@ describe('the live room of the presenter', () => {
     await user.keyboard('{ArrowRight}')
     expect(made.some(({ call }) => call === 'sgUpdatePitchPages')).toBe(false)
     await user.click(screen.getByRole('button', { name: 'Start pitch' }))
+    // an hour before its time that is asked once more
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start now?' }))
+    expect(dialog.getByText(/It is planned for .*Everybody who waits comes in at once/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Not yet' }))
+    expect(made.filter(({ call }) => call === 'startPitch')).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Start pitch' }))
+    await user.click(await screen.findByRole('button', { name: 'Start now' }))
     expect(made.filter(({ call }) => call === 'startPitch')).toHaveLength(1)
     deliver('event', {
       seq: 8,
@@ -275,7 +282,45 @@ describe('the live room of the presenter', () => {
     }
     const { user } = await room('owner', { status: 0, answers: { startPitch: notReady } })
     await user.click(screen.getByRole('button', { name: 'Start pitch' }))
+    await user.click(await screen.findByRole('button', { name: 'Start now' }))
     expect((await screen.findByRole('alert')).textContent).toContain('The pitch is not ready')
+  })
+
+  it('[GAP-021] starts at once about the time that was planned', async () => {
+    const told = pitchAnswers('owner', 0).getJoinInfo?.({}) as object
+    const getJoinInfo = () => ({ ...told, start_date_raw: new Date(Date.now() + 14 * 60_000).toISOString() })
+    const answers = { getJoinInfo, startPitch: () => ({ status: 2 }) }
+    const { user, made } = await room('owner', { status: 0, answers })
+    await user.click(screen.getByRole('button', { name: 'Start pitch' }))
+    expect(made.filter(({ call }) => call === 'startPitch')).toHaveLength(1)
+  })
+
+  it('says that nobody waits yet', async () => {
+    await room('owner', { status: 0 })
+    deliver('signal', {
+      type: 'presence',
+      payload: { here: 1, presenters: [ids.paula], joined: [], left: [], more: false },
+    })
+    expect(await screen.findByText('About to start. Nobody is waiting yet.')).toBeTruthy()
+  })
+
+  it('[STATE-015] looks paused in a pause: nothing is live, nothing runs, and nothing is sent', async () => {
+    const startedAt = new Date(Date.now() - 600_000).toISOString()
+    await room('owner', {
+      room: { startedAt, paused: true, pauses: { since: new Date(Date.now() - 300_000).toISOString(), took: 60_000 } },
+    })
+    expect(screen.getByText('PAUSED')).toBeTruthy()
+    expect(screen.queryByText('LIVE')).toBeNull()
+    // ten minutes ago, of which five and one were pauses
+    expect(screen.getByRole('timer', { name: 'Time since the start' }).textContent).toBe('04:00')
+    for (const name of [/^Microphone/, /^Camera/]) {
+      const control = screen.getByRole<HTMLButtonElement>('button', { name })
+      expect([control.disabled, control.className]).toEqual([true, 'piece-control off'])
+      expect(control.getAttribute('aria-label')).toContain('Off while the pitch is paused')
+    }
+    deliver('event', { seq: 8, type: 'pitchResumed', payload: {}, at: new Date().toISOString() })
+    expect(await screen.findByText('LIVE')).toBeTruthy()
+    expect(screen.getByRole('timer', { name: 'Time since the start' }).textContent).toMatch(/^0(3:59|4:0)/)
   })
 
   it('[STATE-034] ends only after saying for how many', async () => {

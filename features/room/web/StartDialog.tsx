@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { whenIn } from './doorTimes.ts'
 import { Button } from './pieces/Button.tsx'
 import { Dialog } from './pieces/Dialog.tsx'
-import { whenIn } from './times.ts'
 
 interface Props {
   /** When it is planned to start. */

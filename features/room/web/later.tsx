@@ -61,6 +61,7 @@ export function fetchLater(): void {
     () => import('#features/question/web/QuestionControl.tsx'),
     () => import('./moment/MomentLayers.tsx'),
     () => import('./moment/Reactions.tsx'),
+    () => import('./StageControls.tsx'),
     () => import('./MoreControl.tsx'),
     () => import('./BarKeys.tsx'),
     () => import('#features/caption/web/CaptionControl.tsx'),

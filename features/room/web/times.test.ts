@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { clockOf, leftUntil, whenIn } from './times.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { chatTime } from '#features/chat/web/wording.ts'
+import { setReaderZone } from '#web/ui/readerZone.ts'
+import { calendarOf } from './calendar.ts'
+import { leftUntil, whenIn } from './doorTimes.ts'
+import { clockOf } from './times.ts'
 
 describe('times in the room', () => {
   it('shows a span as a clock', () => {
@@ -18,4 +22,37 @@ describe('times in the room', () => {
     expect(whenIn(at, 'zh-Hans', 'Asia/Shanghai')).toContain('11月24日')
     expect(whenIn(at, 'zh-Hans', 'Asia/Shanghai')).toContain('23:00')
   })
+})
+
+describe('the reader’s own clock', () => {
+  afterEach(() => setReaderZone(undefined))
+  it('[CONST-035] is that of their profile, at the door as in the console', () => {
+    setReaderZone('Asia/Tokyo')
+    expect(whenIn(Date.UTC(2026, 10, 24, 15, 0), 'en')).toMatch(/Wednesday,? (November 25|25 November) at 12:00.AM/)
+  })
+  it('[CONST-009] is the chat’s, in the words of their language', () => {
+    setReaderZone('Asia/Tokyo')
+    const at = Date.UTC(2026, 10, 24, 6, 5)
+    expect(chatTime(at, 'en')).toBe('03:05 PM')
+    expect(chatTime(at, 'zh-Hans')).toBe('下午03:05')
+  })
+})
+
+it('writes a calendar entry that calendars take, whatever a pitch is called', () => {
+  const entry = {
+    ...{
+      uuid: 'u',
+      title: 'Seed; round, 最终版\\ '.repeat(6),
+      presenter: 'Paula',
+      url: 'https://x.test/join-session/u',
+    },
+    ...{ start: '2026-11-24T15:00:00.000Z', end: '2026-11-24T16:00:00.000Z' },
+  }
+  const file = calendarOf(entry, new Date('2026-11-20T00:00:00.000Z'))
+  const lines = file.split('\r\n')
+  expect(lines.every(line => new TextEncoder().encode(line).length <= 75)).toBe(true)
+  const whole = file.replaceAll('\r\n ', '')
+  expect(whole).toContain('DTSTART:20261124T150000Z\r\nDTEND:20261124T160000Z')
+  expect(whole).toContain('SUMMARY:Seed\\; round\\, 最终版\\\\ ')
+  expect(whole.endsWith('END:VCALENDAR\r\n')).toBe(true)
 })

@@ -23,7 +23,7 @@ const styles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
   },
 }
 
-const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 let chosen: string | undefined
 const listeners = new Set<() => void>()
@@ -33,7 +33,7 @@ const listeners = new Set<() => void>()
  * moment. Nobody's is the device's, and so is one that this browser does not know.
  */
 export function setReaderZone(zone: string | undefined): void {
-  const next = zone && isZone(zone) ? zone : undefined
+  const next = known(zone)
   if (next === chosen) return
   chosen = next
   for (const listener of listeners) listener()
@@ -47,11 +47,11 @@ export function onReaderZone(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function isZone(zone: string): boolean {
+function known(zone: string | undefined): string | undefined {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+    return zone && Intl.DateTimeFormat('en', { timeZone: zone }) && zone
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -11,7 +11,7 @@ const languageFiles: BackendModule = {
   read: (language, namespace, done) => {
     // those that were given up are shown as keys for as long as the page stands
     fetchAgain(async () => readTexts(language, namespace), 12).then(
-      texts => (texts ? done(null, texts) : done(new Error(`There is no ${namespace}.json for ${language}.`), false)),
+      texts => (texts ? done(null, texts) : done(namespace, false)),
       (error: Error) => done(error, false),
     )
   },

@@ -46,7 +46,7 @@ export const presenceQuery = queryOptions({
 /** An impersonation that is over says so once, and takes its cookie back; then the superadmin is here again. */
 const whoIsHere = () =>
   askPerson().catch(failure => {
-    if (failure instanceof CallFailed && failure.code === 'ImpersonationEnded') return askPerson()
+    if (failure.code === 'ImpersonationEnded') return askPerson()
     throw failure
   })
 
@@ -56,7 +56,7 @@ export function usePerson(): Me {
   // Whoever has just been signed out is still here until the guard has led away.
   const last = useRef(data?.person)
   if (data?.person) last.current = data.person
-  if (!last.current) throw new Error('This needs a signed-in person.')
+  if (!last.current) throw new Error('Nobody is signed in.')
   return last.current
 }
 

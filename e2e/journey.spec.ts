@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { DateTime } from 'luxon'
 import pptxgen from 'pptxgenjs'
 import { browserOf, isAccessible, joinLinksOf, signIn } from './people.ts'
 import { expect, test } from './stack.ts'
@@ -29,14 +28,15 @@ async function plays(page: Page): Promise<void> {
   await expect.poll(time).toBeGreaterThan(before + 0.3)
 }
 
-/** A day and a time for the form, on the clock that it offers at first, some minutes from now. */
+/** A day and a time for the form: some minutes from now by UTC, and so hours from now by the presenter's own clock. */
 function moment(minutes: number) {
-  const at = DateTime.now().setZone('America/New_York').plus({ minutes })
+  const at = new Date(Date.now() + minutes * 60_000)
+  const two = (part: number) => String(part).padStart(2, '0')
   return {
-    date: at.toFormat('MM/dd/yyyy'),
-    hours: at.toFormat('hh'),
-    minutes: at.toFormat('mm'),
-    noon: at.hour < 12 ? 'AM' : 'PM',
+    date: `${two(at.getUTCMonth() + 1)}/${two(at.getUTCDate())}/${at.getUTCFullYear()}`,
+    hours: two(at.getUTCHours() % 12 || 12),
+    minutes: two(at.getUTCMinutes()),
+    noon: at.getUTCHours() < 12 ? 'AM' : 'PM',
   }
 }
 
@@ -93,12 +93,12 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     pitch = /join-session\/([\w-]+)/.exec(link)?.[1] ?? ''
     await investor.goto(link)
     await expect(investor).toHaveURL(/\/join-session-wait\?pitch=[\w-]+$/)
-    await expect(investor.getByText(`You will be let in when ${paula.name} starts.`)).toBeVisible()
+    await expect(investor.getByText(`${paula.name} starts it then, and this address lets you in.`)).toBeVisible()
     await expect(investor.getByRole('timer')).toBeVisible()
     await expect(investor.getByText(ivan.name)).toBeVisible()
     await isAccessible(investor)
     await chinese.goto(await linkFor(yilin.email))
-    await expect(chinese.getByText(`${paula.name} 开始后，您将自动进入`)).toBeVisible()
+    await expect(chinese.getByText(`届时由 ${paula.name} 开始`)).toBeVisible()
     await isAccessible(chinese)
   })
 
@@ -111,6 +111,10 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
     await expect(presenter.getByText('About to start. 2 people are waiting.')).toBeVisible()
     await isAccessible(presenter)
     await presenter.getByRole('button', { name: 'Start pitch' }).click()
+    // hours before its time that is asked once more
+    await expect(presenter.getByRole('dialog', { name: 'Start now?' })).toBeVisible()
+    await isAccessible(presenter)
+    await presenter.getByRole('button', { name: 'Start now' }).click()
   })
 
   await test.step('[STATE-011, PROD-016] both investors are let in by themselves and see slide and video', async () => {

@@ -9,7 +9,7 @@ const writing = ['features', 'server']
   .flatMap(folder => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(f => join(folder, f)))
   .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/web/'))
   .map(file => [file, readFileSync(join(root, file), 'utf8')] as const)
-  .filter(([, text]) => /\b(writeAudit|action)\b/.test(text))
+  .filter(([, text]) => /\b(writeAudit|note|action)\b/.test(text))
 
 /** `subject.verb` in quotes, wherever an entry is written. */
 const found = new Set(

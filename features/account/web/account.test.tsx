@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
@@ -148,6 +149,7 @@ describe('[SCREEN-018] the people of the organisation', () => {
   })
 
   it('are not told that a mail comes where none leaves the server', async () => {
+    notifications.clean()
     const { user, dialog } = await add({
       createUser: () => ({ user_id: chen.user_id }),
       getRegistrationInfo: () => ({ open: false, sends: false }),

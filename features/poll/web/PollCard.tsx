@@ -35,7 +35,7 @@ export function PollCard({ pitch, part, now, beside }: Props) {
   )
 }
 
-/** Whether a card is folded; it stays so where it stands beside another panel. */
+/** Whether a card is folded; one that is a line beside a panel is none because of that without it. */
 const folds = new Map<string, boolean>()
 
 type CardProps = Pick<Props, 'pitch' | 'part' | 'beside'> & {
@@ -47,8 +47,8 @@ function Card({ pitch, part, poll, beside, link }: CardProps) {
   const { t } = useTranslation('poll')
   const runs = runsPolls(part)
   // whoever runs the room has opened the panel for something else, and a poll runs by itself
-  const isLine = () => beside && (runs || !hasRoom())
-  const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open} ${beside}`, isLine)
+  const isLine = beside && (runs || !hasRoom())
+  const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open} ${isLine}`, () => isLine)
   const id = useId()
   return (
     <section className={`poll-card${folded ? ' folded' : ''}`} aria-labelledby={`${id}-title`}>

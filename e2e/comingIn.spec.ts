@@ -96,7 +96,7 @@ test('[NAV-027, PROD-049] with the keyboard alone, an invited presenter opens an
 
   await test.step('she sets an authenticator app', async () => {
     await press(page, me())
-    await choose(page, 'Settings')
+    await choose(page, 'System Setting')
     await expect(page).toHaveURL(/\/personal-info\/settings/)
     await isAccessible(page)
     await press(page, page.getByRole('tab', { selected: true }), 'ArrowRight')
@@ -191,7 +191,7 @@ test('[ROUTE-017, NAV-029] 受邀的投資人註冊，以連結或登入進入�
     await paula.getByRole('option', { name: '繁體中文' }).click()
     await isAccessible(paula)
     await paula.getByRole('button', { name: 'Invite 1 person' }).click()
-    await expect(paula.getByText('1 person is invited.')).toBeVisible()
+    await expect(paula.getByText('1 person is on the list.')).toBeVisible()
   })
 
   const lin = await browserOf(browser, stack)

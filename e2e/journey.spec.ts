@@ -197,7 +197,7 @@ test('[PROD-002, PROD-012, PROD-013, PROD-014, PROD-015, PROD-016, PROD-020, PRO
   })
 
   await test.step('[PROD-026] what people think is asked for when it is over', async () => {
-    await chinese.getByText('愿意投资').click()
+    await chinese.getByText('很喜欢，希望投资').click()
     await chinese.getByLabel('给主讲人的留言').fill('很好')
     await isAccessible(chinese)
     await chinese.getByRole('button', { name: '发送反馈' }).click()

@@ -40,7 +40,7 @@ async function passwordStep(page: Page, stack: Stack, username: string, address:
 test.afterEach(async ({ stack }) => {
   const superadmin = await superadminOf(stack)
   for (const { id } of [stack.facts.people.coHost, stack.facts.people.pitchadmin]) {
-    await superadmin.clearFactorsByAdmin({ user_id: id })
+    await superadmin.clearFactorsByAdmin({ user_id: id, reason: 'The journey is over' })
     await superadmin.clearSecurityQuestions({ user_id: id })
   }
 })

@@ -94,7 +94,7 @@ try {
   await investor.getByRole('button', { name: 'Commit $25,000' }).click()
   await presenter.getByRole('button', { name: 'End pitch' }).click()
   await presenter.getByRole('button', { name: 'End pitch for everyone' }).click()
-  await other.getByText('愿意投资').click()
+  await other.getByText('很喜欢，希望投资').click()
   await other.getByRole('button', { name: '发送反馈' }).click()
   await presenter.waitForURL(/pitch-management/, { timeout: 30_000 })
   await take(presenter, 'afterwards')

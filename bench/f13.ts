@@ -33,6 +33,7 @@ export async function run(): Promise<Figure[]> {
   const server = await startPostgres(join(folder, 'postgres'))
   const { pool, ensure } = openDatabase(server.url)
   const wide = new pg.Pool({ connectionString: server.url, max: AT_ONCE + 1 })
+  wide.on('error', () => {}) // of the server's end, at the end
   try {
     await ensure()
     await migrateDatabase(pool)

@@ -66,10 +66,11 @@ async function runAll(wanted: readonly string[]) {
   for (const file of files) {
     const began = performance.now()
     const { run } = (await import(`./${file}`)) as { run(): Promise<Figure[]> }
-    figures.push(...(await run()))
+    const some = await run()
+    keep(some)
+    figures.push(...some)
     console.log(`${file}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
-  keep(figures)
   console.log(`\n${table(figures)}`)
 }
 

@@ -33,7 +33,7 @@ const StageCheck = laterPart(async () => (await import('#features/video/web/Stag
 
 /** In front of a room: what it is, who presents, when in my zone, who I am, and one button or a countdown. */
 export function Lobby({ pitch }: { pitch: string }) {
-  useTranslation(['room', 'video'])
+  useTranslation('room')
   const info = usePatientLoad(pitch, () => loadJoinInfo(pitch))
   const status = usePatientLoad(pitch, () => askStatus(pitch))
   const { deck } = useDeck(pitch)
@@ -72,7 +72,9 @@ export function Lobby({ pitch }: { pitch: string }) {
   )
   return (
     <Suspense fallback={<main className="lobby" aria-busy />}>
-      <OutsidePage>{info.value?.rehearsal_of ? <Rehearsed>{lobby}</Rehearsed> : lobby}</OutsidePage>
+      <OutsidePage waits={!info.value || (!onStage && !slideStands && page !== undefined)}>
+        {info.value?.rehearsal_of ? <Rehearsed>{lobby}</Rehearsed> : lobby}
+      </OutsidePage>
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { RoomHead } from './later.tsx'
 import './OutsidePage.css'
 
@@ -10,9 +10,16 @@ interface Props {
 
 /** A page of a room outside the room: its head comes after what the page is for, and moves nothing when it does. */
 export function OutsidePage({ waits = false, children }: Props) {
+  const [headed, setHeaded] = useState(!waits)
+  useEffect(() => {
+    if (waits || headed) return
+    // let what the page is for be painted first
+    const timer = setTimeout(() => setHeaded(true), 100)
+    return () => clearTimeout(timer)
+  }, [waits, headed])
   return (
     <div className="outside">
-      <div className="outside-head">{!waits && <RoomHead />}</div>
+      <div className="outside-head">{headed && <RoomHead />}</div>
       {children}
     </div>
   )

@@ -34,8 +34,8 @@ export async function createNotice<K extends NoticeKind>(
   db: Database | Transaction,
   { accountIds, kind, params, by, unlessUnread }: NewNotice<K>,
 ): Promise<void> {
-  const known = unlessUnread ? await haveUnread(db, accountIds, { kind, params }) : new Set()
   if (await isOfRehearsal(db, Object.values(params))) return
+  const known = unlessUnread ? await haveUnread(db, accountIds, { kind, params }) : new Set()
   const told = [...new Set(accountIds)].filter(accountId => accountId !== by && !known.has(accountId))
   const search = searchOf(kind, params)
   const byAccountId = by ?? null

@@ -1,3 +1,6 @@
+/** Where several calls are sent in one request; see docs/wire.md. */
+export const TOGETHER = '/webapi/rest/together'
+
 /** Encodes a form: flags become 1 or 0, nested values JSON in a field, absent values nothing, half an emoji a �. */
 export function encodeForm(input: Readonly<Record<string, unknown>>): string {
   const parts: string[] = []

@@ -25,6 +25,7 @@ import { handlers } from '#server/handlers.ts'
 import { serveCalls } from '#server/http/calls.ts'
 import { answerErrors } from '#server/http/errors.ts'
 import { parseForm } from '#server/http/form.ts'
+import { serveTogether } from '#server/http/together.ts'
 import { servePictures } from '#server/pictures/serve.ts'
 import { version } from '#server/version.ts'
 
@@ -52,6 +53,7 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   await app.register(formbody, { bodyLimit: 2e6, parser: parseForm })
   await app.register(multipart)
   serveCalls(app, frame, calls, handlers)
+  serveTogether(app, calls)
   serveDecks(app, frame)
   serveUserExports(app, frame)
   servePictures(app, frame, [maySeePortrait, maySeeLogo, maySeePitchLogo])

@@ -170,7 +170,7 @@ export type ScreenPath = keyof typeof screens
 /** The pages of the live room. They carry no Mantine, so that the first slide is there at once. */
 export const roomPages: Readonly<Record<string, Load>> = {
   '/join-session/:pitchUUID': async () => {
-    const [{ JoinPage }] = await Promise.all([import('#features/room/web/JoinPage.tsx'), fetchTexts('room', 'video')])
+    const [{ JoinPage }] = await Promise.all([import('#features/room/web/JoinPage.tsx'), fetchTexts('room')])
     return JoinPage
   },
   '/join-session-wait': async () => (await import('#features/room/web/WaitPage.tsx')).WaitPage,

@@ -177,4 +177,35 @@ describe('the HTTP client of the browser', () => {
     expect((await failure(client['createPitch']?.({}) as Promise<unknown>)).code).toBe('TokenExpired')
     expect(requests).toHaveLength(3)
   })
+
+  it('makes several calls in one request, each with an answer or a failure of its own', async () => {
+    const bodies = [
+      { code: 1, message: '', data: { id: 7 } },
+      { code: 0, error: 'PitchNotFound', message: '' },
+    ]
+    const { client, requests } = over(() => done([...bodies, { access_token: 'a' }]))
+    const made = (client as unknown as { together: (...list: unknown[]) => Promise<unknown>[] }).together(
+      ['createPitch', { name: 'Q & A', is_public: true }],
+      ['getPitchList', {}],
+      ['signIn', { grant_type: 'refresh_token' }],
+    )
+    expect(await Promise.allSettled(made)).toMatchObject([
+      { value: { id: 7 } },
+      { reason: { code: 'PitchNotFound' } },
+      { value: { access_token: 'a' } },
+    ])
+    expect(requests.map(one => one.path)).toEqual(['/webapi/rest/together'])
+    const sent = JSON.parse(new URLSearchParams(String(requests[0]?.init.body)).get('calls') ?? '')
+    expect(sent[0]).toEqual({ call: 'createPitch', form: 'name=Q%20%26%20A&is_public=1' })
+  })
+
+  it('says of each that there was no answer, when there was none', async () => {
+    const { client } = over(noAnswer)
+    const made = (client as unknown as { together: (...list: unknown[]) => Promise<unknown>[] }).together(
+      ['createPitch', {}],
+      ['getPitchList', {}],
+    )
+    const failed = await Promise.allSettled(made)
+    expect(failed).toMatchObject([{ reason: { code: 'Unavailable' } }, { reason: { code: 'Unavailable' } }])
+  })
 })

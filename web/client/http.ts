@@ -1,7 +1,7 @@
 import { type Answer, type AnyCall, CallFailed, type Calls, type Sent } from '#contract/call.ts'
 import { readAnswer } from '#contract/client.ts'
 import type { Upload } from '#contract/fields.ts'
-import { encodeForm, encodeValue } from '#contract/wire.ts'
+import { encodeForm, encodeValue, TOGETHER } from '#contract/wire.ts'
 import { noteTime } from './serverTime.ts'
 
 /** Where a call lives, all that the browser needs to know of its contract at run time. */
@@ -13,6 +13,13 @@ type WithFiles<I> = {
 }
 export type BrowserClient<T extends Calls> = {
   readonly [K in keyof T]: (input: WithFiles<Sent<T[K]>>) => Promise<Answer<T[K]>>
+} & {
+  /** Makes several calls in one request: the first, and after it the others, as whom that one has let in. */
+  readonly together: <const L extends readonly AskedOf<T>[]>(...list: L) => TogetherOf<T, L>
+}
+type AskedOf<T extends Calls> = { [K in keyof T & string]: readonly [K, Sent<T[K]>] }[keyof T & string]
+type TogetherOf<T extends Calls, L extends readonly AskedOf<T>[]> = {
+  readonly [I in keyof L]: Promise<Answer<T[L[I][0]]>>
 }
 
 /** [CONST-001, CONST-002, CONST-003] */
@@ -88,8 +95,17 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
     }
   }
 
+  function together(...list: readonly (readonly [string, Record<string, unknown>])[]): Promise<unknown>[] {
+    const asked = list.map(([call, input]) => ({ call, form: encodeForm(input) }))
+    const sent: Request = { path: TOGETHER, init: request({ calls: asked }, headers('together')), patient: false }
+    const bodies = send(sent)
+      .then(bodyOf)
+      .then(body => readAnswer(body, 'data') as unknown[])
+    return list.map(async ([call], at) => readAnswer((await bodies)[at], paths[call]?.answer ?? 'data'))
+  }
+
   return new Proxy({} as BrowserClient<T>, {
-    get: (_, name: string) => (input: Record<string, unknown>) => make(name, input),
+    get: (_, name: string) => (name === 'together' ? together : (input: Record<string, unknown>) => make(name, input)),
   })
 }
 

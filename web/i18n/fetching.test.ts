@@ -4,7 +4,7 @@ import { fetchTexts, startTexts } from './i18n.ts'
 
 let failures = 0
 const readTexts = vi.hoisted(() => vi.fn<(language: string, namespace: string) => Promise<object> | undefined>())
-vi.mock('./files.ts', () => ({ textsOfAll: ['common', 'errors'], readTexts }))
+vi.mock('./files.ts', () => ({ textsFirst: () => ['common', 'errors'], readTexts }))
 
 beforeEach(() => {
   readTexts.mockImplementation(async () => {

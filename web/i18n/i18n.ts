@@ -2,7 +2,7 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
 import { fetchAgain } from '../client/fetchAgain.ts'
-import { readTexts, textsOfAll } from './files.ts'
+import { readTexts, textsFirst } from './files.ts'
 import { storedLanguage, storeLanguage } from './language.ts'
 
 const languageFiles: BackendModule = {
@@ -27,7 +27,7 @@ export function startTexts(language: Language = storedLanguage()): Promise<unkno
       lng: language,
       // every language is complete (a test holds that), so a second one is never fetched
       fallbackLng: false,
-      ns: [...textsOfAll],
+      ns: [...textsFirst(location.pathname)],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       react: { useSuspense: true },

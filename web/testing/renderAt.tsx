@@ -6,6 +6,7 @@ import { CallFailed } from '#contract/call.ts'
 import { errors } from '#contract/errors.ts'
 import type { Language } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
+import { TOGETHER } from '#contract/wire.ts'
 import { usualConfig } from '#features/account/rules.ts'
 import { AllRoutes } from '../routes.tsx'
 import { startAllTexts } from './texts.ts'
@@ -63,12 +64,20 @@ export async function renderAt(address: string, answers: Answers = {}, language:
   const made: { call: string; input: Fields }[] = []
   const known: Answers = { ...nothingElse, ...signedInAs('superadmin'), ...answers }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const fields = (form: string): Fields => Object.fromEntries(new URLSearchParams(form))
+    const answer = (call: string, input: Fields) => {
+      const name = call as keyof typeof paths
+      made.push({ call, input })
+      return respond(name, () => known[name]?.(input))
+    }
+    const form = fields(String(init.body))
+    if (path === TOGETHER) {
+      const asked = JSON.parse(form['calls'] ?? '') as { call: string; form: string }[]
+      const data = await Promise.all(asked.map(one => answer(one.call, fields(one.form)).json()))
+      return new Response(JSON.stringify({ code: 1, message: '', data }))
+    }
     const [call] = Object.entries(paths).find(([, known]) => known.path === path) ?? []
-    if (!call) return new Response('', { status: 404 })
-    const name = call as keyof typeof paths
-    const input = Object.fromEntries(new URLSearchParams(String(init.body)))
-    made.push({ call, input })
-    return respond(name, () => known[name]?.(input))
+    return call ? answer(call, form) : new Response('', { status: 404 })
   })
   localStorage.setItem('rostrum.language', language)
   await startAllTexts(language)

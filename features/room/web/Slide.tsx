@@ -16,11 +16,13 @@ interface Props {
 /** One slide, whole, as large as its frame. The one before stays until the next one is decoded. */
 export function Slide({ page, total, width = 'large', onShown }: Props) {
   const { t } = useTranslation('room')
-  const [shown, setShown] = useState(page)
+  const [before, setShown] = useState(page)
+  // the first one needs no other to be drawn before it
+  const shown = before ?? page
   useEffect(() => {
     if (!page) return
-    if (!shown) return setShown(page)
-    if (shown.url === page.url) return
+    if (!before) return setShown(page)
+    if (before.url === page.url) return
     let current = true
     const show = () => current && setShown(page)
     // a picture that cannot be decoded beforehand is left to the browser, which says so in its way
@@ -28,7 +30,7 @@ export function Slide({ page, total, width = 'large', onShown }: Props) {
     return () => {
       current = false
     }
-  }, [page, shown])
+  }, [page, before])
   if (!shown) return <div className="slide empty" />
   return (
     <figure className="slide">

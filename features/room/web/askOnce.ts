@@ -1,7 +1,7 @@
 export interface AskOnce<T> {
   (pitch: string): Promise<T>
-  /** Asks before anybody needs it; the answer is for the first who does. */
-  ahead(pitch: string): Promise<T>
+  /** Keeps what was asked for with something else, for the first who needs it; what failed is asked for by them. */
+  given(pitch: string, asked: Promise<T>): void
   /** Asks whatever is under way already: that may have been answered before what one has heard of since. */
   anew(pitch: string): Promise<T>
 }
@@ -23,10 +23,9 @@ export function askOnce<T>(ask: (pitch: string) => Promise<T>): AskOnce<T> {
     kept.delete(pitch)
     return early ?? underWay.get(pitch) ?? anew(pitch)
   }
-  const ahead = (pitch: string) => {
-    const asked = once(pitch)
+  const given = (pitch: string, asked: Promise<T>) => {
     kept.set(pitch, asked)
-    return asked
+    asked.catch(() => kept.get(pitch) === asked && kept.delete(pitch))
   }
-  return Object.assign(once, { ahead, anew })
+  return Object.assign(once, { anew, given })
 }

@@ -1,4 +1,4 @@
-import { readTexts, textsOfAll } from '#web/i18n/files.ts'
+import { readTexts, textsFirst } from '#web/i18n/files.ts'
 import { storedLanguage } from '#web/i18n/language.ts'
 import { waitAddress } from './addresses.ts'
 import { askDeck, askInfo, askMe, askStatus } from './asked.ts'
@@ -33,24 +33,27 @@ export function joinBy(pitch: string, token: string): Promise<unknown> {
   return exchange
 }
 
-/** [NAV-029, NAV-030] */
-async function exchangeLink(pitch: string, token: string): Promise<void> {
-  const client = roomClient(pitch)
-  await client.exchangeJoinLink({ uuid: pitch, access_token: token })
-  const check = client.CheckPitchUUID({ uuid: pitch })
-  askAhead(pitch)
-  await check
-}
-
-/** What the waiting page shows, while the pitch is still checked; that page says itself what it could not get. */
-function askAhead(pitch: string): void {
-  const nothing = () => {}
-  // the slide first: a browser asks one server for six things at a time
-  Promise.all([askDeck.ahead(pitch), askStatus.ahead(pitch)])
-    .then(([deck, { current_page }]) => prepare(deck.pages.find(one => one.page === current_page)?.medium_url ?? ''))
-    .catch(nothing)
-  askInfo.ahead(pitch).catch(nothing)
-  askMe.ahead(pitch).catch(nothing)
+/** [NAV-029, NAV-030] With the link goes what the waiting page shows; that page asks itself for what does not come. */
+async function exchangeLink(pitch: string, access_token: string): Promise<void> {
+  const [entered, checked, deck, status, info, me] = roomClient(pitch).together(
+    ['exchangeJoinLink', { uuid: pitch, access_token }],
+    ['CheckPitchUUID', { uuid: pitch }],
+    ['sgGetPitchPagesData', { pitch_uuid: pitch }],
+    ['getPitchStatus', { uuid: pitch }],
+    ['getJoinInfo', { uuid: pitch }],
+    ['getUserInfoByToken', {}],
+  )
+  askDeck.given(pitch, deck)
+  askStatus.given(pitch, status)
+  askInfo.given(pitch, info)
+  askMe.given(pitch, me)
+  Promise.all([deck, status])
+    .then(([{ pages }, { current_page }]) => prepare(pages.find(one => one.page === current_page)?.medium_url ?? ''))
+    .catch(() => {})
+  // of both it is the first that says why not
+  checked.catch(() => {})
+  await entered
+  await checked
 }
 
 /** [NAV-029] Goes on to the waiting page before anything is rendered, where the link was exchanged by then. */
@@ -74,5 +77,4 @@ if (token) {
   // the page comes beside what every page needs, not after it
   import('./JoinPage.tsx').catch(() => {})
 }
-for (const namespace of [...textsOfAll, ...(token ? ['room', 'video'] : [])])
-  readTexts(storedLanguage(), namespace)?.catch(() => {})
+for (const namespace of textsFirst(location.pathname)) readTexts(storedLanguage(), namespace)?.catch(() => {})

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { CallFailed, type Calls, pathOf } from '#contract/call.ts'
+import { TOGETHER } from '#contract/wire.ts'
+
+/** How many calls one request may bring. */
+const MOST = 8
+
+const asked = z
+  .array(z.object({ call: z.string(), form: z.string() }))
+  .min(1)
+  .max(MOST)
+
+/** Of the request that brings them, what does not hold for each. */
+const own = new Set(['content-length', 'content-type', 'transfer-encoding', 'connection', 'expect', 'cookie'])
+
+/**
+ * Several calls in one request: the first, and after it the others side by side, with the cookies that the first has set.
+ * Whoever follows a join link is let in and has all that the door shows after one way there and back. Each is a request
+ * of its own to everything else: its session, its rights, its limits, its transaction and its line in the log.
+ */
+export function serveTogether(app: FastifyInstance, calls: Calls): void {
+  app.post(TOGETHER, async (request, reply) => {
+    const list = asked.safeParse(read(request.body))
+    if (!list.success) throw new CallFailed('InputInvalid', { calls: 'invalid' })
+    const [first, ...others] = list.data.map(one => ({ url: addressOf(calls, one.call), form: one.form }))
+    const make = ({ url, form }: { url: string; form: string }, cookies: readonly string[]) =>
+      app.inject({
+        ...{ method: 'POST' as const, url, payload: form, remoteAddress: request.socket.remoteAddress ?? '' },
+        headers: {
+          ...Object.fromEntries(Object.entries(request.headers).filter(([name]) => !own.has(name))),
+          'content-type': 'application/x-www-form-urlencoded',
+          cookie: cookies.join('; '),
+        },
+      })
+    if (!first) return reply
+    const before = request.headers.cookie ? [request.headers.cookie] : []
+    const opened = await make(first, before)
+    // of two that have the same name the first one counts
+    const cookies = [...opened.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`), ...before]
+    const answers = [opened, ...(await Promise.all(others.map(other => make(other, cookies))))]
+    const set = answers.flatMap(answer => answer.headers['set-cookie'] ?? [])
+    if (set.length) reply.header('set-cookie', set)
+    reply.header('cache-control', 'no-store')
+    return reply.send({ code: 1, message: '', data: answers.map(answer => answer.json<unknown>()) })
+  })
+}
+
+function read(body: unknown): unknown {
+  try {
+    return JSON.parse(String((body as { calls?: unknown } | null)?.calls))
+  } catch {
+    return undefined
+  }
+}
+
+function addressOf(calls: Calls, name: string): string {
+  const c = Object.hasOwn(calls, name) ? calls[name] : undefined
+  if (c?.method !== 'POST' || c.body === 'multipart') throw new CallFailed('InputInvalid', { calls: 'unknown' })
+  return pathOf(name, c)
+}

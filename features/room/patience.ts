@@ -1,5 +1,5 @@
-/** Milliseconds that an attempt to connect may take at least, and at most. */
-const SHORTEST = 2500
+/** Milliseconds that an attempt to connect may take at least (machines repeat an unanswered one after 1000), and at most. */
+const SHORTEST = 1500
 const LONGEST = 15_000
 /** What connecting takes of trips there and back: TCP, TLS and the WebSocket's own. */
 const TRIPS = 3

@@ -11,8 +11,9 @@ import { deckNameOf, deckTypeOf, MAX_DECK_BYTES, refusalBeforeUpload } from '#fe
 import { actorOf } from '#features/session/server/actor.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { deleteFiles, deleteUpload, fileById, insertUpload, setUploadFile, uploadById } from './queries.ts'
+import { deleteFiles, fileById } from './queries.ts'
 import { receiveFile, refuseWithoutConverter } from './receive.ts'
+import { deleteUpload, insertUpload, setUploadFile, uploadById } from './uploadQueries.ts'
 
 /** An upload that has not ended is kept this long. */
 export const UPLOAD_LIFE_MS = 24 * 3_600_000

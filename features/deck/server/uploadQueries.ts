@@ -4,6 +4,7 @@ import { there } from './queries.ts'
 import { deckFile, deckUpload } from './tables.ts'
 
 type Db = Database | Transaction
+export type UploadRow = typeof deckUpload.$inferSelect
 
 /** Begins an upload, unless its sender has `most` of them that have not ended; false then, also when many are begun at once. */
 export async function insertUpload(

@@ -5,7 +5,8 @@ import { chatGroup, chatMessage } from '#features/chat/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { MOST_WAITING } from '#features/question/rules.ts'
 import { room, roomEvent } from '#features/room/server/tables.ts'
-import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { livePitch } from '#testing/livePitch.ts'
+import { follow, type RoomStack, startRooms, until } from '#testing/startRooms.ts'
 import { question } from './tables.ts'
 
 // the same few people say more here than anybody types
@@ -22,17 +23,8 @@ afterEach(() => stack.empty())
 afterAll(() => stack.stop())
 
 async function live(showQuestion = true) {
-  const { people } = stack
-  const made = await seedPitch(stack, {
-    coHosts: [people.coHost.email],
-    moderators: [people.member.email],
-    showQuestion,
-  })
-  await stack.as('presenter').startPitch({ uuid: made.uuid })
-  const pitch_uuid = made.uuid
-  const ivy = await seedAttendee(stack, made, people.investor)
-  const ines = await seedAttendee(stack, made, people.secondInvestor)
-  const [investor, second] = [stack.withToken(ivy.token), stack.withToken(ines.token)]
+  const there = await livePitch(stack, { coHosts: [stack.people.coHost.email], showQuestion })
+  const { pitch_uuid, investor } = there
   const ask = (client: typeof investor, content: string, is_named = true) =>
     client.askQuestion({ pitch_uuid, content, is_named, local_question_id: crypto.randomUUID() })
   const desk = (state: 'waiting' | 'answered' | 'dismissed' = 'waiting') =>
@@ -44,7 +36,7 @@ async function live(showQuestion = true) {
     await until(() => seen.first)
     return seen
   }
-  return { made, pitch_uuid, ivy, ines, investor, second, ask, desk, update, seenBy }
+  return { ...there, ask, desk, update, seenBy }
 }
 type Seen = Awaited<ReturnType<Awaited<ReturnType<typeof live>>['seenBy']>>
 const signalled = (seen: Seen, type: string) => seen.signals.filter(signal => signal.type === type).length

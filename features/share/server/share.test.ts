@@ -9,15 +9,9 @@ import type { RunningMedia } from '#server/media/livekit.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
-import { liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { claimsOf, liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { shareJobs } from './jobs.ts'
 import { screenShare } from './tables.ts'
-
-interface Claims {
-  sub: string
-  video: { canPublishSources: string[]; canSubscribe: boolean; canPublishData: boolean }
-}
-const claimsOf = (token: string): Claims => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe.skipIf(!liveKit)('a shared screen, with a real LiveKit', () => {
   let stack: VideoStack

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { type Mock, vi } from 'vitest'
 import { VideoConnection } from '../videoConnection.ts'
 
 type Listener = (...given: unknown[]) => void
@@ -6,7 +6,7 @@ type Listener = (...given: unknown[]) => void
 class FakeTrack {
   readonly source: string
   isMuted = false
-  readonly stop = vi.fn()
+  readonly stop: Mock<() => void> = vi.fn()
   constructor(source: string) {
     this.source = source
   }
@@ -87,7 +87,7 @@ export class FakeRoom {
   getActiveDevice(kind: string) {
     return kind === 'videoinput' ? 'c1' : 'm1'
   }
-  readonly screenTrack = { stop: vi.fn() }
+  readonly screenTrack: { stop: Mock<() => void> } = { stop: vi.fn() }
   readonly localParticipant = new FakeParticipant(this)
   readonly options: unknown
   constructor(options: unknown) {

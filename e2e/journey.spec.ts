@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import pptxgen from 'pptxgenjs'
 import { browserOf, isAccessible, joinLinksOf, signIn } from './people.ts'
+import { plays } from './room.ts'
 import { expect, test } from './stack.ts'
 
 const slides = ['Quill, a seed round', 'The problem', 'The product', '市场规模', 'The ask']
@@ -18,15 +19,6 @@ test.use({ actionTimeout: 10_000 })
 
 const seesSlide = (page: Page, number: number) =>
   expect(page.locator('.stage-frame figcaption')).toContainText(slides[number - 1] ?? '')
-
-/** A picture that moves: its time goes on. */
-async function plays(page: Page): Promise<void> {
-  const video = page.locator('.faces video').first()
-  await expect(video).toBeVisible()
-  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
-  const before = await time()
-  await expect.poll(time).toBeGreaterThan(before + 0.3)
-}
 
 /** A day and a time for the form: some minutes from now by UTC, and so hours from now by the presenter's own clock. */
 function moment(minutes: number) {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { makePptx } from '#testing/decks.ts'
 import { callerOf, makePitch } from './api.ts'
 import { browserOf, isAccessible, joinLinksOf, mailsOf, signIn } from './people.ts'
+import { plays } from './room.ts'
 import { expect, test } from './stack.ts'
 
 // whatever is not there after ten seconds will not come
@@ -10,15 +11,6 @@ test.use({ actionTimeout: 10_000 })
 const seesSlide = (page: Page, words: string) =>
   expect(page.locator('.stage-frame figcaption').first()).toContainText(words)
 const isMarked = (page: Page) => expect(page.locator('.rehearsed-mark')).toContainText('Rehearsal')
-
-/** A picture of somebody that moves: its time goes on. */
-async function plays(page: Page): Promise<void> {
-  const video = page.locator('.faces video').first()
-  await expect(video).toBeVisible()
-  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
-  const before = await time()
-  await expect.poll(time).toBeGreaterThan(before + 0.3)
-}
 
 test('[PROD-016] a pitch is rehearsed with its team, begins from there, and other slides are shown while it is live', async ({
   browser,

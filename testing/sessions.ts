@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { attendee } from '#features/invite/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { openSession } from '#features/session/server/openSession.ts'
+import { session } from '#features/session/server/tables.ts'
+import { hashToken } from '#features/session/server/tokens.ts'
 import { goodPassword } from './passwords.ts'
 import type { PersonName } from './people.ts'
 import { rawCall } from './rawCall.ts'
@@ -53,4 +56,14 @@ export async function joinAs(stack: Stack, pitchRow: typeof pitch.$inferSelect, 
     join: { pitchId: pitchRow.id, attendeeId: row?.id ?? '', expiresAt: pitchRow.endsAt },
   })
   return opened
+}
+
+/** The row of the session that an access token opens. */
+export async function sessionOf({ db }: Pick<Stack, 'db'>, token: string): Promise<typeof session.$inferSelect> {
+  const [row] = await db
+    .select()
+    .from(session)
+    .where(eq(session.tokenHash, hashToken(token)))
+  if (!row) throw new Error('no such session')
+  return row
 }

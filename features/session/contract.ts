@@ -3,13 +3,12 @@ import { call, callers, roles } from '#contract/call.ts'
 import { instant, language, line, listOf, paging } from '#contract/fields.ts'
 import { factorKinds, stepStatuses } from '#features/factor/rules.ts'
 import { policyTypes } from '#features/registration/rules.ts'
+import { accessCalls } from './accessCalls.ts'
+import { impersonationCalls, impersonationFields } from './impersonationCalls.ts'
 import { loginOutcomes } from './outcomes.ts'
 import { ownSessionCalls } from './ownSessionCalls.ts'
 
 export { type LoginOutcome, loginOutcomes } from './outcomes.ts'
-
-import { accessCalls } from './accessCalls.ts'
-import { impersonationCalls, impersonationFields } from './impersonationCalls.ts'
 
 const Tokens = z.object({
   access_token: z.string(),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
-import { insertLink } from '#features/invite/server/queries.ts'
+import { insertLink } from '#features/invite/server/linkQueries.ts'
 import { session } from '#features/session/server/tables.ts'
 import { newToken } from '#features/session/server/tokens.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
 import { chatGroupOf } from '#features/chat/server/queries.ts'
-import { wasRemoved } from '#features/invite/server/queries.ts'
+import { wasRemoved } from '#features/invite/server/removalQueries.ts'
 import { type PitchAccess, pitchFor } from '#features/pitch/server/access.ts'
 import { actorOf, actorOfToken } from '#features/session/server/actor.ts'
 import { rightTime } from '#server/clock.ts'

@@ -59,6 +59,17 @@ export const nobody: Answers = {
 }
 export const signedInAs = (...roles: string[]): Answers => ({ getUserInfoByToken: () => ({ ...person, roles }) })
 
+/** The same answers, and in `calls` what they were asked with, in order. */
+export function noting(answers: Answers): { noted: Answers; calls: [string, unknown][] } {
+  const calls: [string, unknown][] = []
+  const note = (name: string, answer: (input: Fields) => unknown) => (input: Fields) => {
+    calls.push([name, input])
+    return answer(input)
+  }
+  const noted = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, note(name, answer)]))
+  return { noted, calls }
+}
+
 /** Opens the whole web app at an address, over a server that gives these answers. */
 export async function renderAt(address: string, answers: Answers = {}, language: Language = 'en') {
   const made: { call: string; input: Fields }[] = []

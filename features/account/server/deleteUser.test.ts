@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditEntry } from '#features/audit/server/tables.ts'
 import { organisation } from '#features/organisation/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import { addNewcomer, deedsOn } from '#testing/newcomers.ts'
 import { mailsTo } from '#testing/outbox.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
@@ -17,23 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-let made = 0
-async function newcomer(values: Partial<typeof account.$inferInsert> = {}) {
-  const name = `acts${++made}x`
-  const { organisationId } = stack.people.admin
-  const own = { email: `${name}@quill.test`, username: name, firstname: 'New', lastname: String(made) }
-  const [row] = await stack.db
-    .insert(account)
-    .values({ organisationId, ...own, roles: ['vc'], state: 'active', ...values })
-    .returning()
-  if (!row) throw new Error('nobody was made')
-  return row
-}
+const newcomer = (values?: Parameters<typeof addNewcomer>[1]) => addNewcomer(stack, values)
 const rowOf = async (id: string) => (await stack.db.select().from(account).where(eq(account.id, id)))[0]
 const signInAs = (username: string, password: string) =>
   rawCall(stack.app, 'signIn', { grant_type: 'password', username, password })
-const deedsOn = async (subject: string) =>
-  (await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, subject))).map(({ action }) => action)
 
 describe('#deleteUser', () => {
   it('[CALL-231] ends the sessions, hides the account, keeps the address, and can be undone', async () => {
@@ -55,7 +42,7 @@ describe('#deleteUser', () => {
 
     await stack.as('useradmin').restoreUser({ user_id: id })
     expect((await signInAs(email, goodPassword)).status).toBe(200)
-    expect(await deedsOn(id)).toEqual(expect.arrayContaining(['account.delete', 'account.restore']))
+    expect(await deedsOn(stack, id)).toEqual(expect.arrayContaining(['account.delete', 'account.restore']))
     await expect(stack.as('useradmin').restoreUser({ user_id: id })).rejects.toMatchObject({ code: 'UserNotFound' })
   })
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
+import { addNewcomer, deedsOn } from '#testing/newcomers.ts'
 import { linkCodeOf } from '#testing/outbox.ts'
 import { openTestSession } from '#testing/people.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
@@ -13,21 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-let made = 0
-async function newcomer(values: Partial<typeof account.$inferInsert> = {}) {
-  const name = `acts${++made}x`
-  const { organisationId } = stack.people.admin
-  const own = { email: `${name}@quill.test`, username: name, firstname: 'New', lastname: String(made) }
-  const [row] = await stack.db
-    .insert(account)
-    .values({ organisationId, ...own, roles: ['vc'], state: 'active', ...values })
-    .returning()
-  if (!row) throw new Error('nobody was made')
-  return row
-}
+const newcomer = (values?: Parameters<typeof addNewcomer>[1]) => addNewcomer(stack, values)
 const rowOf = async (id: string) => (await stack.db.select().from(account).where(eq(account.id, id)))[0]
-const deedsOn = async (subject: string) =>
-  (await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, subject))).map(({ action }) => action)
 const texts = {
   ...{ firstname: 'Ivy', lastname: 'Renamed', company_name: 'Vine & Co', position: 'Partner', location: 'Leeds' },
   ...{ timezone: 'Europe/London', language: 'en' as const },
@@ -127,7 +115,7 @@ describe('#updateUser', () => {
       ...{ timezone: 'Europe/London', email: before?.email, roles: ['vc'], state: 'active', passwordHash: null },
       organisationId: before?.organisationId,
     })
-    expect(await deedsOn(id)).toEqual(['account.update'])
+    expect(await deedsOn(stack, id)).toEqual(['account.update'])
   })
 
   it('[RULE-035, RULE-036] wants a first and a last name', async () => {

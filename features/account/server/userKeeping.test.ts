@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
 import { answeredCall } from '#server/http/tables.ts'
+import { addNewcomer, deedsOn } from '#testing/newcomers.ts'
 import { mailsTo } from '#testing/outbox.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
@@ -15,23 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-let made = 0
-async function newcomer(values: Partial<typeof account.$inferInsert> = {}) {
-  const name = `acts${++made}x`
-  const { organisationId } = stack.people.admin
-  const own = { email: `${name}@quill.test`, username: name, firstname: 'New', lastname: String(made) }
-  const [row] = await stack.db
-    .insert(account)
-    .values({ organisationId, ...own, roles: ['vc'], state: 'active', ...values })
-    .returning()
-  if (!row) throw new Error('nobody was made')
-  return row
-}
+const newcomer = (values?: Parameters<typeof addNewcomer>[1]) => addNewcomer(stack, values)
 const rowOf = async (id: string) => (await stack.db.select().from(account).where(eq(account.id, id)))[0]
 const signInAs = (username: string, password: string) =>
   rawCall(stack.app, 'signIn', { grant_type: 'password', username, password })
-const deedsOn = async (subject: string) =>
-  (await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, subject))).map(({ action }) => action)
 const texts = {
   ...{ firstname: 'Ivy', lastname: 'Renamed', company_name: 'Vine & Co', position: 'Partner', location: 'Leeds' },
   ...{ timezone: 'Europe/London', language: 'en' as const },
@@ -129,7 +117,7 @@ describe('#deleteUserAvatar', () => {
     })
     await stack.as('useradmin').deleteUserAvatar({ user_id: id })
     expect(await rowOf(id)).toMatchObject({ headImage: null, linkedinImage: null, email })
-    expect(await deedsOn(id)).toEqual(['account.deleteAvatar'])
+    expect(await deedsOn(stack, id)).toEqual(['account.deleteAvatar'])
   })
 })
 
@@ -185,7 +173,7 @@ describe('tags of people', () => {
     await as('admin').changeUsers({ act: 'addTag', tag_id: tag.tag_id, user_ids: [user_id] })
     await as('admin').deleteUserTag({ tag_id: tag.tag_id })
     expect((await as('admin').getUserDetail({ user_id })).tags).toEqual([])
-    expect(await deedsOn(tag.tag_id)).toEqual(['userTag.create', 'userTag.update', 'userTag.delete'])
+    expect(await deedsOn(stack, tag.tag_id)).toEqual(['userTag.create', 'userTag.update', 'userTag.delete'])
   })
 
   it('[ERR-045] are there once by a name, whatever the case, also of two who race', async () => {

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { type Answer, CallFailed } from '#contract/call.ts'
@@ -11,7 +11,7 @@ import { askPerson, type Presence, presenceQuery } from '#web/shell/person.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
-import { NewPassword, ownWords, problemsOf } from './NewPassword.tsx'
+import { SetPassword } from './SetPassword.tsx'
 import { keeping, signInAddress, wayBackOf } from './wayBack.ts'
 
 /** [ROUTE-039] Where the mailed link leads: its owner sets a new password and goes on to where they were. */
@@ -47,7 +47,7 @@ export function ResetPassword() {
         </Stack>
       </Door>
     )
-  return <PasswordForm linkCode={linkCode} owner={link.data} />
+  return <ResetForm linkCode={linkCode} owner={link.data} />
 }
 
 /** The code leaves the address bar at once: it is worth a password to whoever reads it there or in the history. */
@@ -63,7 +63,7 @@ function useLinkCode(): { linkCode: string; address: string } {
   return { linkCode: code, address: keeping('/forgot-password', back) }
 }
 
-function PasswordForm({
+function ResetForm({
   linkCode,
   owner,
 }: {
@@ -73,45 +73,20 @@ function PasswordForm({
   const { t } = useTranslation('account')
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [value, setValue] = useState({ password: '', again: '' })
-  const [tried, setTried] = useState(false)
   const { email } = owner
-  const own = ownWords(owner)
 
-  const reset = useMutation({
-    mutationFn: async () => {
-      const password = value.password.trim()
-      await client.resetPassword({ link_code: linkCode, new_pass: password, email })
-      try {
-        await client.signIn({ grant_type: 'password', username: email, password })
-        queries.setQueryData<Presence>(presenceQuery.queryKey, { person: await askPerson() })
-      } catch {
-        // the password is set all the same: the sign-in page says what stands in the way
-        doneNotice(t('reset.done'))
-      }
-      await navigate(signInAddress(owner), { replace: true })
-    },
-  })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(problemsOf(value, own)).length === 0 && !reset.isPending) reset.mutate()
+  async function reset(password: string) {
+    await client.resetPassword({ link_code: linkCode, new_pass: password, email })
+    try {
+      await client.signIn({ grant_type: 'password', username: email, password })
+      queries.setQueryData<Presence>(presenceQuery.queryKey, { person: await askPerson() })
+    } catch {
+      // the password is set all the same: the sign-in page says what stands in the way
+      doneNotice(t('reset.done'))
+    }
+    await navigate(signInAddress(owner), { replace: true })
   }
 
-  return (
-    <Door title={t('reset.title')} hint={t('reset.hint', { name: owner.firstname, email })}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {/* password managers file the new password under this name */}
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <NewPassword value={value} onChange={setValue} tried={tried} own={own} failure={reset.error} />
-          <ErrorNotice failure={reset.error} />
-          <Button type="submit" size="md" fullWidth loading={reset.isPending}>
-            {t('reset.act')}
-          </Button>
-        </Stack>
-      </form>
-    </Door>
-  )
+  const hint = t('reset.hint', { name: owner.firstname, email })
+  return <SetPassword owner={owner} title={t('reset.title')} hint={hint} act={t('reset.act')} save={reset} />
 }

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import type { Answer } from '#contract/call.ts'
@@ -10,7 +10,7 @@ import { client } from '#web/client/client.ts'
 import { askPerson, type Presence, presenceQuery } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
-import { NewPassword, ownWords, problemsOf } from './NewPassword.tsx'
+import { SetPassword } from './SetPassword.tsx'
 
 /** [ROUTE-005] Where the mailed link leads: its owner sets a password and is signed in with it. */
 export function SetupAccount() {
@@ -42,7 +42,7 @@ export function SetupAccount() {
         </Stack>
       </Door>
     )
-  return <PasswordForm linkCode={linkCode} owner={owner.data} />
+  return <SetupForm linkCode={linkCode} owner={owner.data} />
 }
 
 /** The code leaves the address bar at once: it is worth a password to whoever reads it there or in the history. */
@@ -56,7 +56,7 @@ function useLinkCode(): string {
   return linkCode
 }
 
-function PasswordForm({
+function SetupForm({
   linkCode,
   owner,
 }: {
@@ -65,39 +65,14 @@ function PasswordForm({
 }) {
   const { t } = useTranslation('account')
   const queries = useQueryClient()
-  const [value, setValue] = useState({ password: '', again: '' })
-  const [tried, setTried] = useState(false)
   const { email, firstname: name } = owner
-  const own = ownWords(owner)
 
-  const setUp = useMutation({
-    mutationFn: async () => {
-      const password = value.password.trim()
-      await client.resetPassword({ link_code: linkCode, new_pass: password })
-      await client.signIn({ grant_type: 'password', username: email, password })
-      queries.setQueryData<Presence>(presenceQuery.queryKey, { person: await askPerson() })
-    },
-  })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(problemsOf(value, own)).length === 0 && !setUp.isPending) setUp.mutate()
+  async function setUp(password: string) {
+    await client.resetPassword({ link_code: linkCode, new_pass: password })
+    await client.signIn({ grant_type: 'password', username: email, password })
+    queries.setQueryData<Presence>(presenceQuery.queryKey, { person: await askPerson() })
   }
 
-  return (
-    <Door title={t('setup.title')} hint={t('setup.hint', { name, email })}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {/* password managers file the new password under this name */}
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <NewPassword value={value} onChange={setValue} tried={tried} own={own} failure={setUp.error} />
-          <ErrorNotice failure={setUp.error} />
-          <Button type="submit" size="md" fullWidth loading={setUp.isPending}>
-            {t('setup.act')}
-          </Button>
-        </Stack>
-      </form>
-    </Door>
-  )
+  const hint = t('setup.hint', { name, email })
+  return <SetPassword owner={owner} title={t('setup.title')} hint={hint} act={t('setup.act')} save={setUp} />
 }

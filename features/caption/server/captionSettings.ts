@@ -3,7 +3,7 @@ import { manages } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { speechOf } from './speech/hearings.ts'
-import { speechProviderOf } from './speech/provider.ts'
+import { speechProviderOf } from './speech/providers.ts'
 import { keepSpeaker, keepsCaptions, setKeeping, speakersOf } from './speech/queries.ts'
 
 type Asking = Pick<ContextOf<typeof captionCalls.getPitchCaptionSettings>, 'db' | 'actor' | 'frame'>

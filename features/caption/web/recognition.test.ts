@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { GOES_ON_PACE, type Recogniser, Recognition, type Said } from './recognition.ts'
+import { GOES_ON_PACE, Recognition, type Said } from './recognition.ts'
 import {
   type Arrived,
   GOES_STALE,
@@ -9,26 +9,7 @@ import {
   shownCaptions,
   TRANSLATION_PATIENCE,
 } from './shownCaptions.ts'
-
-/** A browser's recognition, driven by hand. */
-class FakeRecogniser implements Recogniser {
-  static last: FakeRecogniser
-  lang = ''
-  continuous = false
-  interimResults = false
-  onstart: Recogniser['onstart'] = null
-  onend: Recogniser['onend'] = null
-  onerror: Recogniser['onerror'] = null
-  onresult: Recogniser['onresult'] = null
-  start = vi.fn()
-  abort = vi.fn()
-  constructor() {
-    FakeRecogniser.last = this
-  }
-  hears(transcript: string, isFinal: boolean) {
-    this.onresult?.({ resultIndex: 0, results: [Object.assign([{ transcript }], { isFinal })] })
-  }
-}
+import { FakeRecogniser } from './testing/fakeRecogniser.ts'
 
 let said: Said[]
 let ids = 0

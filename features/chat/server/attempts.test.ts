@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { lockRoom } from '#features/room/server/append.ts'
-import { type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
-import { chatGroupOf } from './queries.ts'
+import { livePitch } from '#testing/livePitch.ts'
+import { type RoomStack, startRooms, until } from '#testing/startRooms.ts'
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -11,14 +11,8 @@ afterEach(() => stack.empty())
 afterAll(() => stack.stop())
 
 async function live() {
-  const { people } = stack
-  const made = await seedPitch(stack, { moderators: [people.member.email], showQuestion: true })
-  const pitch_uuid = made.uuid
-  await stack.as('presenter').startPitch({ uuid: pitch_uuid })
-  const ivy = stack.withToken((await seedAttendee(stack, made, people.investor)).token)
-  const sam = stack.withToken((await seedAttendee(stack, made, people.secondInvestor)).token)
-  const group_uuid = await chatGroupOf(stack.db, made)
-  return { made, pitch_uuid, ivy, sam, group_uuid }
+  const { investor, second, ...there } = await livePitch(stack, { showQuestion: true })
+  return { ...there, ivy: investor, sam: second }
 }
 const atOnce = async (count: number, act: (i: number) => Promise<unknown>) =>
   (await Promise.allSettled(Array.from({ length: count }, (_, i) => act(i)))).map(end =>

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/call.ts'
 import type { chatCalls } from '#features/chat/contract.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
-import { type PersonOfPitch, peopleOfPitch } from '#features/room/server/queries.ts'
+import { type PersonOfPitch, peopleOfPitch } from '#features/room/server/peopleQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type OwnGroup, ownGroups } from './groupQueries.ts'
 import { asSent } from './queries.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readRoom } from '#features/room/server/queries.ts'
-import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { livePitch } from '#testing/livePitch.ts'
+import { follow, type RoomStack, startRooms, until } from '#testing/startRooms.ts'
 import { chatGroup } from './tables.ts'
 
 let stack: RoomStack
@@ -12,13 +13,8 @@ afterEach(() => stack.empty())
 afterAll(() => stack.stop())
 
 async function live() {
-  const { people } = stack
-  const made = await seedPitch(stack, { moderators: [people.member.email] })
-  const pitch_uuid = made.uuid
-  await stack.as('presenter').startPitch({ uuid: pitch_uuid })
-  const { token } = await seedAttendee(stack, made, people.investor)
-  await seedAttendee(stack, made, people.secondInvestor)
-  return { made, pitch_uuid, token, ivy: stack.withToken(token) }
+  const { made, pitch_uuid, ivy, investor } = await livePitch(stack)
+  return { made, pitch_uuid, token: ivy.token, ivy: investor }
 }
 
 const waiting = async () => {

@@ -1,4 +1,4 @@
-import { wasRemoved } from '#features/invite/server/queries.ts'
+import { wasRemoved } from '#features/invite/server/removalQueries.ts'
 import { type PitchAccess, pitchById } from '#features/pitch/server/access.ts'
 import { moderates } from '#features/room/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { auditEntry } from '#features/audit/server/tables.ts'
 import { EDITABLE_FOR } from '#features/chat/rules.ts'
 import { roomEvent } from '#features/room/server/tables.ts'
-import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { livePitch } from '#testing/livePitch.ts'
+import { follow, type RoomStack, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { chatGroupOf } from './queries.ts'
 import { chatMessage, chatReaction } from './tables.ts'
 
@@ -21,26 +22,13 @@ const textOf = ({ msg_content }: { msg_content: string }) => Buffer.from(msg_con
 
 /** A live pitch with a moderator and two attendees, and what the tests say in it. */
 async function live() {
-  const { people } = stack
-  const made = await seedPitch(stack, {
-    state: 'inProgress',
-    coHosts: [people.coHost.email],
-    moderators: [people.member.email],
-  })
-  const [ivy, sam] = [
-    await seedAttendee(stack, made, people.investor),
-    await seedAttendee(stack, made, people.secondInvestor),
-  ]
-  const group_uuid = await chatGroupOf(stack.db, made)
-  const say = (client: ReturnType<RoomStack['as']>, content: string) =>
-    client.sendMessage({ group_uuid, content, local_msg_id: crypto.randomUUID() })
+  const there = await livePitch(stack, { state: 'inProgress', coHosts: [stack.people.coHost.email] })
   const follower = async () => {
-    const seen = follow(stack.connect('presenter', made.uuid))
+    const seen = follow(stack.connect('presenter', there.pitch_uuid))
     await until(() => seen.first)
     return seen
   }
-  const [investor, second] = [stack.withToken(ivy.token), stack.withToken(sam.token)]
-  return { made, group_uuid, investor, second, token: ivy.token, say, follower }
+  return { ...there, token: there.ivy.token, follower }
 }
 
 const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

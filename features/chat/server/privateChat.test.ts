@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
-import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { livePitch } from '#testing/livePitch.ts'
+import { follow, type RoomStack, startRooms, until } from '#testing/startRooms.ts'
 import { chatGroupOf } from './queries.ts'
 import { chatGroup } from './tables.ts'
 
@@ -22,11 +23,8 @@ const allNotFound = async (calls: Promise<unknown>[]) => {
 }
 
 /** A live pitch: Ivy and a second investor attend it, and the member moderates. */
-async function livePitch() {
-  const { people } = stack
-  const made = await seedPitch(stack, { state: 'inProgress', moderators: [people.member.email] })
-  const ivy = await seedAttendee(stack, made, people.investor)
-  const ian = await seedAttendee(stack, made, people.secondInvestor)
+async function live() {
+  const { made, pitch_uuid, ivy, ines, investor, second } = await livePitch(stack, { state: 'inProgress' })
   const listen = (who: Parameters<RoomStack['connect']>[0]) => {
     const seen = follow(stack.connect(who, made.uuid))
     const messages = () =>
@@ -35,21 +33,13 @@ async function livePitch() {
       )
     return { seen, messages, ready: until(() => seen.first) }
   }
-  return {
-    made,
-    pitch_uuid: made.uuid,
-    ivyToken: ivy.token,
-    ianToken: ian.token,
-    ivy: stack.withToken(ivy.token),
-    ian: stack.withToken(ian.token),
-    listen,
-  }
+  return { made, pitch_uuid, ivyToken: ivy.token, ianToken: ines.token, ivy: investor, ian: second, listen }
 }
 
 describe('a message to one person', () => {
   it('[PROD-021, CALL-219, ENT-093, ENT-094] reaches that person and the sender, and nobody and nothing else', async () => {
     const { people } = stack
-    const { pitch_uuid, ivy, ivyToken, ianToken, listen } = await livePitch()
+    const { pitch_uuid, ivy, ivyToken, ianToken, listen } = await live()
     const [paul, own, other, admin] = [
       listen('presenter'),
       listen({ token: ivyToken }),
@@ -85,7 +75,7 @@ describe('a message to one person', () => {
 
   it('opens one chat of two, whoever writes first, also when both do at once', async () => {
     const { people } = stack
-    const { made, pitch_uuid, ivy } = await livePitch()
+    const { made, pitch_uuid, ivy } = await live()
     const paul = stack.as('presenter')
     const answers = await Promise.all([
       ivy.sendMessage({ ...text('a'), touserid: people.presenter.id }),
@@ -103,7 +93,7 @@ describe('a message to one person', () => {
 
   it('goes to people of the pitch only, and not to oneself', async () => {
     const { people } = stack
-    const { pitch_uuid, ivy } = await livePitch()
+    const { pitch_uuid, ivy } = await live()
     const to = (touserid: string) => ivy.sendMessage({ ...text('x'), touserid })
     await expect(to(people.lumenInvestor.id)).rejects.toThrow('ChatPersonNotFound')
     await expect(to(crypto.randomUUID())).rejects.toThrow('ChatPersonNotFound')
@@ -115,7 +105,7 @@ describe('a message to one person', () => {
 
   it('[PERM-055] is refused of whoever is muted', async () => {
     const { people } = stack
-    const { pitch_uuid, ivy } = await livePitch()
+    const { pitch_uuid, ivy } = await live()
     await stack.as('presenter').updatePitchMuteChat({ pitch_uuid, user_id: people.investor.id, is_mute_chat: true })
     await expect(ivy.sendMessage({ ...text('x'), touserid: people.secondInvestor.id })).rejects.toThrow('ChatMuted')
     await expect(ivy.addChatGroup({ pitch_uuid, members: [people.secondInvestor.id] })).rejects.toThrow('ChatMuted')
@@ -125,7 +115,7 @@ describe('a message to one person', () => {
 describe('a private chat', () => {
   it('[CALL-220, CALL-221, CALL-223, ENT-097, ENT-099, ENT-101, ENT-102, ENT-103] has members, a last message, what is unread', async () => {
     const { people } = stack
-    const { pitch_uuid, ivy, ian, ianToken, listen } = await livePitch()
+    const { pitch_uuid, ivy, ian, ianToken, listen } = await live()
     const there = listen({ token: ianToken })
     await there.ready
     const made = await ivy.addChatGroup({
@@ -173,7 +163,7 @@ describe('a private chat', () => {
 
   it('[CALL-222] lets its members bring people in, who see what comes after; who leaves or is taken out loses it', async () => {
     const { people } = stack
-    const { pitch_uuid, ivy, ian } = await livePitch()
+    const { pitch_uuid, ivy, ian } = await live()
     const { chat_id } = await ivy.addChatGroup({ pitch_uuid, name: 'Two', members: [people.presenter.id] })
     const group_uuid = chat_id
     await ivy.sendMessage({ ...text('before'), group_uuid })
@@ -203,7 +193,7 @@ describe('a private chat', () => {
 
   it('[CALL-224] is ended by whoever made it', async () => {
     const { people } = stack
-    const { pitch_uuid, ivy } = await livePitch()
+    const { pitch_uuid, ivy } = await live()
     const { chat_id: group_uuid } = await ivy.addChatGroup({ pitch_uuid, name: 'x', members: [people.presenter.id] })
     await expect(stack.as('presenter').deleteChatGroup({ group_uuid })).rejects.toThrow('NoPermission')
     await ivy.deleteChatGroup({ group_uuid })
@@ -212,7 +202,7 @@ describe('a private chat', () => {
 
   it('is read by nobody who is not in it: not those who run the pitch, not another pitch, not an admin', async () => {
     const { people } = stack
-    const { made, pitch_uuid, ivy } = await livePitch()
+    const { made, pitch_uuid, ivy } = await live()
     const { group_uuid } = await ivy.sendMessage({ ...text('between us'), touserid: people.secondInvestor.id })
     for (const name of ['presenter', 'member', 'admin', 'superadmin', 'lumenPresenter'] as const) {
       const client = stack.as(name)
@@ -233,7 +223,7 @@ describe('a private chat', () => {
   })
 
   it('of the team is lost with the part that one has in the pitch', async () => {
-    const { made, pitch_uuid, listen } = await livePitch()
+    const { made, pitch_uuid, listen } = await live()
     const { group_uuid } = await stack.as('member').sgUpdatePitchPrivateGroup({ pitch_uuid })
     await stack.db.update(pitch).set({ moderators: [], isPublic: true }).where(eq(pitch.id, made.id))
     const demoted = listen('member')
@@ -249,7 +239,7 @@ describe('a private chat', () => {
 
   it('is lost with the room: whoever was removed reads and writes nothing of it, and is none of its members', async () => {
     const { people } = stack
-    const { pitch_uuid, ivy, ian } = await livePitch()
+    const { pitch_uuid, ivy, ian } = await live()
     const { group_uuid } = await ivy.sendMessage({ ...text('hello'), touserid: people.secondInvestor.id })
     await stack.as('presenter').removeAttendee({ pitch_uuid, user_id: people.investor.id })
     const again = stack.as('investor')
@@ -264,7 +254,7 @@ describe('a private chat', () => {
 describe('sgUpdatePitchPrivateGroup', () => {
   it('[CALL-053, ENT-021] is the chat of those who run the pitch, with who is offline, and no attendee’s', async () => {
     const { people } = stack
-    const { pitch_uuid, ianToken, ivy, listen } = await livePitch()
+    const { pitch_uuid, ianToken, ivy, listen } = await live()
     const here = listen('presenter')
     await here.ready
     const both = await Promise.all(

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
-import { chatGroupOf } from './queries.ts'
+import { livePitch } from '#testing/livePitch.ts'
+import { follow, type RoomStack, startRooms, until } from '#testing/startRooms.ts'
 import { chatMessage } from './tables.ts'
 
 let stack: RoomStack
@@ -12,28 +12,10 @@ afterEach(() => stack.empty())
 afterAll(() => stack.stop())
 
 async function live() {
-  const { people } = stack
-  const made = await seedPitch(stack, {
-    state: 'inProgress',
-    coHosts: [people.coHost.email],
-    moderators: [people.member.email],
-  })
-  const ivy = await seedAttendee(stack, made, people.investor)
-  const sam = await seedAttendee(stack, made, people.secondInvestor)
-  const group_uuid = await chatGroupOf(stack.db, made)
-  const say = (client: ReturnType<RoomStack['as']>, content = 'Hello') =>
-    client.sendMessage({ group_uuid, content, local_msg_id: crypto.randomUUID() })
+  const there = await livePitch(stack, { state: 'inProgress', coHosts: [stack.people.coHost.email] })
   const slow = (name: Parameters<RoomStack['as']>[0], seconds: 0 | 5 | 10 | 30 | 60) =>
-    stack.as(name).updatePitchSlowMode({ pitch_uuid: made.uuid, seconds })
-  return {
-    made,
-    group_uuid,
-    token: ivy.token,
-    investor: stack.withToken(ivy.token),
-    second: stack.withToken(sam.token),
-    say,
-    slow,
-  }
+    stack.as(name).updatePitchSlowMode({ pitch_uuid: there.pitch_uuid, seconds })
+  return { ...there, token: there.ivy.token, slow }
 }
 
 const failureOf = (call: Promise<unknown>) =>

@@ -5,7 +5,7 @@ import type { chatCalls } from '#features/chat/contract.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { isHost, moderates } from '#features/room/rules.ts'
 import { lockRoom } from '#features/room/server/append.ts'
-import { peopleOfPitch } from '#features/room/server/queries.ts'
+import { peopleOfPitch } from '#features/room/server/peopleQueries.ts'
 import type { Handler } from '#server/context.ts'
 
 /**

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { deckCalls } from '#features/deck/contract.ts'
 import type { Handler } from '#server/context.ts'
+import { insertLocation } from './locationQueries.ts'
 import { managedPitch } from './pitchOf.ts'
-import { filesOf, insertLocation } from './queries.ts'
+import { filesOf } from './queries.ts'
 
 const VALID_MS = 10 * 60_000
 

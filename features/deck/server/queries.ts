@@ -1,24 +1,7 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  max,
-  ne,
-  or,
-  sql,
-} from 'drizzle-orm'
-import type { DeckFailure, DeckStatus } from '#features/deck/rules.ts'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, max, ne, or, sql } from 'drizzle-orm'
 import { pitch } from '#features/pitch/server/tables.ts'
-import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { deckFile, deckLocation, deckPage, deckUpload } from './tables.ts'
+import { deckFile, deckPage } from './tables.ts'
 
 type Db = Database | Transaction
 export type FileRow = typeof deckFile.$inferSelect
@@ -29,7 +12,8 @@ const { notes: _kept, ...pageColumns } = getTableColumns(deckPage)
 export type CountedFile = FileRow & { readonly pagesReady: number }
 
 const pagesReady = sql<number>`(select count(*)::int from ${deckPage} where ${deckPage.fileId} = ${deckFile.id})`
-const there = isNull(deckFile.deletedAt)
+/** A file that was not deleted. */
+export const there = isNull(deckFile.deletedAt)
 const inOrder = [asc(deckFile.position), asc(deckFile.createdAt)]
 
 /** Whose deck a room shows: a rehearsal that of the pitch which is rehearsed, a pitch its own. */
@@ -145,148 +129,6 @@ export async function deleteFiles(db: Db, ids: readonly string[]): Promise<void>
   if (ids.length) await db.delete(deckFile).where(inArray(deckFile.id, [...ids]))
 }
 
-// Conversion
-
-/** Makes `run` the only one that may write this file's pages; undefined when there is nothing to convert any more. */
-export async function beginConversion(db: Database, id: string, run: string): Promise<FileRow | undefined> {
-  return db.transaction(async tx => {
-    const unfinished = and(eq(deckFile.id, id), there, inArray(deckFile.status, ['waiting', 'converting']))
-    const change = { run, runSeenAt: rightNow(), status: 'converting', failure: null } as const
-    const [file] = await tx.update(deckFile).set(change).where(unfinished).returning()
-    if (file) await tx.delete(deckPage).where(eq(deckPage.fileId, id))
-    return file
-  })
-}
-
-const isRun = (id: string, run: string) => and(eq(deckFile.id, id), eq(deckFile.run, run), there)
-
-/** Says that a conversion is alive. False when another one has taken its place, or the file is gone. */
-export async function seeConversion(
-  db: Db,
-  id: string,
-  run: string,
-  change: { pages?: number } = {},
-): Promise<boolean> {
-  const rows = await db
-    .update(deckFile)
-    .set({ runSeenAt: rightNow(), ...change })
-    .where(isRun(id, run))
-    .returning({ id: deckFile.id })
-  return rows.length > 0
-}
-
-/** Ends a conversion; undefined when another one has taken its place. */
-export async function endConversion(
-  db: Transaction,
-  id: string,
-  run: string,
-  end: { status: DeckStatus; failure: DeckFailure | null; pages?: number | null },
-): Promise<FileRow | undefined> {
-  const [file] = await db
-    .update(deckFile)
-    .set({ ...end, run: null, runSeenAt: rightNow() })
-    .where(isRun(id, run))
-    .returning()
-  if (file && end.status !== 'ready') await db.delete(deckPage).where(eq(deckPage.fileId, id))
-  return file
-}
-
-export async function insertPage(db: Db, run: string, row: typeof deckPage.$inferInsert): Promise<boolean> {
-  const rows = await db.execute(sql`
-    insert into ${deckPage} (file_id, number, key, width, height, text, notes)
-    select id, ${row.number}, ${row.key}, ${row.width}, ${row.height}, ${row.text}, ${row.notes ?? ''}
-    from ${deckFile} where id = ${row.fileId} and run = ${run} and deleted_at is null
-    returning 1`)
-  return rows.rows.length > 0
-}
-
-/** Files whose conversion has stopped without an end: its server died, or its job was lost. */
-export async function staleFiles(db: Db, before: Date): Promise<string[]> {
-  const seen = sql`coalesce(${deckFile.runSeenAt}, ${deckFile.createdAt})`
-  const rows = await db
-    .select({ id: deckFile.id })
-    .from(deckFile)
-    .where(and(inArray(deckFile.status, ['waiting', 'converting']), there, lt(seen, before)))
-    .limit(100)
-  return rows.map(row => row.id)
-}
-
-// What may be looked at
-
-/** A page by its key, with the file and the pitch that it belongs to. */
-export async function pageByKey(db: Db, key: string) {
-  const [row] = await db
-    .select({ fileId: deckFile.id, number: deckPage.number, uploadedBy: deckFile.uploadedBy, pitchUuid: pitch.uuid })
-    .from(deckPage)
-    .innerJoin(deckFile, eq(deckFile.id, deckPage.fileId))
-    .leftJoin(pitch, eq(pitch.id, deckFile.pitchId))
-    .where(and(eq(deckPage.key, key), there))
-  return row
-}
-
-export async function insertLocation(db: Db, row: typeof deckLocation.$inferInsert): Promise<void> {
-  await db.insert(deckLocation).values(row)
-}
-
-/** The file at an address that has not expired, for the person that it was made for. */
-export async function fileAtLocation(db: Db, keyHash: string, accountId: string, now: Date) {
-  const [row] = await db
-    .select({ file: deckFile, pitchUuid: pitch.uuid })
-    .from(deckLocation)
-    .innerJoin(deckFile, eq(deckFile.id, deckLocation.fileId))
-    .innerJoin(pitch, eq(pitch.id, deckFile.pitchId))
-    .where(
-      and(
-        eq(deckLocation.keyHash, keyHash),
-        eq(deckLocation.accountId, accountId),
-        sql`${deckLocation.expiresAt} > ${now}`,
-      ),
-    )
-  return row
-}
-
-// Uploads
-
-/** Begins an upload, unless its sender has `most` of them that have not ended; false then, also when many are begun at once. */
-export async function insertUpload(
-  db: Database,
-  row: typeof deckUpload.$inferInsert,
-  most: { readonly unfinished: number; readonly looseBytes: number },
-): Promise<boolean> {
-  return db.transaction(async inner => {
-    await inner.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${row.accountId}`}, 0))`)
-    const unfinished = and(eq(deckUpload.accountId, row.accountId), isNull(deckUpload.fileId))
-    const bytes = sql<string>`coalesce(sum(size), 0)`
-    const [counted] = await inner.select({ n: count(), bytes }).from(deckUpload).where(unfinished)
-    const untaken = and(eq(deckFile.uploadedBy, row.accountId), isNull(deckFile.pitchId), there)
-    const [kept] = await inner.select({ bytes }).from(deckFile).where(untaken)
-    if ((counted?.n ?? 0) >= most.unfinished) return false
-    if (Number(counted?.bytes ?? 0) + Number(kept?.bytes ?? 0) + row.size > most.looseBytes) return false
-    await inner.insert(deckUpload).values(row)
-    return true
-  })
-}
-
-export async function uploadById(db: Db, id: string) {
-  const [row] = await db.select().from(deckUpload).where(eq(deckUpload.id, id))
-  return row
-}
-
-export async function setUploadFile(db: Db, id: string, fileId: string): Promise<void> {
-  await db.update(deckUpload).set({ fileId }).where(eq(deckUpload.id, id))
-}
-
-export async function deleteUpload(db: Db, id: string): Promise<void> {
-  await db.delete(deckUpload).where(eq(deckUpload.id, id))
-}
-
-// Upkeep
-
-export async function oldUploads(db: Db, before: Date): Promise<string[]> {
-  const old = and(isNull(deckUpload.fileId), lt(deckUpload.createdAt, before))
-  return (await db.select({ id: deckUpload.id }).from(deckUpload).where(old)).map(row => row.id)
-}
-
 /** Parts the files from a pitch that is about to be removed for good; upkeep removes them, their pages and their bytes. */
 export async function letFilesGo(db: Transaction, pitchId: number): Promise<void> {
   await db.update(deckFile).set({ pitchId: null }).where(eq(deckFile.pitchId, pitchId))
@@ -303,8 +145,4 @@ export async function abandonedFiles(db: Db, unattachedBefore: Date, deletedBefo
     .orderBy(desc(deckFile.createdAt))
     .limit(500)
   return rows.map(row => row.id)
-}
-
-export async function deleteLocationsBefore(db: Db, now: Date): Promise<void> {
-  await db.delete(deckLocation).where(lt(deckLocation.expiresAt, now))
 }

@@ -10,7 +10,8 @@ import { findOffice } from './convert/office.ts'
 import { check } from './convert/work.ts'
 import { enqueueConversion } from './enqueue.ts'
 import { folderKey, originalKey } from './keys.ts'
-import { fileById, giveFile, insertFile, lastPosition, lockFilesOf, uploadById } from './queries.ts'
+import { fileById, giveFile, insertFile, lastPosition, lockFilesOf } from './queries.ts'
+import { uploadById } from './uploadQueries.ts'
 
 /** A whole file on this machine's disk, and the name that its sender gave it. */
 export type Incoming = Pick<Upload, 'filename' | 'path' | 'size'>

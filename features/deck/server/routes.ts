@@ -8,7 +8,7 @@ import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { hashOfLocation } from './getPitchFileLocation.ts'
 import { originalKey, pageKey } from './keys.ts'
-import { fileAtLocation, pageByKey } from './queries.ts'
+import { fileAtLocation, pageByKey } from './locationQueries.ts'
 import { serveUploads } from './uploads.ts'
 
 /** The addresses of this feature that are no calls: pictures of pages, files as they were uploaded, uploads. */

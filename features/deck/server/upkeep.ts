@@ -2,10 +2,14 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
+import { staleFiles } from './conversionQueries.ts'
 import { enqueueConversion } from './enqueue.ts'
+import { removeUpload } from './finishUpload.ts'
 import { folderKey } from './keys.ts'
-import { abandonedFiles, deleteFiles, deleteLocationsBefore, oldUploads, staleFiles } from './queries.ts'
-import { removeUpload, UPLOAD_LIFE_MS } from './uploads.ts'
+import { deleteLocationsBefore } from './locationQueries.ts'
+import { abandonedFiles, deleteFiles } from './queries.ts'
+import { oldUploads } from './uploadQueries.ts'
+import { UPLOAD_LIFE_MS } from './uploads.ts'
 
 const EVERY_MS = 15_000
 /** A conversion shows every five seconds that it is alive. */

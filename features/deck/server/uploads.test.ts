@@ -10,9 +10,9 @@ import { MAX_DECK_BYTES } from '#features/deck/rules.ts'
 import { type DeckStack, startDeckStack } from '#testing/deckStack.ts'
 import { makeLargePdf, makeLockedPdf, makePdf } from '#testing/decks.ts'
 import type { PersonName } from '#testing/people.ts'
+import { uploadsFolder } from './finishUpload.ts'
 import { deckFile } from './tables.ts'
 import { cleanDecks } from './upkeep.ts'
-import { uploadsFolder } from './uploads.ts'
 
 let stack: DeckStack
 let url: string

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, stat, statfs, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,8 +10,11 @@ import { deckNameOf, deckTypeOf, MAX_DECK_BYTES, refusalBeforeUpload } from '#fe
 import { actorOf } from '#features/session/server/actor.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { deleteFiles, deleteUpload, fileById, insertUpload, setUploadFile, uploadById } from './queries.ts'
-import { receiveFile, refuseWithoutConverter } from './receive.ts'
+import { finishUpload, pathOf, removeUpload, uploadsFolder } from './finishUpload.ts'
+import { deleteFiles, fileById } from './queries.ts'
+import { refuseWithoutConverter } from './receive.ts'
+import { insertUpload, type UploadRow, uploadById } from './uploadQueries.ts'
+import { endWriting, takeTurn } from './uploadTurns.ts'
 
 /** An upload that has not ended is kept this long. */
 export const UPLOAD_LIFE_MS = 24 * 3_600_000
@@ -25,12 +27,7 @@ const SILENCE_MS = 60_000
 const SPARE_BYTES = 256 * 1024 ** 2
 
 const protocol = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-
-export type UploadRow = NonNullable<Awaited<ReturnType<typeof uploadById>>>
 type Request = FastifyRequest<{ Params: { id: string } }>
-
-export const uploadsFolder = (frame: Frame) => join(frame.settings.dataDir, 'uploads')
-const pathOf = (frame: Frame, id: string) => join(uploadsFolder(frame), id)
 
 /**
  * Resumable uploads by tus 1.0 (creation, expiration, termination). Streams go straight to the disk: through the
@@ -141,38 +138,6 @@ async function append(frame: Frame, request: Request, reply: FastifyReply) {
     .send()
 }
 
-interface Turn {
-  readonly cut: AbortController
-  readonly ended: Promise<void>
-  end(): void
-}
-
-/** Who writes to which upload now. One at a time: a new connection ends the one that it replaces. */
-const writing = new Map<string, Turn>()
-
-async function endWriting(id: string): Promise<void> {
-  for (let other = writing.get(id); other; other = writing.get(id)) {
-    other.cut.abort()
-    await other.ended
-  }
-}
-
-/** Nothing may pass between the last look and the entry: two who write could change bytes that were checked. */
-async function takeTurn(id: string): Promise<Turn> {
-  while (writing.has(id)) await endWriting(id)
-  const { promise: ended, resolve } = Promise.withResolvers<void>()
-  const turn: Turn = {
-    cut: new AbortController(),
-    ended,
-    end: () => {
-      writing.delete(id)
-      resolve()
-    },
-  }
-  writing.set(id, turn)
-  return turn
-}
-
 /** Adds what the request carries; answers the offset that was reached, whether or not the connection held. */
 async function write(
   frame: Frame,
@@ -212,35 +177,6 @@ async function write(
   return (await stat(path)).size
 }
 
-const finishing = new Map<string, Promise<string>>()
-
-/**
- * Makes a file of an upload whose bytes are all there; answers the file's id. Asked twice, it is done once.
- * A file that is refused is removed at once.
- */
-export function finishUpload(frame: Frame, upload: UploadRow): Promise<string> {
-  if (upload.fileId) return Promise.resolve(upload.fileId)
-  const known = finishing.get(upload.id)
-  if (known) return known
-  const finish = makeFile(frame, upload).finally(() => finishing.delete(upload.id))
-  finishing.set(upload.id, finish)
-  return finish
-}
-
-async function makeFile(frame: Frame, upload: UploadRow): Promise<string> {
-  const { id, name: filename, size } = upload
-  try {
-    const fileId = await receiveFile(frame, upload, { filename, size, path: pathOf(frame, id) })
-    await setUploadFile(frame.db, id, fileId)
-    return fileId
-  } catch (error) {
-    // Without space the upload stays, and its sender can try again when there is some.
-    const isRefused = error instanceof CallFailed && error.code !== 'StorageFull'
-    if (isRefused) await removeUpload(frame, id)
-    throw error
-  }
-}
-
 async function remove(frame: Frame, request: Request, reply: FastifyReply) {
   const upload = await ownUpload(frame, request)
   await endWriting(upload.id)
@@ -249,11 +185,6 @@ async function remove(frame: Frame, request: Request, reply: FastifyReply) {
   await removeUpload(frame, upload.id)
   if (file && file.pitchId === null) await frame.storage.remove(`decks/${file.id}`)
   return reply.headers(protocol).status(204).send()
-}
-
-export async function removeUpload(frame: Frame, id: string): Promise<void> {
-  await deleteUpload(frame.db, id)
-  await rm(pathOf(frame, id), { force: true })
 }
 
 const wholeNumber = (text: string | string[] | undefined) =>

@@ -2,13 +2,15 @@ import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallFailed } from '#contract/call.ts'
+import { type Answer, CallFailed } from '#contract/call.ts'
+import type { factorCalls } from '#features/factor/contract.ts'
 import { brokenCodeRule, type FactorKind } from '#features/factor/rules.ts'
 import { client } from '#web/client/client.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { makePasskey } from './passkey.ts'
-import type { Begun } from './SetFactor.tsx'
+
+export type Begun = Answer<typeof factorCalls.startFactor>
 
 interface Props {
   kind: FactorKind

@@ -2,19 +2,15 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '#contract/call.ts'
-import type { factorCalls } from '#features/factor/contract.ts'
 import type { FactorKind } from '#features/factor/rules.ts'
 import { client } from '#web/client/client.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { ConfirmFactor } from './ConfirmFactor.tsx'
+import { type Begun, ConfirmFactor } from './ConfirmFactor.tsx'
 import type { Protection } from './factorQueries.ts'
 import { isProved, nothingGiven, Proof, proofOf } from './Proof.tsx'
 import { canUsePasskeys } from './passkey.ts'
 import { ShownCodes } from './ShownCodes.tsx'
-
-export type Begun = Answer<typeof factorCalls.startFactor>
 
 interface Props {
   kind: FactorKind

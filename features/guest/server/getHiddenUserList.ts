@@ -1,7 +1,7 @@
 import type { guestCalls } from '#features/guest/contract.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { moderates } from '#features/room/rules.ts'
-import { hostsHere } from '#features/room/server/queries.ts'
+import { hostsHere } from '#features/room/server/teamQueries.ts'
 import type { Handler } from '#server/context.ts'
 
 /** [CALL-210, PERM-052] removeAttendee and updatePitchMuteChat refuse every one of these. */

@@ -1,7 +1,7 @@
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
-import { hostsSeen } from '#features/room/server/queries.ts'
+import { hostsSeen } from '#features/room/server/teamQueries.ts'
 import { renameInVideo } from '#features/video/server/sending.ts'
 import type { Context } from '#server/context.ts'
 import { guestsBut } from './nameless.ts'

@@ -1,6 +1,7 @@
 import { peopleNamedIn, veilPeople } from '#features/guest/people.ts'
 import { calledInRoom, type GuestMode, veil } from '#features/guest/veil.ts'
-import { guestModeOf, hostsAmong } from '#features/room/server/queries.ts'
+import { guestModeOf } from '#features/room/server/queries.ts'
+import { hostsAmong } from '#features/room/server/teamQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 
 type Db = Database | Transaction

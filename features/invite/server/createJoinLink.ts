@@ -5,8 +5,8 @@ import { isLockedFor, nextPitchState } from '#features/pitch/rules.ts'
 import { managedPitch } from '#features/pitch/server/access.ts'
 import { newToken } from '#features/session/server/tokens.ts'
 import type { Handler } from '#server/context.ts'
+import { countLinksSince, insertLink, lockAttendeeToLink } from './linkQueries.ts'
 import { joinLinkTo, linkExpiry } from './links.ts'
-import { countLinksSince, insertLink, lockAttendeeToLink } from './queries.ts'
 
 /** So many links of one person may be made in an hour, mailed ones among them. */
 const LINKS_AN_HOUR = 10

@@ -5,8 +5,9 @@ import { openSession } from '#features/session/server/openSession.ts'
 import { hashToken } from '#features/session/server/tokens.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { addJob } from '#server/jobs/jobs.ts'
+import { findLink, hasWorkingLink, noteLinkUse } from './linkQueries.ts'
 import { joinSessionExpiry } from './links.ts'
-import { type AttendeeRow, findLink, hasWorkingLink, noteLinkUse } from './queries.ts'
+import type { AttendeeRow } from './queries.ts'
 
 type Exchange = ContextOf<typeof inviteCalls.exchangeJoinLink>
 

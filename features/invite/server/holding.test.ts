@@ -9,7 +9,7 @@ import { pollVote } from '#features/poll/server/tables.ts'
 import { appendEvent, lockRoom } from '#features/room/server/append.ts'
 import { attendance } from '#features/room/server/tables.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
-import { markRemoved } from './queries.ts'
+import { markRemoved } from './removalQueries.ts'
 
 let stack: RoomStack
 beforeAll(async () => {

@@ -7,8 +7,9 @@ import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { calendarOf } from './calendar.ts'
 import { type AttendeeMail, attendeeMail, type StaffMail, type StaffPart, staffMail } from './emails.ts'
+import { insertLink } from './linkQueries.ts'
 import { joinLinkTo, linkExpiry } from './links.ts'
-import { type AttendeeRow, attendeesToMail, insertLink, noteMail, peopleByEmail, pitchToMail } from './queries.ts'
+import { type AttendeeRow, attendeesToMail, noteMail, peopleByEmail, pitchToMail } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {

@@ -6,7 +6,7 @@ import { wireStatus } from '#features/pitch/rules.ts'
 import { wireMoment } from '#features/pitch/schedule.ts'
 import type { PitchAccess, PitchRow } from './access.ts'
 import { documentOf } from './documents.ts'
-import type { ListedPitch } from './queries.ts'
+import type { ListedPitch } from './listQueries.ts'
 
 /** A pitch as a list answers it. */
 export const itemOf = ({ pitch, attendees }: ListedPitch): z.input<typeof PitchItem> => ({

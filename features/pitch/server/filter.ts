@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { pitchCalls } from '#features/pitch/contract.ts'
-import type { PitchFilter } from './queries.ts'
+import type { PitchFilter } from './listQueries.ts'
 
 /** What both lists take, as a filter. */
 export const filterOf = (input: z.output<typeof pitchCalls.getPitchListForPresenter.input>): PitchFilter => ({

@@ -3,7 +3,7 @@ import type { Handler } from '#server/context.ts'
 import { managedBy } from './access.ts'
 import { itemOf } from './answers.ts'
 import { filterOf } from './filter.ts'
-import { listPitches } from './queries.ts'
+import { listPitches } from './listQueries.ts'
 
 /** CALL-004 */
 export const getPitchListForEp: Handler<typeof pitchCalls.getPitchListForEp> = async ({ input, actor, frame }) => {

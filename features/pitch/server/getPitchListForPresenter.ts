@@ -3,7 +3,7 @@ import type { Handler } from '#server/context.ts'
 import { ownedBy } from './access.ts'
 import { itemOf } from './answers.ts'
 import { filterOf } from './filter.ts'
-import { listPitches } from './queries.ts'
+import { listPitches } from './listQueries.ts'
 
 /** CALL-005 */
 export const getPitchListForPresenter: Handler<typeof pitchCalls.getPitchListForPresenter> = async context => {

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCalendarLabels } from './CalendarLanguage.tsx'
 import './MomentFields.css'
-import type { Moment } from './pitchForm.ts'
+import type { Moment } from './moment.ts'
 import { useTypedDay } from './useTypedDay.ts'
 
 interface Props {

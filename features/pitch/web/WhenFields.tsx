@@ -6,7 +6,8 @@ import { TimeZoneSelect } from '#web/ui/selects.tsx'
 import { formatTime } from '#web/ui/time.ts'
 import { CalendarLanguage } from './CalendarLanguage.tsx'
 import { MomentFields } from './MomentFields.tsx'
-import { instantOfMoment, type Moment, momentOf, type PitchForm, withStart } from './pitchForm.ts'
+import { instantOfMoment, type Moment, momentOf } from './moment.ts'
+import { type PitchForm, withStart } from './pitchForm.ts'
 
 interface Props {
   form: PitchForm

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { useFieldErrors, useWording } from '#web/ui/wording.ts'
-import type { PitchField, PitchForm, PitchProblems } from './pitchForm.ts'
+import type { PitchField, PitchProblems } from './formProblems.ts'
+import type { PitchForm } from './pitchForm.ts'
 
 /** A place in the form where an error can stand. */
 export type Place = PitchField | keyof PitchForm | 'attendees' | 'assignee'

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { emptyForm, fieldsOf, formOf, instantOfMoment, type PitchForm, problemsOf, withStart } from './pitchForm.ts'
+import { problemsOf } from './formProblems.ts'
+import { instantOfMoment } from './moment.ts'
+import { emptyForm, fieldsOf, formOf, type PitchForm, withStart } from './pitchForm.ts'
 import { pitchDetail } from './testPitch.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

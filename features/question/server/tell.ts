@@ -1,5 +1,5 @@
 import type { PitchRow } from '#features/pitch/server/access.ts'
-import { adminsHere, teamOfPitch } from '#features/room/server/queries.ts'
+import { adminsHere, teamOfPitch } from '#features/room/server/teamQueries.ts'
 import type { Context } from '#server/context.ts'
 
 /** Tells those who look after the room, and whoever asked, to ask again: what is on the desk is nobody else's business. */

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,8 @@ import { usePerson } from '#web/shell/person.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import type { Invitation } from '../invitationCalls.ts'
-import { OPEN_LINK_DAYS, OPEN_LINK_USES, openLinkRoles, typeUserRoles } from '../rules.ts'
+import { openLinkRoles, typeUserRoles } from '../rules.ts'
+import { CompanyField, DaysField, FolderField, NameFields, RoleField, UsesField } from './InvitationFields.tsx'
 
 /** [CALL-091] What an invitation says and allows. Its address stays: another person is another invitation. */
 export function EditInvitation({ row, onDone }: { row: Invitation; onDone: () => void }) {
@@ -43,12 +44,6 @@ export function EditInvitation({ row, onDone }: { row: Invitation; onDone: () =>
       await queries.invalidateQueries({ queryKey: ['invitations'] })
     },
   })
-  const text = (field: 'firstname' | 'lastname' | 'company_name' | 'sharefile_folder_id') => ({
-    value: value[field],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setValue({ ...value, [field]: event.currentTarget.value }),
-  })
-
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!save.isPending) save.mutate()
@@ -58,47 +53,18 @@ export function EditInvitation({ row, onDone }: { row: Invitation; onDone: () =>
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {!isOpen && (
-          <Group grow>
-            <TextInput label={t('account:field.firstName')} maxLength={80} {...text('firstname')} />
-            <TextInput label={t('account:field.lastName')} maxLength={80} {...text('lastname')} />
-          </Group>
-        )}
-        <TextInput label={t('account:field.company')} maxLength={120} {...text('company_name')} />
+        {!isOpen && <NameFields value={value} onChange={setValue} />}
+        <CompanyField value={value} onChange={setValue} />
         {row.type === 'typeuser' && (
-          <Select
-            label={t('account:field.role')}
-            allowDeselect={false}
-            data={roles.map(role => ({ value: role, label: t(`account:role.${role}`) }))}
-            value={value.role}
-            onChange={role => role && setValue({ ...value, role })}
-          />
+          <RoleField roles={roles} value={value.role} onChange={role => setValue({ ...value, role })} />
         )}
-        {isOpen && (
-          <NumberInput
-            label={t('registration:invite.maxUses')}
-            min={1}
-            max={OPEN_LINK_USES}
-            allowDecimal={false}
-            value={value.max_uses}
-            onChange={uses => typeof uses === 'number' && setValue({ ...value, max_uses: uses })}
-          />
-        )}
-        <NumberInput
-          label={t('registration:invite.days')}
+        {isOpen && <UsesField value={value.max_uses} onChange={max_uses => setValue({ ...value, max_uses })} />}
+        <DaysField
           description={t('registration:invite.daysKeep')}
-          min={1}
-          max={OPEN_LINK_DAYS}
-          allowDecimal={false}
-          value={value.days ?? ''}
-          onChange={days => setValue({ ...value, days: typeof days === 'number' ? days : undefined })}
+          value={value.days}
+          onChange={days => setValue({ ...value, days })}
         />
-        <TextInput
-          label={t('registration:invite.folder')}
-          description={t('registration:invite.folderHint')}
-          maxLength={64}
-          {...text('sharefile_folder_id')}
-        />
+        <FolderField value={value} onChange={setValue} />
         <ErrorNotice failure={save.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,8 @@ import { client } from '#web/client/client.ts'
 import { usePerson } from '#web/shell/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { LanguageSelect } from '#web/ui/selects.tsx'
-import { type InviteKind, OPEN_LINK_DAYS, OPEN_LINK_USES, openLinkRoles, typeUserRoles } from '../rules.ts'
+import { type InviteKind, openLinkRoles, typeUserRoles } from '../rules.ts'
+import { CompanyField, DaysField, FolderField, NameFields, RoleField, UsesField } from './InvitationFields.tsx'
 import { InviteResults } from './InviteResults.tsx'
 import { OrganisationChoice } from './OrganisationChoice.tsx'
 
@@ -38,12 +39,6 @@ export function InviteForm({ kind, onDone }: { kind: InviteKind; onDone: () => v
     mutationFn: () => send(kind, way, value),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['invitations'] }),
   })
-  const text = (field: 'firstname' | 'lastname' | 'company_name' | 'sharefile_folder_id') => ({
-    value: value[field],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setValue({ ...value, [field]: event.currentTarget.value }),
-  })
-
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
@@ -86,50 +81,21 @@ export function InviteForm({ kind, onDone }: { kind: InviteKind; onDone: () => v
             error={tried && addresses.length === 0 && t('registration:invite.emailsMissing')}
           />
         )}
-        {way === 'mail' && addresses.length === 1 && (
-          <Group grow>
-            <TextInput label={t('account:field.firstName')} maxLength={80} {...text('firstname')} />
-            <TextInput label={t('account:field.lastName')} maxLength={80} {...text('lastname')} />
-          </Group>
-        )}
-        <TextInput label={t('account:field.company')} maxLength={120} {...text('company_name')} />
+        {way === 'mail' && addresses.length === 1 && <NameFields value={value} onChange={setValue} />}
+        <CompanyField value={value} onChange={setValue} />
         {kind === 'typeuser' && (
-          <Select
-            label={t('account:field.role')}
-            allowDeselect={false}
-            data={roles.map(role => ({ value: role, label: t(`account:role.${role}`) }))}
-            value={value.role}
-            onChange={role => role && setValue({ ...value, role })}
-          />
+          <RoleField roles={roles} value={value.role} onChange={role => setValue({ ...value, role })} />
         )}
         {way === 'link' && (
           <Group grow>
-            <NumberInput
-              label={t('registration:invite.maxUses')}
-              min={1}
-              max={OPEN_LINK_USES}
-              allowDecimal={false}
-              value={value.max_uses}
-              onChange={uses => typeof uses === 'number' && setValue({ ...value, max_uses: uses })}
-            />
-            <NumberInput
-              label={t('registration:invite.days')}
-              min={1}
-              max={OPEN_LINK_DAYS}
-              allowDecimal={false}
+            <UsesField value={value.max_uses} onChange={max_uses => setValue({ ...value, max_uses })} />
+            <DaysField
               value={value.expires_in_days}
-              onChange={days => typeof days === 'number' && setValue({ ...value, expires_in_days: days })}
+              onChange={days => days !== undefined && setValue({ ...value, expires_in_days: days })}
             />
           </Group>
         )}
-        {kind === 'typeuser' && (
-          <TextInput
-            label={t('registration:invite.folder')}
-            description={t('registration:invite.folderHint')}
-            maxLength={64}
-            {...text('sharefile_folder_id')}
-          />
-        )}
+        {kind === 'typeuser' && <FolderField value={value} onChange={setValue} />}
         <OrganisationChoice value={value.org_id} onChange={org_id => setValue({ ...value, org_id })} />
         {way === 'mail' && (
           <LanguageSelect

@@ -1,10 +1,10 @@
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { chatGroupOf } from '#features/chat/server/queries.ts'
 import { onlyThem } from '#features/guest/server/nameless.ts'
 import { takeNames } from '#features/guest/server/takeNames.ts'
 import { guestName } from '#features/guest/veil.ts'
-import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
+import { livePitch } from '#testing/livePitch.ts'
+import { type RoomStack, startRooms } from '#testing/startRooms.ts'
 
 // the same few people say more here than anybody types
 vi.mock('#server/pace.ts', async pace => ({
@@ -20,23 +20,15 @@ afterEach(() => stack.empty())
 afterAll(() => stack.stop())
 
 async function live() {
-  const { people } = stack
-  const made = await seedPitch(stack, { moderators: [people.member.email], showQuestion: true })
+  const { made, pitch_uuid: uuid, group_uuid, investor, second, say } = await livePitch(stack, { showQuestion: true })
   const presenter = stack.as('presenter')
-  const uuid = made.uuid
-  await presenter.startPitch({ uuid })
-  const ivy = stack.withToken((await seedAttendee(stack, made, people.investor)).token)
-  const ines = stack.withToken((await seedAttendee(stack, made, people.secondInvestor)).token)
-  const group_uuid = await chatGroupOf(stack.db, made)
-  const say = (client: typeof ivy, content: string, group = group_uuid) =>
-    client.sendMessage({ group_uuid: group, content, local_msg_id: crypto.randomUUID() })
-  const ask = (client: typeof ivy, content: string) =>
+  const ask = (client: typeof investor, content: string) =>
     client.askQuestion({ pitch_uuid: uuid, content, is_named: true, local_question_id: crypto.randomUUID() })
   const csvOf = async (kind: 'questions' | 'chat') => {
     const { csv, filename } = await presenter.exportPitchReport({ uuid, kind })
     return { filename, rows: Papa.parse<string[]>(csv.slice(1).trimEnd()).data }
   }
-  return { made, uuid, presenter, ivy, ines, say, ask, csvOf, group_uuid }
+  return { made, uuid, presenter, ivy: investor, ines: second, say, ask, csvOf, group_uuid }
 }
 
 describe('getPitchQuestions', () => {

@@ -2,7 +2,7 @@ import { manages } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { roomCalls } from '#features/room/contract.ts'
 import type { Handler } from '#server/context.ts'
-import { listAttendance } from './queries.ts'
+import { listAttendance } from './attendanceQueries.ts'
 
 export const getPitchAttendance: Handler<typeof roomCalls.getPitchAttendance> = async ({ db, actor, input, fail }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)

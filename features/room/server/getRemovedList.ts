@@ -1,7 +1,7 @@
 import { namesOf } from '#features/account/server/queries.ts'
 import { seesGuests } from '#features/guest/rules.ts'
 import { veiled } from '#features/guest/server/veiling.ts'
-import { listRemoved } from '#features/invite/server/queries.ts'
+import { listRemoved } from '#features/invite/server/removalQueries.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { roomCalls } from '#features/room/contract.ts'
 import { moderates } from '#features/room/rules.ts'

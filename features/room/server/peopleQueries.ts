@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
 import { veilPeople } from '#features/guest/people.ts'
+import { veiledPeople } from '#features/guest/server/veiling.ts'
 import { guestName } from '#features/guest/veil.ts'
 import { attendee } from '#features/invite/server/tables.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
@@ -103,4 +104,42 @@ export async function listPeople(
     return veilPeople(found, () => false).map(guest => ({ ...guest, guest: guestName(guest.id) }))
   })
   return { items, total: rows[0]?.total ?? 0, here: rows[0]?.here ?? 0 }
+}
+
+type Reader = Database | Transaction
+
+/** Somebody of a pitch, as a chat shows them. */
+export interface PersonOfPitch {
+  readonly id: string
+  readonly name: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly avatar: string
+  /** In the room now. */
+  readonly line: boolean
+}
+
+/**
+ * Those of these people who belong to a pitch: who runs it, who is invited and was not removed, who is there. Whoever has
+ * been there belongs to it while they may come again: an admin, and of a public pitch the people of its organisation.
+ */
+export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly string[]): Promise<PersonOfPitch[]> {
+  const staff = sql.param([...pitch.coHosts, ...pitch.moderators])
+  const stay = sql`select from ${attendance} s where s.pitch_id = ${pitch.id} and s.account_id = a.id`
+  const invited = sql`select from ${attendee} i where i.pitch_id = ${pitch.id} and i.account_id = a.id`
+  const { rows } = await db.execute<Record<keyof PersonOfPitch, never>>(sql`
+    select a.id, ${calledIn(sql`a`)} as name, a.firstname, a.lastname,
+      coalesce(a.head_image, a.linkedin_image, '') as avatar,
+      exists (${stay} and s.left_at is null) as line
+    from ${account} a where a.id = any(${sql.param([...ids])}::uuid[]) and a.deleted_at is null
+      and not exists (${invited} and (i.removed_at is not null or i.disabled_at is not null))
+      and (a.id = ${pitch.userId}
+        or (a.email = any(${staff}::text[]) and a.organisation_id = ${pitch.organisationId})
+        or exists (${invited})
+        or exists (${stay} and (s.left_at is null or 'superadmin' = any(a.roles)
+          or (a.organisation_id = ${pitch.organisationId}
+            and (${pitch.isPublic} or a.roles && array['admin', 'pitchadmin'])))))
+    order by lower(a.firstname || ' ' || a.lastname), a.id`)
+  // [PERM-059] in guest mode a chat names its guests no more than the room does
+  return veiledPeople(db, pitch.id, rows as PersonOfPitch[])
 }

@@ -1,5 +1,5 @@
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
-import { unmarkRemoved } from '#features/invite/server/queries.ts'
+import { unmarkRemoved } from '#features/invite/server/removalQueries.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { roomCalls } from '#features/room/contract.ts'
 import { moderates } from '#features/room/rules.ts'

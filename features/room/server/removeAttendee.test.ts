@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wasRemoved } from '#features/invite/server/queries.ts'
+import { wasRemoved } from '#features/invite/server/removalQueries.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { pitchForm } from '#testing/pitchStack.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'

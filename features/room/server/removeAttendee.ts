@@ -1,6 +1,6 @@
 import { findAccount } from '#features/account/server/queries.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
-import { markRemoved } from '#features/invite/server/queries.ts'
+import { markRemoved } from '#features/invite/server/removalQueries.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { roomCalls } from '#features/room/contract.ts'
 import { isHost, moderates } from '#features/room/rules.ts'

@@ -1,24 +1,15 @@
 import { useState } from 'react'
 import type { Sharing } from '#features/share/web/useShare.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
-import type { JoinInfo } from './joinInfo.ts'
+import type { InRoom } from './inRoom.ts'
 import { Filmstrip, LookBackBar, NowAnswering, OtherSlides, VideoWords } from './later.tsx'
 import { Notice } from './pieces/Notice.tsx'
-import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import { Stage } from './Stage.tsx'
 import type { useSlides } from './slides/useSlides.ts'
-import { type Deck, pageOf } from './useDeck.ts'
+import { pageOf } from './useDeck.ts'
 import type { ViewState } from './viewState.ts'
 
-interface Props {
-  pitch: string
-  info: JoinInfo
-  now: RoomNow
-  connection: RoomConnection
-  status: number
-  /** The page that the room is on. */
-  page: number
-  deck: Deck | undefined
+interface Props extends InRoom {
   view: ViewState
   onStage: boolean
   slides: ReturnType<typeof useSlides>

@@ -11,30 +11,22 @@ import { Faces } from '#features/video/web/Faces.tsx'
 import { usePreview } from '#features/video/web/usePreview.ts'
 import { useVideo } from '#features/video/web/useVideo.ts'
 import { ControlBar } from './ControlBar.tsx'
-import type { JoinInfo } from './joinInfo.ts'
+import type { InRoom } from './inRoom.ts'
 import { Announcements, fetchLater, LeftPage, NextSlide, PollCard, RoomDialogs, SidePanel } from './later.tsx'
 import { useAct } from './pieces/useAct.ts'
 import { RoomMain } from './RoomMain.tsx'
 import { roomClient } from './roomClient.ts'
-import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import { useRoomLook } from './roomLook.ts'
 import { useSlides } from './slides/useSlides.ts'
 import { isEarly } from './times.ts'
-import { type Deck, pageOf } from './useDeck.ts'
+import { pageOf } from './useDeck.ts'
 import { usePanel } from './usePanel.ts'
 import { useRoomActs } from './useRoomActs.ts'
 import { viewStateOf } from './viewState.ts'
 import './room.css'
 import '#features/stage/web/layout/layout.css'
 
-interface Props {
-  pitch: string
-  info: JoinInfo
-  now: RoomNow
-  connection: RoomConnection
-  status: number
-  page: number
-  deck: Deck | undefined
+interface Props extends InRoom {
   /** The slide stood already in front of the room, so nothing has to wait for it. */
   slideSeen: boolean
   deckFailure: unknown

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { CallFailed } from '#contract/call.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
+import { findSession } from './actorQueries.ts'
 import { ACCESS_COOKIE, ACTING_COOKIE, joinCookie } from './cookies.ts'
 import { noteUse, USE_NOTED_EVERY } from './ownSessionQueries.ts'
-import { findSession } from './queries.ts'
 import { hashToken } from './tokens.ts'
 
 /** What of a request says who sends it: an HTTP call and a socket's handshake both have it. */

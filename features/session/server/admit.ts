@@ -5,8 +5,9 @@ import { findPrimaryFactor } from '#features/factor/server/queries.ts'
 import { insertPendingEntry, takePendingEntry } from '#features/factor/server/stepQueries.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { insertLoginLog } from './loginLogQueries.ts'
 import { ACCESS_LIFE, type OpenedSession, openSession, REFRESH_LIFE } from './openSession.ts'
-import { insertLoginLog, openPendingSession } from './queries.ts'
+import { openPendingSession } from './queries.ts'
 import { newToken } from './tokens.ts'
 
 /** How somebody has proved who they are. */

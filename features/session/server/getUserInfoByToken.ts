@@ -6,8 +6,8 @@ import { pendingPolicies } from '#features/registration/server/queries.ts'
 import type { sessionCalls } from '#features/session/contract.ts'
 import type { Context, Handler } from '#server/context.ts'
 import type { Actor, Frame } from '#server/frame.ts'
+import { findOwnSession } from './actorQueries.ts'
 import { findImpersonation } from './impersonationQueries.ts'
-import { findOwnSession } from './queries.ts'
 
 export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken> = async ({ db, actor, frame }) => {
   const found = await findOwnSession(db, actor.sessionId)

@@ -70,3 +70,7 @@ export async function countFailuresSince(db: Db, accountId: string, since: Date)
     .where(and(eq(loginLog.accountId, accountId), ne(loginLog.description, 'signedIn'), gt(loginLog.at, since)))
   return row?.failures ?? 0
 }
+
+export async function insertLoginLog(db: Db, entry: typeof loginLog.$inferInsert): Promise<void> {
+  await db.insert(loginLog).values(entry)
+}

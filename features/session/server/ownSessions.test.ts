@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
-import { joinAs, pitchOf } from '#testing/sessions.ts'
+import { joinAs, pitchOf, sessionOf } from '#testing/sessions.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { loginLog, session } from './tables.ts'
 import { hashToken } from './tokens.ts'
@@ -27,14 +27,7 @@ async function signIn(username: string, agent = firefox, password = goodPassword
   const { body } = await rawCall(stack.app, 'signIn', fields, { ip, headers: { 'user-agent': agent } })
   return { token: body.access_token as string, refresh: body.refresh_token as string, ip, error: body.error_code }
 }
-const rowOf = async (token: string) => {
-  const [row] = await stack.db
-    .select()
-    .from(session)
-    .where(eq(session.tokenHash, hashToken(token)))
-  if (!row) throw new Error('no such session')
-  return row
-}
+const rowOf = (token: string) => sessionOf(stack, token)
 const set = (token: string, values: Partial<typeof session.$inferInsert>) =>
   stack.db
     .update(session)

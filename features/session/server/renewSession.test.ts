@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#features/account/server/tables.ts'
 import { givePassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
-import { signInAs } from '#testing/sessions.ts'
+import { sessionOf, signInAs } from '#testing/sessions.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { session, usedRefreshToken } from './tables.ts'
 import { hashToken } from './tokens.ts'
@@ -17,14 +17,7 @@ afterAll(() => stack.stop())
 
 const me = (token: string) => stack.withToken(token).getUserInfoByToken({})
 const renew = (refresh_token: string) => rawCall(stack.app, 'signIn', { grant_type: 'refresh_token', refresh_token })
-const rowOf = async (token: string) => {
-  const [row] = await stack.db
-    .select()
-    .from(session)
-    .where(eq(session.tokenHash, hashToken(token)))
-  if (!row) throw new Error('no such session')
-  return row
-}
+const rowOf = (token: string) => sessionOf(stack, token)
 /** As if a renewal had happened a while ago. */
 const age = (sessionId: string, seconds: number) =>
   stack.db

@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givePassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
-import { joinAs, pitchOf, signInAs } from '#testing/sessions.ts'
+import { joinAs, pitchOf, sessionOf, signInAs } from '#testing/sessions.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { joinCookie } from './cookies.ts'
-import { loginLog, session } from './tables.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { loginLog } from './tables.ts'
+import { newToken } from './tokens.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -18,14 +18,7 @@ afterAll(() => stack.stop())
 
 const me = (token: string) => stack.withToken(token).getUserInfoByToken({})
 const renew = (refresh_token: string) => rawCall(stack.app, 'signIn', { grant_type: 'refresh_token', refresh_token })
-const rowOf = async (token: string) => {
-  const [row] = await stack.db
-    .select()
-    .from(session)
-    .where(eq(session.tokenHash, hashToken(token)))
-  if (!row) throw new Error('no such session')
-  return row
-}
+const rowOf = (token: string) => sessionOf(stack, token)
 
 describe('#getUserInfoByToken', () => {
   it('[CALL-208, ENT-034, CONST-004] answers who is signed in', async () => {

@@ -7,9 +7,9 @@ import { type ContextOf, type Handler, opensTransactions } from '#server/context
 import { admit } from './admit.ts'
 import { setSessionCookies } from './cookies.ts'
 import { countAttempt } from './limits.ts'
+import { insertLoginLog } from './loginLogQueries.ts'
 import type { OpenedSession } from './openSession.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
-import { insertLoginLog } from './queries.ts'
 import { renewSession } from './renewSession.ts'
 
 type SignIn = ContextOf<typeof sessionCalls.signIn>

@@ -4,9 +4,10 @@ import { isWithinTerm } from '#features/account/server/term.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import type { sessionCalls } from '#features/session/contract.ts'
 import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import { findSession } from './actorQueries.ts'
 import { ACCESS_COOKIE, setActingCookie } from './cookies.ts'
 import { endImpersonationsFrom, lockOriginSession } from './impersonationQueries.ts'
-import { findSession, insertSession } from './queries.ts'
+import { insertSession } from './queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 type Start = ContextOf<typeof sessionCalls.startImpersonate>

@@ -1,5 +1,5 @@
 import { type PitchAccess, pitchById } from '#features/pitch/server/access.ts'
-import { findActor } from '#features/session/server/queries.ts'
+import { findActor } from '#features/session/server/actorQueries.ts'
 import { ofSecondScreen } from '#features/share/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'

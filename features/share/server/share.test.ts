@@ -1,83 +1,33 @@
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dirname, resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { secondScreen } from '#features/share/rules.ts'
-import { mayJoinVideo } from '#features/video/server/admission.ts'
-import { findLiveKit, type RunningMedia, startMedia } from '#server/media/livekit.ts'
-import { passSignalling } from '#server/media/signalling.ts'
-import { freePort } from '#server/process/ports.ts'
-import { readSettings } from '#server/settings.ts'
+import type { RunningMedia } from '#server/media/livekit.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
-import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
+import { claimsOf, liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { shareJobs } from './jobs.ts'
 import { screenShare } from './tables.ts'
 
-// npm test builds it there when the machine has none.
-const binary = findLiveKit(resolve(import.meta.dirname, '../../../data'))
-
-interface Claims {
-  sub: string
-  video: { canPublishSources: string[]; canSubscribe: boolean; canPublishData: boolean }
-}
-const claimsOf = (token: string): Claims => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-
-describe.skipIf(!binary)('a shared screen, with a real LiveKit', () => {
-  let stack: RoomStack
+describe.skipIf(!liveKit)('a shared screen, with a real LiveKit', () => {
+  let stack: VideoStack
   let media: RunningMedia
-  const path = process.env['PATH']
-  const sockets: WebSocket[] = []
 
   beforeAll(async () => {
-    const PORT = String(await freePort())
-    process.env['PATH'] = `${dirname(binary ?? '')}:${path}`
-    const dataDir = `/tmp/rostrum-share-${PORT}`
-    mkdirSync(dataDir, { recursive: true })
-    media = await startMedia(readSettings({ DATA_DIR: dataDir, PORT }), { log: () => {} })
-    stack = await startRooms({ PORT, DATA_DIR: dataDir }, { media })
-    passSignalling(stack.app.server as Server, media, token => mayJoinVideo(stack.frame, token))
+    stack = await startVideo()
+    media = stack.media
   })
   afterEach(async () => {
-    for (const socket of sockets.splice(0)) socket.terminate()
+    stack.leaveVideo()
     await stack.empty()
   })
-  afterAll(async () => {
-    process.env['PATH'] = path
-    await media.stop()
-    await stack.stop()
-    await rm(stack.frame.settings.dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => stack.stop())
 
-  /** A connection to LiveKit by its own protocol, in JSON, without media: what an edited browser could do. */
-  const enter = async (token: string) => {
-    const at = `${stack.url}/livekit`.replace('http', 'ws')
-    const socket = new WebSocket(`${at}/rtc?access_token=${token}&protocol=15&auto_subscribe=1`)
-    sockets.push(socket)
-    socket.on('error', () => {})
-    const heard: string[] = []
-    socket.on('message', (data, isBinary) => heard.push(isBinary ? '' : String(data)))
-    const status = await Promise.race([
-      once(socket, 'message').then(() => 101),
-      once(socket, 'unexpected-response').then(([, answer]) => (answer as { statusCode: number }).statusCode),
-    ])
-    let sent = 0
-    const send = async (source: 'CAMERA' | 'MICROPHONE' | 'SCREEN_SHARE') => {
-      const cid = `${source}-${++sent}`
-      const from = heard.length
-      const type = source === 'MICROPHONE' ? 'AUDIO' : 'VIDEO'
-      socket.send(JSON.stringify({ addTrack: { cid, name: cid, type, source, width: 640, height: 360 } }))
-      const said = () => heard.slice(from).find(text => /trackPublished|NOT_ALLOWED/.test(text))
-      await until(said, 3000)
-      return said()?.includes('trackPublished') ? 'published' : 'refused'
-    }
-    return { status, socket, send }
-  }
+  const enter: VideoStack['enter'] = (...asked) => stack.enter(...asked)
 
   async function live() {
     const made = await seedPitch(stack, {

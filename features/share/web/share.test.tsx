@@ -5,7 +5,7 @@ import { emptyView } from '#features/room/apply.ts'
 import type { RoomNow } from '#features/room/web/roomConnection.ts'
 import { ids, pitch, pitchAnswers, snapshot } from '#features/room/web/testing/fakeRoom.ts'
 import { connected, deliver, videoOff } from '#features/room/web/testing/roomPage.ts'
-import { type Answers, nobody, renderAt } from '#web/testing/renderAt.tsx'
+import { type Answers, nobody, noting, renderAt } from '#web/testing/renderAt.tsx'
 import { useShare } from './useShare.ts'
 
 type Listener = (...given: unknown[]) => void
@@ -49,17 +49,8 @@ const share = '00000000-0000-4000-8000-0000000000f1'
 const byCora = { share, account: cora, name: 'Cora Lind', device: 'here' }
 
 async function room(part: 'owner' | 'coHost' | 'attendee', answers: Answers = {}, state = {}) {
-  const calls: [string, unknown][] = []
-  const noted = Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => [
-      name,
-      (input: never) => {
-        calls.push([name, input])
-        return (answer as (input: never) => unknown)(input)
-      },
-    ]),
-  )
-  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...noted } as Answers)
+  const { noted, calls } = noting(answers)
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...noted })
   await connected()
   const id = { owner: ids.paula, coHost: '00000000-0000-4000-8000-0000000000a9', attendee: ids.ivan }[part]
   deliver('snapshot', snapshot(7, { host: ids.paula, ...state }, { me: { id, session: 'mine', part, name: 'Me' } }))

@@ -1,7 +1,7 @@
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { moderates } from '#features/room/rules.ts'
 import { lockRoom } from '#features/room/server/append.ts'
-import { attendeesHere } from '#features/room/server/queries.ts'
+import { attendeesHere } from '#features/room/server/attendanceQueries.ts'
 import type { stageCalls } from '#features/stage/contract.ts'
 import { MOST_ON_STAGE } from '#features/stage/rules.ts'
 import { settleSending } from '#features/video/server/sending.ts'

@@ -1,7 +1,7 @@
 import { livePitches } from '#features/pitch/server/liveQueries.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent, lockRoom } from '#features/room/server/append.ts'
-import { attendeesHere } from '#features/room/server/queries.ts'
+import { attendeesHere } from '#features/room/server/attendanceQueries.ts'
 import { STAGE_ABSENCE } from '#features/stage/rules.ts'
 import { settleSending } from '#features/video/server/sending.ts'
 import { rightTime } from '#server/clock.ts'

@@ -1,55 +1,30 @@
-import { mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import type { Server } from 'node:http'
-import { dirname, resolve } from 'node:path'
 import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { guestName } from '#features/guest/veil.ts'
-import { mayJoinVideo } from '#features/video/server/admission.ts'
-import { findLiveKit, type RunningMedia, startMedia } from '#server/media/livekit.ts'
-import { passSignalling } from '#server/media/signalling.ts'
-import { freePort } from '#server/process/ports.ts'
-import { readSettings } from '#server/settings.ts'
-import { enterVideo } from '#testing/enterVideo.ts'
-import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import type { RunningMedia } from '#server/media/livekit.ts'
+import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
+import { liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { stageJobs } from './jobs.ts'
 
-// npm test builds it there when the machine has none.
-const binary = findLiveKit(resolve(import.meta.dirname, '../../../data'))
-
-describe.skipIf(!binary)('a pause, with a real LiveKit', () => {
-  let stack: RoomStack
+describe.skipIf(!liveKit)('a pause, with a real LiveKit', () => {
+  let stack: VideoStack
   let media: RunningMedia
   let isOff = false
-  const path = process.env['PATH']
-  const sockets: { terminate(): void }[] = []
 
   beforeAll(async () => {
-    const PORT = String(await freePort())
-    process.env['PATH'] = `${dirname(binary ?? '')}:${path}`
-    const dataDir = `/tmp/rostrum-pause-${PORT}`
-    mkdirSync(dataDir, { recursive: true })
-    const started = await startMedia(readSettings({ DATA_DIR: dataDir, PORT }), { log: () => {} })
-    media = { ...started, status: () => (isOff ? 'off: it does not answer' : started.status()) }
-    stack = await startRooms({ PORT, DATA_DIR: dataDir }, { media })
-    passSignalling(stack.app.server as Server, media, token => mayJoinVideo(stack.frame, token))
+    stack = await startVideo({}, real => ({
+      ...real,
+      status: () => (isOff ? 'off: it does not answer' : real.status()),
+    }))
+    media = stack.media
   })
   afterEach(() => {
     isOff = false
-    for (const socket of sockets.splice(0)) socket.terminate()
+    stack.leaveVideo()
   })
-  afterAll(async () => {
-    process.env['PATH'] = path
-    await media.stop()
-    await stack.stop()
-    await rm(stack.frame.settings.dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => stack.stop())
 
-  const enter = async (token: string) => {
-    const one = await enterVideo(`${stack.url}/livekit`, token)
-    sockets.push(one.socket)
-    return one
-  }
+  const enter: VideoStack['enter'] = (...asked) => stack.enter(...asked)
 
   async function live() {
     const made = await seedPitch(stack, { moderators: [stack.people.member.email] })

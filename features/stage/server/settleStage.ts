@@ -1,5 +1,6 @@
 import { livePitches } from '#features/pitch/server/liveQueries.ts'
-import { roomStateOf, teamOfPitch } from '#features/room/server/queries.ts'
+import { roomStateOf } from '#features/room/server/queries.ts'
+import { teamOfPitch } from '#features/room/server/teamQueries.ts'
 import { secondScreen } from '#features/share/rules.ts'
 import { secondDevicesEnded } from '#features/share/server/queries.ts'
 import { settleSending } from '#features/video/server/sending.ts'

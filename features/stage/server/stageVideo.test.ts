@@ -1,70 +1,23 @@
-import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import type { Server } from 'node:http'
-import { dirname, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { guestName } from '#features/guest/veil.ts'
-import { mayJoinVideo } from '#features/video/server/admission.ts'
-import { findLiveKit, type RunningMedia, startMedia } from '#server/media/livekit.ts'
-import { passSignalling } from '#server/media/signalling.ts'
-import { freePort } from '#server/process/ports.ts'
-import { readSettings } from '#server/settings.ts'
-import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import type { RunningMedia } from '#server/media/livekit.ts'
+import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
+import { liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
 
-// npm test builds it there when the machine has none.
-const binary = findLiveKit(resolve(import.meta.dirname, '../../../data'))
-
-describe.skipIf(!binary)('on stage, with a real LiveKit', () => {
-  let stack: RoomStack
+describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
+  let stack: VideoStack
   let media: RunningMedia
-  const path = process.env['PATH']
-  const sockets: WebSocket[] = []
 
   beforeAll(async () => {
-    const PORT = String(await freePort())
-    process.env['PATH'] = `${dirname(binary ?? '')}:${path}`
-    const dataDir = `/tmp/rostrum-stage-${PORT}`
-    mkdirSync(dataDir, { recursive: true })
-    media = await startMedia(readSettings({ DATA_DIR: dataDir, PORT }), { log: () => {} })
-    stack = await startRooms({ PORT, DATA_DIR: dataDir }, { media })
-    passSignalling(stack.app.server as Server, media, token => mayJoinVideo(stack.frame, token))
+    stack = await startVideo()
+    media = stack.media
   })
-  afterAll(async () => {
-    process.env['PATH'] = path
-    for (const socket of sockets) socket.terminate()
-    await media.stop()
-    await stack.stop()
-    await rm(stack.frame.settings.dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => stack.stop())
 
-  /** A connection to LiveKit by its own protocol, in JSON, without media: what an edited browser could do. */
-  const enter = async (token: string, at = `${stack.url}/livekit`) => {
-    const socket = new WebSocket(`${at.replace('http', 'ws')}/rtc?access_token=${token}&protocol=15&auto_subscribe=1`)
-    sockets.push(socket)
-    socket.on('error', () => {})
-    const heard: string[] = []
-    socket.on('message', (data, binary) => heard.push(binary ? '' : String(data)))
-    const status = await Promise.race([
-      once(socket, 'message').then(() => 101),
-      once(socket, 'unexpected-response').then(([, answer]) => (answer as { statusCode: number }).statusCode),
-    ])
-    let sent = 0
-    /** What LiveKit says of a track from this source. */
-    const send = async (source: 'CAMERA' | 'MICROPHONE' | 'SCREEN_SHARE') => {
-      const cid = `${source}-${++sent}`
-      const from = heard.length
-      const type = source === 'MICROPHONE' ? 'AUDIO' : 'VIDEO'
-      socket.send(JSON.stringify({ addTrack: { cid, name: cid, type, source, width: 640, height: 360 } }))
-      const said = () => heard.slice(from).find(text => /trackPublished|NOT_ALLOWED/.test(text))
-      await until(said, 3000)
-      return said()?.includes('trackPublished') ? 'published' : 'refused'
-    }
-    return { status, socket, heard, send }
-  }
+  const enter: VideoStack['enter'] = (...asked) => stack.enter(...asked)
 
   async function live() {
     const made = await seedPitch(stack, { moderators: [stack.people.member.email] })

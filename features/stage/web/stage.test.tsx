@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ids, pitch, pitchAnswers, snapshot } from '#features/room/web/testing/fakeRoom.ts'
 import { connected, deliver, slideStands, socket, videoOff } from '#features/room/web/testing/roomPage.ts'
-import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
+import { type Answers, noting, renderAt } from '#web/testing/renderAt.tsx'
 
 const happens = (seq: number, type: string, payload: object = {}) =>
   deliver('event', { seq, type, payload, at: '2026-01-01T10:00:00.000Z' })
@@ -10,17 +10,8 @@ const cora = '00000000-0000-4000-8000-0000000000a3'
 
 /** A live room without video, as somebody of this part sees it. Paula leads the pitch. */
 async function room(part: 'owner' | 'coHost' | 'moderator' | 'attendee', answers: Answers = {}, state = {}) {
-  const calls: [string, unknown][] = []
-  const noted = Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => [
-      name,
-      (input: never) => {
-        calls.push([name, input])
-        return (answer as (input: never) => unknown)(input)
-      },
-    ]),
-  )
-  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...noted } as Answers)
+  const { noted, calls } = noting(answers)
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...noted })
   await connected()
   const id = { owner: ids.paula, coHost: cora, moderator: cora, attendee: ids.ivan }[part]
   const me = { id, session: 'mine', part, name: 'Me' }

@@ -1,6 +1,6 @@
 import { AccessToken } from 'livekit-server-sdk'
 import { nameInRoom } from '#features/guest/server/veiling.ts'
-import { wasRemoved } from '#features/invite/server/queries.ts'
+import { wasRemoved } from '#features/invite/server/removalQueries.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { videoCalls } from '#features/video/contract.ts'
 import { videoIsOpen } from '#features/video/rules.ts'

@@ -1,34 +1,16 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import { dirname, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { pitch } from '#features/pitch/server/tables.ts'
-import { speedTest } from '#features/video/speedTest.ts'
-import { findLiveKit, type RunningMedia, startMedia, webhookPath } from '#server/media/livekit.ts'
-import { passSignalling } from '#server/media/signalling.ts'
-import { freePort } from '#server/process/ports.ts'
-import { readSettings } from '#server/settings.ts'
+import { type RunningMedia, webhookPath } from '#server/media/livekit.ts'
 import { openTestSession } from '#testing/people.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
-import { mayJoinVideo } from './admission.ts'
-import { testsAllowed } from './getVideoTest.ts'
+import { claimsOf, liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { pitchOfVideoRoom, videoRoomOf } from './videoRoom.ts'
-
-// npm test builds it there when the machine has none.
-const binary = findLiveKit(resolve(import.meta.dirname, '../../../data'))
-
-interface Claims {
-  sub: string
-  exp: number
-  nbf: number
-  video: { room: string; canPublish: boolean; canPublishSources?: string[]; canPublishData: boolean; hidden: boolean }
-}
-const claimsOf = (token: string): Claims => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('without LiveKit', () => {
   let stack: RoomStack
@@ -54,49 +36,24 @@ describe('without LiveKit', () => {
   })
 })
 
-describe.skipIf(!binary)('with a real LiveKit', () => {
-  let stack: RoomStack
+describe.skipIf(!liveKit)('with a real LiveKit', () => {
+  let stack: VideoStack
   let media: RunningMedia
   let service: RoomServiceClient
-  const path = process.env['PATH']
-  const sockets: WebSocket[] = []
 
   beforeAll(async () => {
-    const PORT = String(await freePort())
-    process.env['PATH'] = `${dirname(binary ?? '')}:${path}`
-    const { dataDir } = readSettings({ DATA_DIR: `/tmp/rostrum-video-${PORT}` })
-    const { mkdirSync } = await import('node:fs')
-    mkdirSync(dataDir, { recursive: true })
-    media = await startMedia(readSettings({ DATA_DIR: dataDir, PORT }), { log: () => {} })
-    stack = await startRooms({ PORT }, { media })
-    passSignalling(stack.app.server as Server, media, token => mayJoinVideo(stack.frame, token))
+    stack = await startVideo()
+    media = stack.media
     service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret)
   })
   afterEach(async () => {
-    for (const socket of sockets.splice(0)) socket.terminate()
+    stack.leaveVideo()
     await stack.empty()
   })
-  afterAll(async () => {
-    process.env['PATH'] = path
-    await media.stop()
-    await stack.stop()
-    const { rm } = await import('node:fs/promises')
-    await rm(stack.frame.settings.dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => stack.stop())
 
-  /** A connection to LiveKit by its own protocol, in JSON, without media. Answers what came of it. */
-  const enter = async (token: string, at = `${stack.url}/livekit`) => {
-    const socket = new WebSocket(`${at.replace('http', 'ws')}/rtc?access_token=${token}&protocol=15&auto_subscribe=1`)
-    sockets.push(socket)
-    socket.on('error', () => {})
-    const heard: string[] = []
-    socket.on('message', (data, binary) => heard.push(binary ? '' : String(data)))
-    const status = await Promise.race([
-      once(socket, 'message').then(() => 101),
-      once(socket, 'unexpected-response').then(([, answer]) => (answer as { statusCode: number }).statusCode),
-    ])
-    return { status, socket, heard }
-  }
+  const enter: VideoStack['enter'] = (...asked) => stack.enter(...asked)
+
   const sendTrack = (socket: WebSocket, source: string) =>
     socket.send(
       JSON.stringify({
@@ -241,7 +198,6 @@ describe.skipIf(!binary)('with a real LiveKit', () => {
     const good = await tokenFor(stack.as('coHost'), made.uuid)
     const address = `${stack.url.replace('http', 'ws')}/livekit/rtc?access_token=${good.token}&protocol=15`
     const socket = new WebSocket(address, { headers: { authorization: `Bearer ${old.token}` } })
-    sockets.push(socket)
     socket.on('error', () => {})
     const refused = once(socket, 'unexpected-response').then(([, answer]) => answer.statusCode)
     expect(await Promise.race([refused, once(socket, 'message').then(() => 101)])).toBe(403)
@@ -291,45 +247,6 @@ describe.skipIf(!binary)('with a real LiveKit', () => {
     await until(() => watching.socket.readyState === WebSocket.CLOSED)
     expect((await service.listRooms([channel])).length).toBe(0)
     expect((await enter(token)).status).toBe(403)
-  })
-
-  it('gives whoever tests their connection a room for a minute, in which they are alone and hear nobody', async () => {
-    const one = await stack.as('nobody').getVideoTest({})
-    const other = await stack.as('nobody').getVideoTest({})
-    // here it serves this machine alone
-    expect(one.tcp).toBe(false)
-    const { video } = claimsOf(one.token)
-    expect(video.room).toMatch(/^test-/)
-    expect(video.room).not.toBe(claimsOf(other.token).video.room)
-    expect(video).toMatchObject({ canSubscribe: false, canPublishData: false, canPublishSources: ['camera'] })
-    expect((await enter(one.token)).status).toBe(101)
-    const [room] = await service.listRooms([video.room ?? ''])
-    expect(room?.maxParticipants).toBe(1)
-    // a token of somebody else's making opens no such room
-    const forged = new AccessToken(media.apiKey, 'x'.repeat(43), { identity: 'x', ttl: 60 })
-    forged.addGrant({ room: video.room ?? '', roomJoin: true })
-    expect((await enter(await forged.toJwt())).status).toBe(403)
-  })
-
-  it('counts the tests of one address', async () => {
-    const asked = await Promise.allSettled(
-      Array.from({ length: testsAllowed + 1 }, () => stack.as('nobody').getVideoTest({})),
-    )
-    expect(asked.some(one => one.status === 'rejected' && String(one.reason).includes('TooManyRequests'))).toBe(true)
-  })
-
-  it('has bytes to fetch and takes bytes, for the speed of a connection, and no more than that', async () => {
-    const down = await fetch(stack.url + speedTest.down)
-    expect((await down.arrayBuffer()).byteLength).toBe(speedTest.bytes)
-    expect(down.headers.get('cache-control')).toBe('no-store')
-    const send = async (bytes: number) =>
-      fetch(stack.url + speedTest.up, {
-        method: 'POST',
-        headers: { 'content-type': 'application/octet-stream' },
-        body: new Uint8Array(bytes),
-      })
-    expect((await send(speedTest.bytes)).status).toBe(204)
-    expect((await send(3 * speedTest.bytes)).status).toBe(413)
   })
 
   it('believes only webhooks that LiveKit has signed', async () => {

@@ -7,7 +7,7 @@ import type { PersonName } from '#testing/people.ts'
 import { type SpeechServer, startSpeechServer } from '#testing/speechServer.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { clipKind, clipSeconds } from './clip.ts'
-import { speechProviderOf } from './provider.ts'
+import { speechProviderOf } from './providers.ts'
 import { wav } from './wav.ts'
 
 let provider: SpeechServer

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caption } from '#features/caption/events.ts'
 import { videoRoomOf } from '#features/video/server/videoRoom.ts'
-import { findLiveKit, type RunningMedia, startMedia } from '#server/media/livekit.ts'
-import { freePort } from '#server/process/ports.ts'
+import type { RunningMedia } from '#server/media/livekit.ts'
 import { readSettings } from '#server/settings.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type SpeechServer, startSpeechServer } from '#testing/speechServer.ts'
-import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
 import { startStack } from '#testing/startStack.ts'
+import { liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { enterWithVoice } from '#testing/voice.ts'
 import { captionHearing } from '../tables.ts'
 import { type Ears, openEars } from './ears.ts'
@@ -24,27 +23,19 @@ import { hearingMissing, speechStatus } from './status.ts'
 /** Waits until something is so that comes by way of LiveKit, a process of its own and a provider: a busy machine takes long. */
 const soon = (isSo: () => unknown) => until(isSo, 60_000)
 
-// npm test builds it there when the machine has none.
-const binary = findLiveKit(resolve(import.meta.dirname, '../../../../data'))
-
-describe.skipIf(!binary)('the stage, heard through a real LiveKit', () => {
+describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
   let provider: SpeechServer
-  let stack: RoomStack
+  let stack: VideoStack
   let media: RunningMedia
   let ears: Ears
   let hearings: ReturnType<typeof startHearings>
-  const path = process.env['PATH']
   const voices: { leave(): Promise<void> }[] = []
 
   beforeAll(async () => {
-    const PORT = String(await freePort())
-    process.env['PATH'] = `${dirname(binary ?? '')}:${path}`
-    const dataDir = `/tmp/rostrum-speech-${PORT}`
-    mkdirSync(dataDir, { recursive: true })
     provider = await startSpeechServer()
     const speech = { SPEECH_PROVIDER: 'deepgram', SPEECH_URL: provider.url, SPEECH_KEY: 'd-key' }
-    media = await startMedia(readSettings({ DATA_DIR: dataDir, PORT }), { log: () => {} })
-    stack = await startRooms({ PORT, DATA_DIR: dataDir, ...speech }, { media })
+    stack = await startVideo(speech)
+    media = stack.media
     ears = openEars(stack.frame.log)
     hearings = startHearings(stack.frame, ears)
   }, 120_000)
@@ -63,12 +54,9 @@ describe.skipIf(!binary)('the stage, heard through a real LiveKit', () => {
     await stack.empty()
   })
   afterAll(async () => {
-    process.env['PATH'] = path
     await hearings.stop()
-    await media.stop()
     await stack.stop()
     await provider.stop()
-    await rm(stack.frame.settings.dataDir, { recursive: true, force: true })
   })
 
   const live = async (more: Parameters<typeof seedPitch>[1] = {}) => {

@@ -1,7 +1,4 @@
 import type { CaptionLanguage } from '#features/caption/rules.ts'
-import type { SpeechSettings } from '#server/speechSettings.ts'
-import { deepgram } from './deepgram.ts'
-import { openai } from './openai.ts'
 
 /** Samples a second, of all sound that is recognised: one channel, 16 bit. */
 export const SAMPLE_RATE = 16_000
@@ -62,9 +59,6 @@ export class ProviderFailed extends Error {
     this.refused = refused
   }
 }
-
-export const speechProviderOf = (settings: SpeechSettings): SpeechProvider =>
-  ({ openai, deepgram })[settings.provider](settings)
 
 /** An answer that is none. Not its words: they may repeat what was said, or the key. */
 export const refusedBy = (status: number): ProviderFailed =>

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readSettings } from '#server/settings.ts'
 import { type SpeechServer, startSpeechServer } from '#testing/speechServer.ts'
 import { until } from '#testing/startRooms.ts'
-import { type Heard, SAMPLE_RATE, speechProviderOf } from './provider.ts'
+import { type Heard, SAMPLE_RATE } from './provider.ts'
+import { speechProviderOf } from './providers.ts'
 import { Speaker } from './speaker.ts'
 import { mayAskSpeech, speechFailed, speechStatus, speechWorks } from './status.ts'
 

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import { rightTime } from '#server/clock.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import type { Settings } from '#server/settings.ts'
-import { ProviderFailed, speechProviderOf } from './provider.ts'
+import { ProviderFailed } from './provider.ts'
+import { speechProviderOf } from './providers.ts'
 
 /** Milliseconds for which a provider that failed is left alone, the first time and at most. */
 const REST = { first: 1000, most: 60_000 }

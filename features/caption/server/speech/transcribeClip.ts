@@ -1,7 +1,8 @@
 import { MOST_CLIP_BYTES, MOST_CLIP_SECONDS } from '#features/caption/rules.ts'
 import type { Frame } from '#server/frame.ts'
 import { clipKind, clipSeconds } from './clip.ts'
-import { type Clip, ProviderFailed, speechProviderOf } from './provider.ts'
+import { type Clip, ProviderFailed } from './provider.ts'
+import { speechProviderOf } from './providers.ts'
 
 /**
  * `off`: no provider is set. `down`: it does not answer. `kind`, `long`, `large`: the clip is none that a browser

@@ -1,34 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RecognisedEvent, Recogniser } from '#features/caption/web/recognition.ts'
+import { FakeRecogniser } from '#features/caption/web/testing/fakeRecogniser.ts'
 import { BrowserDictation, NOBODY_ASKED, speechLanguages, spoken } from './dictation.ts'
 import { RecordedDictation } from './recordedDictation.ts'
-
-/** A browser's recognition, driven by hand. */
-class FakeRecogniser implements Recogniser {
-  static last: FakeRecogniser
-  lang = ''
-  continuous = false
-  interimResults = false
-  onstart: Recogniser['onstart'] = null
-  onend: Recogniser['onend'] = null
-  onerror: Recogniser['onerror'] = null
-  onresult: Recogniser['onresult'] = null
-  start = vi.fn()
-  abort = vi.fn()
-  constructor() {
-    FakeRecogniser.last = this
-  }
-  hears(...words: string[]) {
-    this.onresult?.({
-      resultIndex: 0,
-      results: words.map(transcript => Object.assign([{ transcript }], { isFinal: true })),
-    } as RecognisedEvent)
-  }
-  fails(error: string) {
-    this.onerror?.({ error })
-    this.onend?.()
-  }
-}
 
 let heard: string[]
 let now: number
@@ -52,7 +25,7 @@ describe('voice to text by the browser', () => {
     FakeRecogniser.last.onstart?.()
     expect(dictation.get().state).toBe('listening')
     FakeRecogniser.last.hears('we grew')
-    FakeRecogniser.last.hears('We grew', 'threefold')
+    FakeRecogniser.last.hears(['We grew', 'threefold'])
     expect(heard).toEqual(['we grew', 'We grew threefold'])
     dictation.stop()
     expect(FakeRecogniser.last.abort).toHaveBeenCalled()

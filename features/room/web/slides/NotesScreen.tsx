@@ -1,17 +1,16 @@
 import { IconChevronLeft, IconChevronRight, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { JoinInfo } from '../joinInfo.ts'
+import type { InRoom } from '../inRoom.ts'
 import { ReactionsShown } from '../moment/ReactionsShown.tsx'
 import { NextSlide } from '../NextSlide.tsx'
 import { pageAsked } from '../pageAsked.ts'
 import { Button } from '../pieces/Button.tsx'
 import { Notice } from '../pieces/Notice.tsx'
-import type { RoomConnection, RoomNow } from '../roomConnection.ts'
 import { useRoomLook } from '../roomLook.ts'
 import { Slide } from '../Slide.tsx'
 import { Thumbnails } from '../Thumbnails.tsx'
-import { type Deck, pageOf } from '../useDeck.ts'
+import { pageOf } from '../useDeck.ts'
 import { useRoomKeys } from '../useRoomKeys.ts'
 import { Notes } from './Notes.tsx'
 import { PitchTimer } from './PitchTimer.tsx'
@@ -19,21 +18,11 @@ import { useTextSize } from './useTextSize.ts'
 import '../room.css'
 import './slides.css'
 
-interface Props {
-  pitch: string
-  info: JoinInfo
-  now: RoomNow
-  connection: RoomConnection
-  status: number
-  page: number
-  deck: Deck | undefined
-}
-
 /**
  * The presenter's second window, for a second screen: the slide, the next one, the time and the notes. It is one more
  * connection of the same person and has nothing to do with video.
  */
-export function NotesScreen({ pitch, info, now, connection, status, page, deck }: Props) {
+export function NotesScreen({ pitch, info, now, connection, status, page, deck }: InRoom) {
   const colours = useRoomLook()
   const { t } = useTranslation('room')
   const [failed, setFailed] = useState<unknown>()

@@ -1,0 +1,8 @@
+import type { SpeechSettings } from '#server/speechSettings.ts'
+import { deepgram } from './deepgram.ts'
+import { openai } from './openai.ts'
+import type { SpeechProvider } from './provider.ts'
+
+/** The provider that the settings name. */
+export const speechProviderOf = (settings: SpeechSettings): SpeechProvider =>
+  ({ openai, deepgram })[settings.provider](settings)

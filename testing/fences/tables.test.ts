@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/** A feature's SQL for others: `queries.ts`, and `linkQueries.ts` for one subject. A table may also name another one. */
+const mayJoin = /^features\/\w+\/server\/(queries|\w+Queries|tables)\.ts$/
+
+interface Use {
+  readonly file: string
+  readonly code: string
+  /** What it calls the tables of other features. */
+  readonly tables: readonly string[]
+}
+
+const files = globSync('{features,server}/**/*.ts').filter(file => !file.endsWith('.test.ts'))
+
+/** The files that know tables of a feature that is not theirs, by whichever way they import them. */
+const uses: Use[] = files.flatMap(file => {
+  const code = readFileSync(file, 'utf8')
+  const imports = code.matchAll(/import (?:type )?\{([^}]*)\} from '(?:#features|[./]*)\/(\w+)\/server\/tables\.ts'/g)
+  const tables = [...imports]
+    .filter(([, , feature]) => !file.startsWith(`features/${feature}/`))
+    .flatMap(([, names = '']) => names.split(',').map(name => name.trim().replace(/^(type |.* as )/, '')))
+    .filter(Boolean)
+  return tables.length > 0 ? [{ file, code, tables }] : []
+})
+
+describe('the fence around the tables of a feature', () => {
+  it('lets only the queries of another feature know them', () => {
+    expect(uses.length).toBeGreaterThan(30)
+    expect(uses.filter(({ file }) => !mayJoin.test(file)).map(({ file }) => file)).toEqual([])
+  })
+
+  it('lets nobody else write them', () => {
+    const written = uses.flatMap(({ file, code, tables }) =>
+      tables
+        .filter(table =>
+          new RegExp(`\\.(insert|update|delete)\\(\\s*${table}\\b|(into|update|delete from) \\$\\{${table}\\}`).test(
+            code,
+          ),
+        )
+        .map(table => `${file} writes ${table}`),
+    )
+    expect(written).toEqual([])
+  })
+})

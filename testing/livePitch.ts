@@ -1,0 +1,30 @@
+import { chatGroupOf } from '#features/chat/server/queries.ts'
+import type { pitch } from '#features/pitch/server/tables.ts'
+import { type RoomStack, seedAttendee, seedPitch } from './startRooms.ts'
+import type { TestClient } from './startStack.ts'
+
+/**
+ * A live pitch of the presenter that the member moderates and two attend, Ivy and Ines. It is started, with all that
+ * comes of it, unless `values` say that it is in progress.
+ */
+export async function livePitch(stack: RoomStack, values: Partial<typeof pitch.$inferInsert> = {}) {
+  const { people } = stack
+  const made = await seedPitch(stack, { moderators: [people.member.email], ...values })
+  if (made.state !== 'inProgress') await stack.as('presenter').startPitch({ uuid: made.uuid })
+  const ivy = await seedAttendee(stack, made, people.investor)
+  const ines = await seedAttendee(stack, made, people.secondInvestor)
+  const group_uuid = await chatGroupOf(stack.db, made)
+  return {
+    made,
+    pitch_uuid: made.uuid,
+    group_uuid,
+    ivy,
+    ines,
+    /** What they call with. */
+    investor: stack.withToken(ivy.token),
+    second: stack.withToken(ines.token),
+    /** Says something to everybody, or to another group. */
+    say: (client: TestClient, content = 'Hello', group = group_uuid) =>
+      client.sendMessage({ group_uuid: group, content, local_msg_id: crypto.randomUUID() }),
+  }
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { account } from '#features/account/server/tables.ts'
+import { auditEntry } from '#features/audit/server/tables.ts'
+import type { Stack } from './startStack.ts'
+
+let made = 0
+
+/** Somebody of the admin's organisation whom no other test knows: an active investor, unless `values` say otherwise. */
+export async function addNewcomer(
+  { db, people }: Pick<Stack, 'db' | 'people'>,
+  values: Partial<typeof account.$inferInsert> = {},
+) {
+  const name = `acts${++made}x`
+  const { organisationId } = people.admin
+  const own = { email: `${name}@quill.test`, username: name, firstname: 'New', lastname: String(made) }
+  const [row] = await db
+    .insert(account)
+    .values({ organisationId, ...own, roles: ['vc'], state: 'active', ...values })
+    .returning()
+  if (!row) throw new Error('nobody was made')
+  return row
+}
+
+/** What the audit log says was done to somebody or something. */
+export const deedsOn = async ({ db }: Pick<Stack, 'db'>, subject: string): Promise<string[]> =>
+  (await db.select().from(auditEntry).where(eq(auditEntry.subject, subject))).map(({ action }) => action)

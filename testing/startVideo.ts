@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { mayJoinVideo } from '#features/video/server/admission.ts'
+import { findLiveKit, type RunningMedia, startMedia } from '#server/media/livekit.ts'
+import { passSignalling } from '#server/media/signalling.ts'
+import { freePort } from '#server/process/ports.ts'
+import { readSettings } from '#server/settings.ts'
+import { enterVideo } from './enterVideo.ts'
+import { type RoomStack, startRooms } from './startRooms.ts'
+
+/** LiveKit's program: the machine's own, or the one that npm test builds when it has none. Without it such tests are left out. */
+export const liveKit = findLiveKit(resolve(import.meta.dirname, '../data'))
+
+export interface VideoStack extends RoomStack {
+  readonly media: RunningMedia
+  /** A connection to LiveKit with a token, by the console's own door or by another one. */
+  readonly enter: (token: string, at?: string) => ReturnType<typeof enterVideo>
+  /** Everybody leaves LiveKit. */
+  readonly leaveVideo: () => void
+}
+
+/** The real app with real room sockets and a real LiveKit. `shown`: LiveKit as the console is to see it. */
+export async function startVideo(
+  environment: Record<string, string> = {},
+  shown = (media: RunningMedia): RunningMedia => media,
+): Promise<VideoStack> {
+  const path = process.env['PATH']
+  process.env['PATH'] = `${dirname(liveKit ?? '')}:${path}`
+  const place = { PORT: String(await freePort()), DATA_DIR: await mkdtemp(join(tmpdir(), 'rostrum-video-')) }
+  const media = shown(await startMedia(readSettings(place), { log: () => {} }))
+  const stack = await startRooms({ ...place, ...environment }, { media })
+  passSignalling(stack.app.server as Server, media, token => mayJoinVideo(stack.frame, token))
+  const sockets: { terminate(): void }[] = []
+  const leaveVideo = () => {
+    for (const socket of sockets.splice(0)) socket.terminate()
+  }
+  return {
+    ...stack,
+    media,
+    leaveVideo,
+    enter: async (token, at = `${stack.url}/livekit`) => {
+      const one = await enterVideo(at, token)
+      sockets.push(one.socket)
+      return one
+    },
+    stop: async () => {
+      process.env['PATH'] = path
+      leaveVideo()
+      await media.stop()
+      await stack.stop()
+      await rm(place.DATA_DIR, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a token for LiveKit says, as far as tests ask. */
+interface Claims {
+  sub: string
+  exp: number
+  nbf: number
+  video: {
+    room: string
+    canPublish: boolean
+    canPublishSources?: string[]
+    canPublishData: boolean
+    canSubscribe: boolean
+    hidden: boolean
+  }
+}
+export const claimsOf = (token: string): Claims =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

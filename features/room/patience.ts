@@ -1,5 +1,8 @@
-/** Milliseconds that an attempt to connect may take at least (machines repeat an unanswered one after 1000), and at most. */
-const SHORTEST = 1500
+/**
+ * Milliseconds that an attempt to connect may take at least, and at most. Machines repeat an unanswered one after one and
+ * after three seconds: one that was begun while the network was dead is answered at the next of these once it lives again.
+ */
+const SHORTEST = 3500
 const LONGEST = 15_000
 /** What connecting takes of trips there and back: TCP, TLS and the WebSocket's own. */
 const TRIPS = 3

@@ -64,7 +64,7 @@ describe('other slides', () => {
     await waitFor(() => expect(slide()).toBe('Other 1'))
     deliver('event', turned(9, 2))
     await waitFor(() => expect(slide()).toBe('Other 2'))
-    expect(screen.getAllByText('Slide 2 of 2').length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Slide 2 of 2')).length).toBeGreaterThan(0)
   })
 
   it('are no slides on which somebody looks at a page of their own any more', async () => {

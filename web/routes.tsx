@@ -4,11 +4,11 @@ import { fetchAgain } from './client/fetchAgain.ts'
 import { publicPages } from './publicPages.ts'
 import { type Load, roomPages, screens } from './screens.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
-import { RefreshPage } from './shell/RefreshPage.tsx'
 import { ForbiddenPage, MissingPage, UnknownPath } from './shell/StatePages.tsx'
 
 const loadConsole: Load = async () => (await import('./shell/Console.tsx')).Console
 const loadShell: Load = async () => (await import('./shell/Shell.tsx')).Shell
+const refresh: Load = async () => (await import('./shell/RefreshPage.tsx')).RefreshPage
 const signIn: Load = async () => (await import('#features/session/web/SignIn.tsx')).SignIn
 
 const become: Load = async () => (await import('#features/registration/web/Become.tsx')).Become
@@ -117,7 +117,7 @@ const routes = (
     </Route>
     <Route path="/401" element={<ForbiddenPage />} />
     <Route path="/404" element={<MissingPage />} />
-    <Route path="/redirect/*" element={<RefreshPage />} />
+    <Route path="/redirect/*" element={page(refresh)} />
     <Route path="*" element={<UnknownPath />} />
   </Routes>
 )

@@ -39,6 +39,37 @@ export function sharedBy(name, ...pages) {
   }
 }
 
+/**
+ * Names the group of those of our modules that some of the given ones import, directly or not, and nothing else does:
+ * parts that come together come in one file, and whoever needs one of them elsewhere does not get the others with it.
+ * @param {string} name the group's
+ * @param {...string} parts paths from the root
+ * @returns {(id: string, context: { getModuleInfo(id: string): ModuleInfo | null }) => string | null}
+ * @typedef {{ importedIds: string[], importers: string[], dynamicImporters: string[] }} ModuleInfo
+ */
+export function onlyOf(name, ...parts) {
+  let own
+  return (id, context) => {
+    own ??= withoutShared(
+      parts.map(part => closureOf(idOf(part), context)),
+      new Set(parts.map(idOf)),
+      context,
+    )
+    return own.has(id) ? name : null
+  }
+}
+
+/** Whatever is imported from outside is shared, and so is what that imports. */
+function withoutShared(closures, parts, context) {
+  const own = closures.reduce((one, other) => one.union(other))
+  for (let before = -1; before !== own.size; ) {
+    before = own.size
+    for (const id of own)
+      if (!parts.has(id) && context.getModuleInfo(id)?.importers.some(importer => !own.has(importer))) own.delete(id)
+  }
+  return own
+}
+
 const idOf = page => join(root, page)
 
 function closureOf(id, context, found = new Set()) {

@@ -20,6 +20,26 @@ class FakeTrack {
   getProcessor() {}
 }
 
+/** What goes out of a screen. */
+class FakeCopy {
+  readonly stop = vi.fn()
+}
+/** A screen as the browser gives it. */
+class FakeScreen {
+  readonly source = 'screen'
+  readonly copies: FakeCopy[] = []
+  readonly stop = vi.fn()
+  readonly ended: (() => void)[] = []
+  readonly mediaStreamTrack = {
+    clone: () => {
+      const copy = new FakeCopy()
+      this.copies.push(copy)
+      return copy
+    },
+    addEventListener: (_: string, listener: () => void) => this.ended.push(listener),
+  }
+}
+
 /** What of this person is published. */
 class FakeParticipant {
   readonly identity = 'me'
@@ -55,7 +75,7 @@ class FakeParticipant {
     return [this.#room.screenTrack]
   }
   async publishTrack(track: object) {
-    if (track === this.#room.screenTrack) this.isScreenShareEnabled = true
+    if (track instanceof FakeCopy) this.isScreenShareEnabled = true
     else if (track instanceof FakeTrack) this.trackPublications.set(track.source, { source: track.source, track })
   }
   readonly unpublishTrack = vi.fn(async (track: object) => {
@@ -88,7 +108,7 @@ class FakeRoom {
   getActiveDevice(kind: string) {
     return kind === 'videoinput' ? 'c1' : 'm1'
   }
-  readonly screenTrack = { stop: vi.fn() }
+  readonly screenTrack = new FakeScreen()
   readonly localParticipant = new FakeParticipant(this)
   readonly options: unknown
   constructor(options: unknown) {
@@ -359,9 +379,88 @@ describe('the video of a room', () => {
       await end(connection)
       allow()
       expect(await late).toBe(false)
-      expect(publish).not.toHaveBeenCalledWith(room().screenTrack)
+      expect(publish.mock.calls.some(([track]) => track instanceof FakeCopy)).toBe(false)
       expect(room().screenTrack.stop).toHaveBeenCalledTimes(2)
     })
+
+  describe('a shared screen [PROD-017]', () => {
+    async function sharing() {
+      const all = await opened(true)
+      const me = all.room().localParticipant
+      me.permissions = { canPublish: true, canPublishSources: [1, 2, 3, 4] }
+      await all.connection.shareScreen(async () => {})
+      expect(all.now().screen).toBe(true)
+      const shown: boolean[] = []
+      all.connection.subscribe(() => shown.push(all.now().screen))
+      return { ...all, me, screen: all.room().screenTrack, shown }
+    }
+    /** LiveKit gave up: what went out is over. */
+    function breaks({ room, me }: Awaited<ReturnType<typeof sharing>>) {
+      me.isScreenShareEnabled = false
+      room().happens('Disconnected', 3)
+    }
+
+    it('goes on after a connection that broke, without a question, and nobody is told of an end', async () => {
+      const all = await sharing()
+      breaks(all)
+      expect(all.now()).toMatchObject({ state: 'reconnecting', screen: true })
+      await vi.advanceTimersByTimeAsync(400)
+      expect(all.now().state).toBe('on')
+      expect(all.me.isScreenShareEnabled).toBe(true)
+      expect(all.screen.copies.map(({ stop }) => stop.mock.calls.length > 0)).toEqual([true, false])
+      expect(all.screen.stop).not.toHaveBeenCalled()
+      expect(all.shown).not.toContain(false)
+      await all.connection.shareScreen(false)
+      expect(all.now().screen).toBe(false)
+      expect(all.screen.stop).toHaveBeenCalled()
+    })
+
+    it('is not told of as over while LiveKit takes it back and sends it once more', async () => {
+      const all = await sharing()
+      all.room().happens('Reconnecting')
+      all.me.isScreenShareEnabled = false
+      all.room().happens('LocalTrackUnpublished')
+      expect(all.shown).not.toContain(false)
+      // it could not be sent once more: so it is now
+      all.room().happens('Reconnected')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(all.me.isScreenShareEnabled).toBe(true)
+      expect(all.shown).not.toContain(false)
+    })
+
+    for (const [how, end] of [
+      ['was ended', ({ connection }) => connection.shareScreen(false)],
+      ['was paused', ({ connection }) => connection.hold(true)],
+      ['was closed by the browser', async ({ screen }) => screen.ended[0]?.()],
+      [
+        'may not be shown any more',
+        async ({ me }) => (me.permissions = { canPublish: true, canPublishSources: [1, 2] }),
+      ],
+    ] as [string, (all: Awaited<ReturnType<typeof sharing>>) => Promise<unknown>][])
+      it(`is not sent again when it ${how} meanwhile`, async () => {
+        const all = await sharing()
+        breaks(all)
+        await end(all)
+        await vi.advanceTimersByTimeAsync(400)
+        expect(all.now()).toMatchObject({ state: 'on', screen: false })
+        expect(all.me.isScreenShareEnabled).toBe(false)
+        expect(all.screen.stop).toHaveBeenCalled()
+      })
+
+    it('ends when the browser closes it, and when LiveKit takes the right away', async () => {
+      const closed = await sharing()
+      closed.me.isScreenShareEnabled = false
+      for (const tell of closed.screen.ended) tell()
+      expect(closed.now().screen).toBe(false)
+      const taken = await sharing()
+      taken.me.permissions = { canPublish: true, canPublishSources: [1, 2] }
+      taken.me.isScreenShareEnabled = false
+      taken.room().happens('ParticipantPermissionsChanged', {}, taken.me)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(taken.now().screen).toBe(false)
+      expect(taken.screen.stop).toHaveBeenCalled()
+    })
+  })
 
   it('sends nothing while the pitch is paused, then what it sent before', async () => {
     const { connection, room, now } = await opened(true)

@@ -99,7 +99,7 @@ export class VideoConnection {
       this.#set({ state: 'on', ...sending.allowed(room, pass.can_publish) })
       this.#refresh()
       keeper.start()
-      await this.#send()
+      if (this.#receives) await sending.resume()
     } catch (failure) {
       if (opening === this.#opening) this.#retry(failure)
     }
@@ -208,9 +208,14 @@ export class VideoConnection {
       return
     }
     const pause = pauses[Math.min(this.#attempt++, pauses.length - 1)]
-    this.#set({ state: code === 'VideoOff' ? 'off' : 'reconnecting', faces: [], screen: false })
+    this.#set({ state: code === 'VideoOff' ? 'off' : 'reconnecting', faces: [], screen: this.#keepsScreen })
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.open({ receives: this.#receives }), pause)
+  }
+
+  /** A screen is kept through a loss of the connection: it is sent again, and the room is told of no end. */
+  get #keepsScreen(): boolean {
+    return this.#inRoom?.sending.keepsScreen ?? false
   }
 
   #refresh(): void {
@@ -223,7 +228,7 @@ export class VideoConnection {
       soundBlocked: !room.canPlaybackAudio,
       camera: me.isCameraEnabled,
       microphone: me.isMicrophoneEnabled,
-      screen: me.isScreenShareEnabled,
+      screen: me.isScreenShareEnabled || this.#keepsScreen,
       sound: me.getTrackPublication(livekit.Track.Source.Microphone)?.track?.mediaStreamTrack,
     })
   }

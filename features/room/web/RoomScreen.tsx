@@ -70,7 +70,8 @@ export function RoomScreen({
   // whoever has left is seen, heard and obeyed no more
   const left = asks === 'left'
   const standing = slideReady || (deck !== undefined && total === 0)
-  const video = useVideo(pitch, client, status === 2 && standing && !left, stage.sends)
+  const open = status === 2 && standing && !left
+  const video = useVideo(pitch, client, { open, sends: stage.sends, reachable: now.link !== 'lost' })
   const preview = usePreview('camera', onStage && status === 0 && !left && video.choice.camera, video.choice.cameraId)
   const start = useAct(() => client.startPitch({ uuid: pitch }))
 

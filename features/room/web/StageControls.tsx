@@ -7,37 +7,55 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Source } from '#features/video/web/capture.ts'
+import { pressDevice, silenceOf } from '#features/video/web/deviceControl.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { Control } from './pieces/Control.tsx'
 
-/** Microphone and camera of those who present. In a pause nothing goes out; what was chosen goes on afterwards. */
-export function StageControls({ video, paused }: { video: Video; paused: boolean }) {
-  const { t } = useTranslation('video')
-  const { choice, choose } = video
-  const microphone = choice.microphone && !paused
-  const camera = choice.camera && !paused
-  return (
-    <>
-      <Control
-        icon={microphone ? <IconMicrophone size={22} /> : <IconMicrophoneOff size={22} />}
-        label={t('control.microphone')}
-        hint={t(paused ? 'control.paused' : microphone ? 'control.mute' : 'control.unmute')}
-        shortcut="Alt A"
-        look={microphone ? 'plain' : 'off'}
-        disabled={paused}
-        onPress={() => choose({ microphone: !choice.microphone })}
-      />
-      <Control
-        icon={camera ? <IconVideo size={22} /> : <IconVideoOff size={22} />}
-        label={t('control.camera')}
-        hint={t(paused ? 'control.paused' : camera ? 'control.cameraOff' : 'control.cameraOn')}
-        shortcut="Alt V"
-        look={camera ? 'plain' : 'off'}
-        disabled={paused}
-        onPress={() => choose({ camera: !choice.camera })}
-      />
-    </>
-  )
+interface Props {
+  video: Video
+  paused: boolean
+  /** Which of them may be sent. */
+  may?: Readonly<Record<Source, boolean>>
+}
+
+const sources = ['microphone', 'camera'] as const
+const pictures = {
+  microphone: [IconMicrophone, IconMicrophoneOff],
+  camera: [IconVideo, IconVideoOff],
+} as const
+const hints = {
+  microphone: ['control.mute', 'control.unmute'],
+  camera: ['control.cameraOff', 'control.cameraOn'],
+} as const
+
+/**
+ * Microphone and camera of somebody on stage, on only where they can be: one that is blocked or missing, or is sent by
+ * another window, looks off. In a pause nothing goes out; what was chosen goes on afterwards.
+ */
+export function StageControls({ video, paused, may = { microphone: true, camera: true } }: Props) {
+  const { t } = useTranslation(['video', 'room'])
+  return sources
+    .filter(source => may[source])
+    .map(source => {
+      const silence = silenceOf(video, source)
+      const away = silence === 'elsewhere' || silence === 'off'
+      const on = video.choice[source] && !paused && !silence
+      const Icon = pictures[source][on ? 0 : 1]
+      const why = silence === 'elsewhere' ? 'room:banner.elsewhere' : 'room:banner.videoOff'
+      return (
+        <Control
+          key={source}
+          icon={<Icon size={22} />}
+          label={t(`control.${source}`)}
+          hint={t(away ? why : paused ? 'control.paused' : hints[source][on ? 0 : 1])}
+          shortcut={source === 'microphone' ? 'Alt A' : 'Alt V'}
+          look={on ? 'plain' : 'off'}
+          disabled={paused || away}
+          onPress={() => pressDevice(video, source)}
+        />
+      )
+    })
 }
 
 /** Whether those who attend hear anything here. */

@@ -1,4 +1,5 @@
 import type { Sharing } from '#features/share/web/useShare.ts'
+import { pressDevice } from '#features/video/web/deviceControl.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { toggleFullscreen } from './fullscreen.ts'
 import { pageAsked } from './pageAsked.ts'
@@ -32,9 +33,7 @@ export function useRoomActs({ left, slides, video, sharing, rights, sends, askin
       else look.leaf(to)
       return mayTurn || look.last > 0
     }
-    const { choose, choice } = video
-    if (act === 'microphone' && sends) choose({ microphone: !choice.microphone })
-    else if (act === 'camera' && sends) choose({ camera: !choice.camera })
+    if ((act === 'microphone' || act === 'camera') && sends) pressDevice(video, act)
     else if (act === 'screen' && sharing.isMine) sharing.stop()
     else if (act === 'screen' && sharing.may) sharing.start()
     else if (act === 'pointer' && rights.onStage) onPoint()

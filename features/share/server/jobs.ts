@@ -17,12 +17,16 @@ declare module '#server/jobs/jobs.ts' {
 export interface Watched {
   pitchId: number
   share: string
+  /** Nothing of it was there when it was looked last. */
+  missed?: boolean
 }
 
 /** How often it is looked whether the screen still comes, in milliseconds. */
 const LOOK = 30_000
-/** How long after it went, in milliseconds: a connection that is made again brings it back sooner. */
+/** How long after it went, in milliseconds, when whoever sent it is still there. */
 const GONE = 4000
+/** How long whoever sent it, or LiveKit itself, may be gone, in milliseconds: the browser brings it back by itself. */
+const AWAY = 15_000
 
 const at = ({ share }: Watched, now: number, wait: number) => ({
   key: `watchShare:${share}`,
@@ -34,8 +38,8 @@ export const lookAfterShare = (enqueue: Enqueue, watched: Watched, now: Date): P
   enqueue('watchShare', watched, at(watched, now.getTime(), LOOK))
 
 /** LiveKit says that somebody stopped sending, or is gone. */
-export const lookSoon = (enqueue: Enqueue, watched: Watched, now: Date): Promise<void> =>
-  enqueue('watchShare', watched, at(watched, now.getTime(), GONE))
+export const lookSoon = (enqueue: Enqueue, watched: Watched, now: Date, isGone: boolean): Promise<void> =>
+  enqueue('watchShare', { ...watched, missed: true }, at(watched, now.getTime(), isGone ? AWAY : GONE))
 
 export const shareJobs = {
   watchShare: async (watched, frame) => {
@@ -49,8 +53,9 @@ export const shareJobs = {
       const room = await lockRoom(tx, pitchId)
       if (room.share?.share !== share) return undefined
       const now = rightNow()
-      if (comes) {
-        await addJob(tx, 'watchShare', watched, at(watched, now.getTime(), LOOK))
+      if (comes || !watched.missed) {
+        const next = { pitchId, share, missed: !comes }
+        await addJob(tx, 'watchShare', next, at(watched, now.getTime(), comes ? LOOK : AWAY))
         return undefined
       }
       await markEnded(tx, share, now)

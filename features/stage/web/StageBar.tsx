@@ -1,11 +1,4 @@
-import {
-  IconDoorExit,
-  IconHandStop,
-  IconMicrophone,
-  IconMicrophoneOff,
-  IconVideo,
-  IconVideoOff,
-} from '@tabler/icons-react'
+import { IconDoorExit, IconHandStop } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PitchPart } from '#features/pitch/rules.ts'
@@ -13,6 +6,7 @@ import { Control } from '#features/room/web/pieces/Control.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomNow } from '#features/room/web/roomConnection.ts'
+import { StageControls } from '#features/room/web/StageControls.tsx'
 import type { Video } from '#features/video/web/useVideo.ts'
 import type { OnStage } from './useStage.ts'
 
@@ -53,37 +47,16 @@ function HandControl({ pitch, now, stage, onFailure }: Props) {
 }
 
 function OnStageControls({ pitch, now, video, onFailure }: Props) {
-  const { t } = useTranslation(['video', 'stage'])
-  const { choice, choose } = video
-  const { may } = video.now
+  const { t } = useTranslation('stage')
   const me = now.me?.id ?? ''
   const leave = useAct(() => roomClient(pitch).revokeStage({ pitch_uuid: pitch, user_id: me }))
   useEffect(() => onFailure(leave.failure), [leave.failure, onFailure])
   return (
     <>
-      {may.microphone && (
-        <Control
-          icon={choice.microphone ? <IconMicrophone size={22} /> : <IconMicrophoneOff size={22} />}
-          label={t('video:control.microphone')}
-          hint={t(choice.microphone ? 'video:control.mute' : 'video:control.unmute')}
-          shortcut="Alt A"
-          look={choice.microphone ? 'plain' : 'off'}
-          onPress={() => choose({ microphone: !choice.microphone })}
-        />
-      )}
-      {may.camera && (
-        <Control
-          icon={choice.camera ? <IconVideo size={22} /> : <IconVideoOff size={22} />}
-          label={t('video:control.camera')}
-          hint={t(choice.camera ? 'video:control.cameraOff' : 'video:control.cameraOn')}
-          shortcut="Alt V"
-          look={choice.camera ? 'plain' : 'off'}
-          onPress={() => choose({ camera: !choice.camera })}
-        />
-      )}
+      <StageControls video={video} paused={now.feed.view.room.paused} may={video.now.may} />
       <Control
         icon={<IconDoorExit size={22} />}
-        label={t('stage:leaveStage')}
+        label={t('leaveStage')}
         disabled={leave.busy}
         onPress={() => leave.run()}
       />

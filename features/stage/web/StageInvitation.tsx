@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
@@ -14,14 +15,23 @@ interface Props {
   video: Video
 }
 
-/** Asks whoever was let on stage before anybody sees or hears them. Closing it is a no. */
+/**
+ * Asks whoever was let on stage before anybody sees or hears them. Closing it is a no. Whoever speaks already and may be
+ * seen as well is told so, since the host waits for it.
+ */
 export function StageInvitation({ pitch, me, stage, video }: Props) {
   const { t } = useTranslation('stage')
   const refuse = useAct(() => roomClient(pitch).revokeStage({ pitch_uuid: pitch, user_id: me }))
-  if (!stage.asked || stage.agreed) return null
+  const [answered, setAnswered] = useState(stage.asked)
+  if (!stage.asked) return null
+  if (stage.agreed) {
+    const isMore = answered === 'microphone' && stage.asked === 'both' && !video.choice.camera
+    return isMore ? <MayBeSeen video={video} onAnswer={() => setAnswered('both')} /> : null
+  }
   const leads = stage.asked === 'host'
   const agree = (microphone: boolean, camera: boolean) => {
     video.choose({ microphone, camera })
+    setAnswered(stage.asked)
     stage.agree()
   }
   // whoever leads the pitch may do so without being seen or heard
@@ -43,6 +53,30 @@ export function StageInvitation({ pitch, me, stage, video }: Props) {
     >
       <p>{t(`invited.${stage.asked}`)}</p>
       <Notice failure={refuse.failure} />
+    </Dialog>
+  )
+}
+
+function MayBeSeen({ video, onAnswer }: { video: Video; onAnswer: () => void }) {
+  const { t } = useTranslation('stage')
+  const show = () => {
+    video.choose({ camera: true })
+    onAnswer()
+  }
+  return (
+    <Dialog
+      title={t('invited.camera.title')}
+      onClose={onAnswer}
+      acts={
+        <>
+          <Button look="quiet" onClick={onAnswer}>
+            {t('invited.camera.later')}
+          </Button>
+          <Button onClick={show}>{t('invited.camera.accept')}</Button>
+        </>
+      }
+    >
+      <p>{t('invited.camera.text')}</p>
     </Dialog>
   )
 }

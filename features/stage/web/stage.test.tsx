@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ids, pitch, pitchAnswers, snapshot } from '#features/room/web/testing/fakeRoom.ts'
 import { connected, deliver, slideStands, socket, videoOff } from '#features/room/web/testing/roomPage.ts'
+import { storedChoice } from '#features/video/web/stageChoice.ts'
 import { type Answers, noting, renderAt } from '#web/testing/renderAt.tsx'
 
 const happens = (seq: number, type: string, payload: object = {}) =>
@@ -151,6 +152,20 @@ describe('an invitation on stage', () => {
     // another time is asked again
     happens(10, 'stageGranted', { account: ids.ivan, microphone: true, camera: true })
     expect(await screen.findByRole('button', { name: 'Turn on camera and microphone' })).toBeTruthy()
+  })
+
+  it('to be seen as well is told to whoever speaks already, once, and shows nothing by itself', async () => {
+    const { user } = await room('attendee')
+    happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })
+    await user.click(await screen.findByRole('button', { name: 'Turn on the microphone' }))
+    await screen.findByRole('button', { name: 'Leave the stage' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    happens(9, 'stageGranted', { account: ids.ivan, microphone: true, camera: true })
+    const dialog = await screen.findByRole('dialog', { name: 'You may show yourself as well' })
+    expect(storedChoice().camera).toBe(false)
+    await user.click(within(dialog).getByRole('button', { name: 'Turn on the camera' }))
+    expect(storedChoice().camera).toBe(true)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('may be refused', async () => {

@@ -42,7 +42,7 @@ async function missScreen(frame: Frame, { room, participant, track }: WebhookEve
   const share = isScreen ? (await roomStateOf(frame.db, pitchId)).share : null
   if (!share || share.account !== (ofSecondScreen(participant.identity)?.account ?? participant.identity)) return
   await frame.db.transaction(tx =>
-    lookSoon((...job) => addJob(tx, ...job), { pitchId, share: share.share }, rightNow()),
+    lookSoon((...job) => addJob(tx, ...job), { pitchId, share: share.share }, rightNow(), !track),
   )
 }
 

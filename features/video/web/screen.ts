@@ -1,42 +1,120 @@
-import type { Room } from 'livekit-client'
-import type { LiveKit } from './videoNow.ts'
+import type { LocalTrack, Room } from 'livekit-client'
+import type { LiveKit, VideoDesk } from './videoNow.ts'
 
 /** How long LiveKit may take to allow what our server has allowed already, in milliseconds. */
 const PATIENCE = 6000
 
-interface Asked {
-  /** Has the server allow it. */
-  readonly admit: () => Promise<unknown>
-  /** Whether its person still wants it: they may have ended it, or left, while any of this took its time. */
-  readonly isWished: () => boolean
-}
-
 /**
- * Sends the screen, with its sound where the browser gives it. The browser's question comes first, since it waits for
- * the click; then `admit` has the server allow it. Whatever fails, nothing of the screen is left running.
+ * The screen of this person as it is sent, with its sound where the browser gives it. What goes out are copies, which end
+ * with their connection: the screen itself is kept until its person ends it or may not show it any more, and a new
+ * connection sends it again, without a question.
  */
-export async function sendScreen(room: Room, livekit: LiveKit, { admit, isWished }: Asked): Promise<void> {
-  const me = room.localParticipant
-  const tracks = await me.createScreenTracks({ audio: true, contentHint: 'detail', systemAudio: 'include' })
-  const goOn = () => {
-    // as if the browser's question had been closed
-    if (!isWished()) throw new DOMException('not wished any more', 'NotAllowedError')
+export class SentScreen {
+  readonly #desk: VideoDesk
+  readonly #isHeld: () => boolean
+  /** How often it was asked for or ended: only the last word holds. */
+  #asked = 0
+  /** What the browser gave. */
+  #given: readonly LocalTrack[] = []
+  #copies: MediaStreamTrack[] = []
+  #isBusy = false
+
+  constructor(desk: VideoDesk, isHeld: () => boolean) {
+    this.#desk = desk
+    this.#isHeld = isHeld
   }
-  try {
-    goOn()
-    await admit()
-    goOn()
-    await allowed(room, livekit)
-    for (const track of tracks) {
-      goOn()
-      await me.publishTrack(track)
+
+  /** It is to be seen, also while there is no connection. */
+  get isKept(): boolean {
+    return this.#given.length > 0
+  }
+
+  /** Nothing of it goes out any more, whatever is still being asked for. */
+  end(): void {
+    this.#asked++
+    this.#letGo()
+  }
+
+  /**
+   * The browser's question comes first, since it waits for the click; then `admit` has the server allow it. Whatever
+   * fails, nothing of the screen is left running.
+   */
+  async start(room: Room, livekit: LiveKit, admit: () => Promise<unknown>): Promise<void> {
+    const asked = ++this.#asked
+    const goOn = () => {
+      // as if the browser's question had been closed
+      if (asked !== this.#asked || this.#desk.room() !== room || this.#isHeld())
+        throw new DOMException('not wished any more', 'NotAllowedError')
     }
-    goOn()
-  } catch (failure) {
-    for (const track of tracks) track.stop()
-    // the picture, when it was its sound that failed
-    for (const track of tracks) await me.unpublishTrack(track, true)?.catch(() => {})
-    throw failure
+    const given = await room.localParticipant.createScreenTracks({
+      ...{ audio: true, contentHint: 'detail', systemAudio: 'include' },
+    })
+    try {
+      goOn()
+      await admit()
+      goOn()
+      await allowed(room, livekit)
+      goOn()
+      await this.stop(room)
+      this.#given = given
+      // the browser's own bar
+      given[0]?.mediaStreamTrack.addEventListener('ended', () => {
+        if (this.#given !== given) return
+        this.#letGo()
+        this.#desk.refresh()
+      })
+      await this.#send(room, goOn)
+    } catch (failure) {
+      for (const track of given) track.stop()
+      if (this.#given === given) await this.stop(room).catch(() => {})
+      throw failure
+    }
+  }
+
+  /** Ends it, for everybody. */
+  async stop(room: Room): Promise<void> {
+    this.#letGo()
+    await room.localParticipant.setScreenShareEnabled(false)
+  }
+
+  /** After a connection that broke: sends it again where it is still to be seen, and no longer where it may not. */
+  async catchUp(room: Room): Promise<void> {
+    const { isScreenShareEnabled: isSent } = room.localParticipant
+    if (this.#isHeld() || !this.#desk.now().may.screen) this.end()
+    const asked = this.#asked
+    if (this.#isBusy) return
+    if (this.isKept && !isSent)
+      await this.#send(room, () => {
+        if (asked !== this.#asked || this.#desk.room() !== room) throw new DOMException('ended', 'NotAllowedError')
+      })
+    else if (isSent && !this.isKept) await room.localParticipant.setScreenShareEnabled(false)
+  }
+
+  async #send(room: Room, goOn: () => void): Promise<void> {
+    this.#dropCopies()
+    this.#isBusy = true
+    try {
+      for (const { mediaStreamTrack, source } of this.#given) {
+        const copy = mediaStreamTrack.clone()
+        copy.contentHint = mediaStreamTrack.contentHint
+        this.#copies.push(copy)
+        await room.localParticipant.publishTrack(copy, { source })
+        goOn()
+      }
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  #letGo(): void {
+    for (const track of this.#given) track.stop()
+    this.#given = []
+    this.#dropCopies()
+  }
+
+  #dropCopies(): void {
+    for (const copy of this.#copies) copy.stop()
+    this.#copies = []
   }
 }
 

@@ -3,7 +3,7 @@ import { CameraBackground } from './cameraBackground.ts'
 import { problemOf, type Source } from './capture.ts'
 import { kindOf, type Place } from './deviceChanges.ts'
 import { changeNoise, filterNoise, soundOf } from './microphoneSound.ts'
-import { sendScreen } from './screen.ts'
+import { SentScreen } from './screen.ts'
 import { SentDevice } from './sentDevice.ts'
 import type { StageChoice } from './stageChoice.ts'
 import type { LiveKit, VideoDesk, VideoNow } from './videoNow.ts'
@@ -20,8 +20,7 @@ export class Sending {
   /** What devices, filter and background were last set to. */
   #settled: StageChoice
   #held = false
-  /** How often the screen was asked for or ended: only the last word holds. */
-  #screenAsked = 0
+  readonly #screen: SentScreen
   readonly #background: CameraBackground
   /** The camera waits for another background: this one cannot be shown here. */
   #waits = false
@@ -31,6 +30,7 @@ export class Sending {
     this.#choice = choice
     this.#settled = choice
     this.#held = held
+    this.#screen = new SentScreen(desk, () => this.#held)
     this.#background = new CameraBackground(desk, {
       choice: () => backgroundOf(this.#choice),
       slow: () => void this.#giveUpBackground(),
@@ -52,6 +52,11 @@ export class Sending {
 
   get choice(): StageChoice {
     return this.#choice
+  }
+
+  /** The own screen is to be seen, also while a connection is made again. */
+  get keepsScreen(): boolean {
+    return this.#screen.isKept
   }
 
   /** What a room is made with: where sound and pictures come from and go to, and in which sizes. */
@@ -92,18 +97,24 @@ export class Sending {
     await Promise.all([...changes, this.send()])
   }
 
+  /** A connection stands again: whatever was sent, and is still to be sent. */
+  async resume(): Promise<void> {
+    if (this.#screen.isKept || this.#desk.room()?.localParticipant.isScreenShareEnabled)
+      void this.#try('screen', room => this.#screen.catchUp(room))
+    await this.settle()
+  }
+
   /** LiveKit has come back by itself, and sends what it sent before: what was chosen meanwhile is done now. */
   async catchUp(): Promise<void> {
     this.#hush()
-    if (this.#held && this.#desk.room()?.localParticipant.isScreenShareEnabled) void this.shareScreen(false)
     // it opens cameras anew on its way, also one that was turned off meanwhile
     void this.#inTurn('camera', room => this.#devices.camera.letGo(room))
-    await this.settle()
+    await this.resume()
   }
 
   /** Nothing goes out of here any more. */
   end(): void {
-    this.#screenAsked++
+    this.#screen.end()
     for (const device of Object.values(this.#devices)) device.end()
   }
 
@@ -135,14 +146,11 @@ export class Sending {
 
   /** Sends the screen once `admit` has the server allow it; `false` ends it. Answers whether it is sent. */
   async shareScreen(admit: (() => Promise<unknown>) | false): Promise<boolean> {
-    const asked = ++this.#screenAsked
+    if (!admit) this.#screen.end()
     await this.#try('screen', async room => {
       const livekit = this.#desk.livekit()
-      if (!admit) await room.localParticipant.setScreenShareEnabled(false)
-      else if (livekit) {
-        const isWished = () => asked === this.#screenAsked && this.#desk.room() === room && !this.#held
-        await sendScreen(room, livekit, { admit, isWished })
-      }
+      if (!admit) await this.#screen.stop(room)
+      else if (livekit) await this.#screen.start(room, livekit, admit)
     })
     return this.#desk.now().screen
   }
@@ -181,6 +189,7 @@ export class Sending {
     const { mayPublish, may } = this.allowed(room, this.#desk.now().mayPublish)
     this.#desk.set({ mayPublish, may })
     this.#hush()
+    if (!may.screen && this.#desk.now().state === 'on') this.#screen.end()
     const { Source } = this.#desk.livekit()?.Track ?? {}
     for (const publication of room.localParticipant.trackPublications.values()) {
       const mayStay =

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeRoom, livekit, opened, pass } from './testing/fakeLiveKit.ts'
+import { FakeCopy, FakeRoom, livekit, opened, pass } from './testing/fakeLiveKit.ts'
 import { VideoConnection } from './videoConnection.ts'
 
 beforeEach(() => {
@@ -86,9 +86,88 @@ describe('what somebody sends into the video of a room', () => {
       await end(connection)
       allow()
       expect(await late).toBe(false)
-      expect(publish).not.toHaveBeenCalledWith(room().screenTrack)
+      expect(publish.mock.calls.some(([track]) => track instanceof FakeCopy)).toBe(false)
       expect(room().screenTrack.stop).toHaveBeenCalledTimes(2)
     })
+
+  describe('a shared screen [PROD-017]', () => {
+    async function sharing() {
+      const all = await opened(true)
+      const me = all.room().localParticipant
+      me.permissions = { canPublish: true, canPublishSources: [1, 2, 3, 4] }
+      await all.connection.shareScreen(async () => {})
+      expect(all.now().screen).toBe(true)
+      const shown: boolean[] = []
+      all.connection.subscribe(() => shown.push(all.now().screen))
+      return { ...all, me, screen: all.room().screenTrack, shown }
+    }
+    /** LiveKit gave up: what went out is over. */
+    function breaks({ room, me }: Awaited<ReturnType<typeof sharing>>) {
+      me.isScreenShareEnabled = false
+      room().happens('Disconnected', 3)
+    }
+
+    it('goes on after a connection that broke, without a question, and nobody is told of an end', async () => {
+      const all = await sharing()
+      breaks(all)
+      expect(all.now()).toMatchObject({ state: 'reconnecting', screen: true })
+      await vi.advanceTimersByTimeAsync(400)
+      expect(all.now().state).toBe('on')
+      expect(all.me.isScreenShareEnabled).toBe(true)
+      expect(all.screen.copies.map(({ stop }) => stop.mock.calls.length > 0)).toEqual([true, false])
+      expect(all.screen.stop).not.toHaveBeenCalled()
+      expect(all.shown).not.toContain(false)
+      await all.connection.shareScreen(false)
+      expect(all.now().screen).toBe(false)
+      expect(all.screen.stop).toHaveBeenCalled()
+    })
+
+    it('is not told of as over while LiveKit takes it back and sends it once more', async () => {
+      const all = await sharing()
+      all.room().happens('Reconnecting')
+      all.me.isScreenShareEnabled = false
+      all.room().happens('LocalTrackUnpublished')
+      expect(all.shown).not.toContain(false)
+      // it could not be sent once more: so it is now
+      all.room().happens('Reconnected')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(all.me.isScreenShareEnabled).toBe(true)
+      expect(all.shown).not.toContain(false)
+    })
+
+    for (const [how, end] of [
+      ['was ended', ({ connection }) => connection.shareScreen(false)],
+      ['was paused', ({ connection }) => connection.hold(true)],
+      ['was closed by the browser', async ({ screen }) => screen.ended[0]?.()],
+      [
+        'may not be shown any more',
+        async ({ me }) => (me.permissions = { canPublish: true, canPublishSources: [1, 2] }),
+      ],
+    ] as [string, (all: Awaited<ReturnType<typeof sharing>>) => Promise<unknown>][])
+      it(`is not sent again when it ${how} meanwhile`, async () => {
+        const all = await sharing()
+        breaks(all)
+        await end(all)
+        await vi.advanceTimersByTimeAsync(400)
+        expect(all.now()).toMatchObject({ state: 'on', screen: false })
+        expect(all.me.isScreenShareEnabled).toBe(false)
+        expect(all.screen.stop).toHaveBeenCalled()
+      })
+
+    it('ends when the browser closes it, and when LiveKit takes the right away', async () => {
+      const closed = await sharing()
+      closed.me.isScreenShareEnabled = false
+      for (const tell of closed.screen.ended) tell()
+      expect(closed.now().screen).toBe(false)
+      const taken = await sharing()
+      taken.me.permissions = { canPublish: true, canPublishSources: [1, 2] }
+      taken.me.isScreenShareEnabled = false
+      taken.room().happens('ParticipantPermissionsChanged', {}, taken.me)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(taken.now().screen).toBe(false)
+      expect(taken.screen.stop).toHaveBeenCalled()
+    })
+  })
 
   it('sends nothing while the pitch is paused, then what it sent before', async () => {
     const { connection, room, now } = await opened(true)

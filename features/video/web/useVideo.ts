@@ -23,11 +23,21 @@ export interface Video {
   readonly useHere: () => void
 }
 
-/** The video of a pitch's room, for as long as it is `open`; `sends` is whether anything may go out. livekit-client is loaded beside the slide, never before. */
-export function useVideo(pitch: string, client: RoomClient, open: boolean, sends = true): Video {
+export interface VideoWhen {
+  /** The room has video now. */
+  readonly open: boolean
+  /** Anything of this person may go out. */
+  readonly sends: boolean
+  /** The server can be reached, as far as the room knows. */
+  readonly reachable: boolean
+}
+
+/** The video of a pitch's room. livekit-client is loaded beside the slide, never before. */
+export function useVideo(pitch: string, client: RoomClient, { open, sends, reachable }: VideoWhen): Video {
   const [choice, setChoice] = useState(storedChoice)
   const connection = useMemo(() => takeConnection(pitch, client), [pitch, client])
   useEffect(() => void connection.hold(!sends), [connection, sends])
+  useEffect(() => connection.reach(reachable), [connection, reachable])
   useEffect(() => {
     if (!open) return
     connection.start()

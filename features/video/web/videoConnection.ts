@@ -1,8 +1,10 @@
 import type { Room } from 'livekit-client'
 import type { Answer } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { patienceFor } from '#features/room/patience.ts'
 import { codeOf } from '#web/ui/wording.ts'
 import type { videoCalls } from '../contract.ts'
+import { Attempts } from './attempts.ts'
 import type { InRoom } from './inRoom.ts'
 import type { StageChoice } from './stageChoice.ts'
 import { type LiveKit, noVideo, type VideoDesk, type VideoNow } from './videoNow.ts'
@@ -20,8 +22,6 @@ export interface VideoParts {
 const final: readonly ErrorCode[] = ['RemovedFromRoom', 'PitchNotFound', 'NotSignedIn']
 /** A place that is taken again within so many milliseconds is somebody else's. */
 const TAKEN_TWICE = 60_000
-/** Pauses between attempts, in milliseconds; the last one goes on. */
-const pauses = [300, 1000, 2000, 4000, 8000]
 
 /** A live room's video: connects with a fresh token as often as it takes, and tells what there is. */
 export class VideoConnection {
@@ -37,9 +37,12 @@ export class VideoConnection {
   #room: Room | undefined
   #livekit: LiveKit | undefined
   #opening = 0
-  #attempt = 0
   #takenAt = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #attempts = new Attempts({
+    open: () => void this.open({ receives: this.#receives }),
+    anew: () => void this.#anew(),
+    isGoingOn: () => this.#now.state === 'reconnecting',
+  })
 
   constructor(parts: VideoParts, choice: StageChoice) {
     this.#parts = parts
@@ -75,12 +78,16 @@ export class VideoConnection {
   async open({ receives = true } = {}): Promise<void> {
     this.#receives = receives
     const opening = ++this.#opening
-    clearTimeout(this.#timer)
-    this.#set({ state: this.#attempt === 0 ? 'connecting' : this.#now.state === 'off' ? 'off' : 'reconnecting' })
+    this.#attempts.begins()
+    this.#set({ state: !this.#attempts.isRepeat ? 'connecting' : this.#now.state === 'off' ? 'off' : 'reconnecting' })
     try {
+      const asked = performance.now()
+      let trip = 0
       // the token and the library come side by side
       const [pass, livekit, { enterRoom }] = await Promise.all([
-        this.#parts.pass(),
+        this.#parts.pass().finally(() => {
+          trip = performance.now() - asked
+        }),
         this.#parts.load(),
         import('./inRoom.ts'),
       ])
@@ -91,29 +98,42 @@ export class VideoConnection {
       receiving.receive(this.#receives)
       const room = this.#room ?? this.#newRoom(livekit, this.#inRoom)
       this.#room = room
-      await room.connect(pass.url, pass.token, { autoSubscribe: this.#receives })
+      await room.connect(pass.url, pass.token, {
+        autoSubscribe: this.#receives,
+        websocketTimeout: patienceFor(trip),
+      })
       if (opening !== this.#opening) return void room.disconnect()
-      this.#attempt = 0
+      this.#attempts.succeeded()
       // somebody may have joined while this was still connecting
       receiving.receive(this.#receives)
       this.#set({ state: 'on', ...sending.allowed(room, pass.can_publish) })
       this.#refresh()
       keeper.start()
-      await this.#send()
+      if (this.#receives) await sending.resume()
     } catch (failure) {
       if (opening === this.#opening) this.#retry(failure)
     }
   }
 
+  /** Whether the server can be reached, as far as the room knows. */
+  reach(can: boolean): void {
+    this.#attempts.reach(can)
+  }
+
+  async #anew(): Promise<void> {
+    const opening = ++this.#opening
+    await this.#room?.disconnect()
+    if (opening === this.#opening) await this.open({ receives: this.#receives })
+  }
+
   close(): void {
     this.#opening++
-    clearTimeout(this.#timer)
+    this.#attempts.end()
     this.#inRoom?.keeper.stop()
     this.#inRoom?.sending.end()
     this.#inRoom = undefined
     const room = this.#room
     this.#room = undefined
-    this.#attempt = 0
     void room?.disconnect()
     this.#set(noVideo)
   }
@@ -168,7 +188,12 @@ export class VideoConnection {
 
   #newRoom(livekit: LiveKit, { sending, receiving }: InRoom): Room {
     const { Room, RoomEvent, DisconnectReason } = livekit
-    const room = new Room({ adaptiveStream: true, dynacast: true, ...sending.options(livekit) })
+    const room = new Room({
+      adaptiveStream: true,
+      dynacast: true,
+      reconnectPolicy: this.#attempts.policy,
+      ...sending.options(livekit),
+    })
     receiving.follow(room, livekit)
     room.on(RoomEvent.ParticipantPermissionsChanged, (_before, one) => {
       if (one === room.localParticipant) void sending.permit(room).then(() => this.#send())
@@ -207,10 +232,13 @@ export class VideoConnection {
       this.close()
       return
     }
-    const pause = pauses[Math.min(this.#attempt++, pauses.length - 1)]
-    this.#set({ state: code === 'VideoOff' ? 'off' : 'reconnecting', faces: [], screen: false })
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.open({ receives: this.#receives }), pause)
+    this.#set({ state: code === 'VideoOff' ? 'off' : 'reconnecting', faces: [], screen: this.#keepsScreen })
+    this.#attempts.failed()
+  }
+
+  /** A screen is kept through a loss of the connection: it is sent again, and the room is told of no end. */
+  get #keepsScreen(): boolean {
+    return this.#inRoom?.sending.keepsScreen ?? false
   }
 
   #refresh(): void {
@@ -223,7 +251,7 @@ export class VideoConnection {
       soundBlocked: !room.canPlaybackAudio,
       camera: me.isCameraEnabled,
       microphone: me.isMicrophoneEnabled,
-      screen: me.isScreenShareEnabled,
+      screen: me.isScreenShareEnabled || this.#keepsScreen,
       sound: me.getTrackPublication(livekit.Track.Source.Microphone)?.track?.mediaStreamTrack,
     })
   }

@@ -1,4 +1,4 @@
-import { IconCoin, IconPresentation } from '@tabler/icons-react'
+import { IconCoin, IconPresentation, IconScreenShareOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useShownName } from '#features/guest/web/useShownName.ts'
 import { moderates } from '#features/room/rules.ts'
@@ -21,14 +21,16 @@ interface Props {
 }
 
 /**
- * What happens in the room that somebody should not miss: who leads it now, for everybody; who commits and who wants to
+ * What happens in the room that somebody should not miss: who leads it now, for everybody; that one's own screen
+ * is shared no more, whoever ended it; who commits and who wants to
  * speak, for those whom it concerns. It covers no control, asks for nothing, and goes by itself.
  */
 export function RoomNews({ pitch, info, now, connection, panel, onPanel }: Props) {
   const { t } = useTranslation('room')
   const shownName = useShownName()
-  const { news, forget } = useNews(connection, panel === 'company')
-  const { host, stage, guests, status } = now.feed.view.room
+  const { host, stage, guests, status, share } = now.feed.view.room
+  const sharer = share?.account === now.me?.id ? share?.account : undefined
+  const { news, forget } = useNews(connection, panel === 'company', sharer)
   return (
     <section className="room-news" aria-label={t('news.label')} aria-live="polite">
       {news.map(one => {
@@ -43,6 +45,15 @@ export function RoomNews({ pitch, info, now, connection, panel, onPanel }: Props
             />
           )
         const name = shownName(one.name)
+        if (one.what === 'screen')
+          return (
+            <NewsLine
+              {...line}
+              key={one.key}
+              icon={<IconScreenShareOff size={20} aria-hidden />}
+              words={name ? t('news.screenReplaced', { name }) : t('news.screenEnded')}
+            />
+          )
         const seesSum = one.amount !== '' && panel !== 'company'
         return (
           <NewsLine

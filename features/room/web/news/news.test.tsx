@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
 import { ids, pitch, pitchAnswers, snapshot } from '../testing/fakeRoom.ts'
@@ -91,5 +91,23 @@ describe('who leads the pitch', () => {
     const row = async (name: string) => (await screen.findByRole('button', { name })).closest('p')?.textContent
     expect(await row('Cora Lin')).toBe('Cora LinPresenter')
     expect(await row('Paula Reyes')).toBe('Paula ReyesOwner')
+  })
+})
+
+describe('a shared screen', () => {
+  const share = { share: 's1', account: cora, name: 'Cora Lin', device: 'here' }
+  it('[PROD-017] that is over is said to whoever shared it, and to nobody else', async () => {
+    const own = await room('coHost', {}, { share })
+    happens(8, 'screenShareEnded', { share: 's1' })
+    expect(await own.news.findByText('Your screen is not shared any more')).toBeTruthy()
+    happens(9, 'screenShared', { ...share, share: 's2' })
+    happens(10, 'screenShared', { ...share, share: 's3', account: ids.paula, name: 'Paula Reyes' })
+    expect(await own.news.findByText('Paula Reyes shares a screen now, in the place of yours')).toBeTruthy()
+    expect(own.news.queryByText('Your screen is not shared any more')).toBeNull()
+    cleanup()
+    const others = await room('owner', {}, { share })
+    happens(8, 'screenShareEnded', { share: 's1' })
+    await new Promise(done => setTimeout(done, 50))
+    expect(others.news.queryByText('Your screen is not shared any more')).toBeNull()
   })
 })

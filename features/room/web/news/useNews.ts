@@ -11,6 +11,8 @@ const MOST = 3
 export type News = { readonly key: number } & (
   | { readonly what: 'commitment'; readonly name: string; readonly amount: string }
   | { readonly what: 'lead' }
+  /** One's own screen is shared no more; `name` is who shares theirs instead. */
+  | { readonly what: 'screen'; readonly name: string }
 )
 type Told = News extends infer One ? (One extends unknown ? Omit<One, 'key'> : never) : never
 
@@ -21,21 +23,26 @@ interface CommitmentMade {
   readonly in_room: boolean
 }
 
-/** What has just happened in a room, each for a moment. Another who leads it takes the place of the one before. */
+/** What has just happened in a room, each for a moment. Of who leads it, and of one's own screen, the last word stands. */
 export function useNews(
   connection: Pick<RoomConnection, 'onSignal' | 'onEvent'>,
   seesSum: boolean,
+  /** Who I am, while it is my screen that is shared. */
+  sharer: string | undefined,
 ): { news: readonly News[]; forget: (key: number) => void } {
   const [news, setNews] = useState<readonly News[]>([])
   // whether the panel with the sum is
   const inView = useRef(seesSum)
+  // as it was before what is just being told
+  const mine = useRef(sharer)
+  mine.current = sharer
   const forget = useCallback((key: number) => setNews(all => all.filter(one => one.key !== key)), [])
   useEffect(() => {
     let last = 0
     const timers = new Set<ReturnType<typeof setTimeout>>()
     const tell = (told: Told) => {
       const key = ++last
-      const kept = (one: News) => told.what !== 'lead' || one.what !== 'lead'
+      const kept = (one: News) => told.what === 'commitment' || one.what !== told.what
       setNews(all => [...all.filter(kept), { ...told, key } as News].slice(-MOST))
       timers.add(setTimeout(() => forget(key), STAYS))
     }
@@ -46,8 +53,13 @@ export function useNews(
         if (in_room && !inView.current) noteCommitment()
         tell({ what: 'commitment', name, amount: in_room ? money_amount : '' })
       }),
-      connection.onEvent(({ type }) => {
+      connection.onEvent(({ type, payload }) => {
         if (type === 'hostChanged') tell({ what: 'lead' })
+        if (type === 'screenShareEnded' && mine.current) tell({ what: 'screen', name: '' })
+        if (type === 'screenShared' && mine.current) {
+          const { account, name } = payload as { account: string; name: string }
+          if (account !== mine.current) tell({ what: 'screen', name })
+        }
       }),
     ]
     return () => {

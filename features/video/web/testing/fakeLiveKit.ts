@@ -19,6 +19,26 @@ class FakeTrack {
   getProcessor() {}
 }
 
+/** What goes out of a screen. */
+export class FakeCopy {
+  readonly stop: Mock<() => void> = vi.fn()
+}
+/** A screen as the browser gives it. */
+class FakeScreen {
+  readonly source = 'screen'
+  readonly copies: FakeCopy[] = []
+  readonly stop: Mock<() => void> = vi.fn()
+  readonly ended: (() => void)[] = []
+  readonly mediaStreamTrack = {
+    clone: () => {
+      const copy = new FakeCopy()
+      this.copies.push(copy)
+      return copy
+    },
+    addEventListener: (_: string, listener: () => void) => this.ended.push(listener),
+  }
+}
+
 /** What of this person is published. */
 class FakeParticipant {
   readonly identity = 'me'
@@ -54,7 +74,7 @@ class FakeParticipant {
     return [this.#room.screenTrack]
   }
   async publishTrack(track: object) {
-    if (track === this.#room.screenTrack) this.isScreenShareEnabled = true
+    if (track instanceof FakeCopy) this.isScreenShareEnabled = true
     else if (track instanceof FakeTrack) this.trackPublications.set(track.source, { source: track.source, track })
   }
   readonly unpublishTrack = vi.fn(async (track: object) => {
@@ -87,7 +107,7 @@ export class FakeRoom {
   getActiveDevice(kind: string) {
     return kind === 'videoinput' ? 'c1' : 'm1'
   }
-  readonly screenTrack: { stop: Mock<() => void> } = { stop: vi.fn() }
+  readonly screenTrack = new FakeScreen()
   readonly localParticipant = new FakeParticipant(this)
   readonly options: unknown
   constructor(options: unknown) {
@@ -104,11 +124,15 @@ export class FakeRoom {
     for (const listener of this.listeners.get(event) ?? []) listener(...given)
   }
   subscribes: boolean | undefined
-  async connect(_: string, token: string, { autoSubscribe }: { autoSubscribe: boolean }) {
+  patience = 0
+  async connect(_: string, token: string, options: { autoSubscribe: boolean; websocketTimeout: number }) {
     this.connections.push(token)
-    this.subscribes = autoSubscribe
+    this.subscribes = options.autoSubscribe
+    this.patience = options.websocketTimeout
   }
-  async disconnect() {}
+  async disconnect() {
+    this.happens('Disconnected', 1)
+  }
 }
 
 export const livekit = {

@@ -1,0 +1,77 @@
+/** Pauses between attempts, in milliseconds; the last one goes on. */
+const pauses = [300, 1000, 2000, 4000, 8000]
+/** Pauses before LiveKit's own attempts to go on where it was; after them it begins anew, with a fresh token. */
+const resumes = [0, 300, 1200, 2700, 4800]
+/** Milliseconds that it has for that once the server can be reached again. */
+const GOES_ON = 700
+
+interface Acts {
+  open(): void
+  /** Ends what LiveKit still tries, and opens. */
+  anew(): void
+  /** Whether LiveKit tries to go on by itself. */
+  isGoingOn(): boolean
+}
+
+/**
+ * When to connect to the video again. While the server cannot be reached, as far as the room's own line knows, nothing is
+ * tried: browsers make one WebSocket to a server at a time, and one that hangs keeps the room's own line waiting.
+ */
+export class Attempts {
+  readonly #acts: Acts
+  #failed = 0
+  #reachable = true
+  #waits = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(acts: Acts) {
+    this.#acts = acts
+  }
+
+  /** Whether one has failed since it was connected last. */
+  get isRepeat(): boolean {
+    return this.#failed > 0
+  }
+
+  /** How LiveKit tries to go on by itself. */
+  readonly policy = {
+    nextRetryDelayInMs: ({ retryCount }: { retryCount: number }): number | null =>
+      this.#reachable ? (resumes[retryCount] ?? null) : null,
+  }
+
+  begins(): void {
+    this.#waits = false
+    clearTimeout(this.#timer)
+  }
+
+  succeeded(): void {
+    this.#failed = 0
+  }
+
+  failed(): void {
+    clearTimeout(this.#timer)
+    const pause = pauses[Math.min(this.#failed++, pauses.length - 1)]
+    this.#waits = !this.#reachable
+    if (this.#reachable) this.#timer = setTimeout(() => this.#acts.open(), pause)
+  }
+
+  reach(can: boolean): void {
+    const back = can && !this.#reachable
+    this.#reachable = can
+    if (back && this.#waits) this.#acts.open()
+    else if (back && this.#acts.isGoingOn()) this.#goOn()
+  }
+
+  /** LiveKit may be about to go on where it was, which is better than to begin anew. */
+  #goOn(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      if (this.#acts.isGoingOn()) this.#acts.anew()
+    }, GOES_ON)
+  }
+
+  end(): void {
+    this.begins()
+    this.#failed = 0
+  }
+}

@@ -40,15 +40,14 @@ export function chatTime(at: string | number, language = i18next.language): stri
 /** [RULE-102] What is sent of what was typed: double line breaks are one, and there is none around the text. */
 export const composed = (typed: string): string => typed.replace(/(\s*\n\s*){2,}/g, '\n').trim()
 
-/** [RULE-100, RULE-101] What Enter does in the input. An Enter that picks a word of an input method does neither. */
+/** [RULE-100, RULE-101] What Enter does in the input, unless it goes to an input method. */
 export function enterDoes(key: {
   key: string
   ctrlKey: boolean
   shiftKey: boolean
   altKey: boolean
   metaKey: boolean
-  isComposing: boolean
 }): 'send' | 'break' | undefined {
-  if (key.key !== 'Enter' || key.isComposing) return undefined
+  if (key.key !== 'Enter') return undefined
   return key.ctrlKey || key.shiftKey || key.altKey || key.metaKey ? 'break' : 'send'
 }

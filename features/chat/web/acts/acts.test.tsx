@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
@@ -98,6 +98,20 @@ describe('what one may do with a message', () => {
     await waitFor(() => expect(texts()).toEqual(['Hello', 'Hello you']))
     expect(screen.getByText('edited')).toBeTruthy()
     expect(editMessage).toHaveBeenLastCalledWith({ group_uuid: group, message_id: 2, content: 'Hello you' })
+  })
+
+  it('[RULE-101] takes no key of an input method for its own while one edits, and breaks the line on any modifier', async () => {
+    const editMessage = vi.fn(async () => mine(1, 'x'))
+    const { user } = await show({ recent: [mine(1, 'Ni')] }, { editMessage })
+    await user.click(screen.getByRole('button', { name: /^More for/ }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const box = screen.getByLabelText<HTMLTextAreaElement>('Edit your message')
+    for (const isComposing of [true, false])
+      for (const key of ['Enter', 'Escape']) fireEvent.keyDown(box, { key, keyCode: 229, isComposing })
+    expect(editMessage).not.toHaveBeenCalled()
+    expect(box.isConnected).toBe(true)
+    await user.type(box, ' hao{Control>}{Enter}{/Control}ma{Enter}')
+    expect(editMessage).toHaveBeenCalledWith(expect.objectContaining({ content: 'Ni hao\nma' }))
   })
 
   it('asks before it deletes, and leaves the place of the message', async () => {

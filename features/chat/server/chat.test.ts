@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findAccount } from '#features/account/server/queries.ts'
+import { account } from '#features/account/server/tables.ts'
+import type { ChatMessage } from '#features/chat/events.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import type { Snapshot } from '#features/room/socket.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { chatGroupOf } from './queries.ts'
 import { chatGroup, chatMessage } from './tables.ts'
@@ -60,6 +64,27 @@ describe('sendMessage', () => {
     })
     const [stored] = await stack.db.select().from(chatMessage).where(eq(chatMessage.id, sent.id))
     expect(stored?.content).toBe(content)
+  })
+
+  it('says of those who run the pitch what they are, and of nobody who only bears their name', async () => {
+    const { people } = stack
+    const { made, group, attendee } = await liveChat({ state: 'inProgress', moderators: [people.member.email] })
+    const { firstname, lastname } = await findAccount(stack.db, people.presenter.id)
+    await stack.db.update(account).set({ firstname, lastname }).where(eq(account.id, people.investor.id))
+    const seen = follow(stack.connect('presenter', made.uuid))
+    await until(() => seen.first)
+    const parts: (string | undefined)[] = []
+    for (const who of [stack.as('presenter'), stack.as('member'), stack.as('pitchadmin'), attendee])
+      parts.push((await who.sendMessage({ ...message(group, 'x'), ...{ part: 'owner', from_part: 'owner' } })).part)
+    expect(parts).toEqual(['owner', 'moderator', 'admin', undefined])
+    await until(() => seen.events.length === 4)
+    const told = seen.events.map(({ payload }) => (payload as { message: ChatMessage }).message.part)
+    expect(told).toEqual(parts)
+    expect((await attendee.getChatHistory({ group_uuid: group })).items.map(one => one.part)).toEqual(parts)
+    const late = follow(stack.connect('presenter', made.uuid))
+    await until(() => late.first)
+    const { state } = late.first as Snapshot
+    expect(state.chat.messages.map(one => one.part)).toEqual(parts)
   })
 
   it('may answer a message of the same chat, and of no other', async () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
-import { group, ids, said } from '#features/room/web/testing/fakeRoom.ts'
+import { group, ids, pitch, said } from '#features/room/web/testing/fakeRoom.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { loadKept } from './messageStore.ts'
@@ -108,6 +108,13 @@ describe('the chat', () => {
     expect(links.map(link => link.getAttribute('href'))).toEqual(['https://a.test'])
     expect(links[0]?.getAttribute('rel')).toContain('noopener')
     expect(document.querySelector('.chat-text img')).toBeNull()
+  })
+
+  it('tells by a word beside the name who runs the pitch, which nobody else has, whatever they are called', async () => {
+    const [real, false_] = [said(3, 'Welcome'), { ...said(4, 'Wire it here'), fromuserid: pitch }]
+    await chat({ recent: [{ ...real, part: 'owner' }, false_] })
+    const heads = [...document.querySelectorAll('.chat-head')].map(head => head.textContent)
+    expect(heads).toEqual([expect.stringMatching(/^Paula ReyesPresenter/), expect.stringMatching(/^Paula Reyes\d/)])
   })
 
   it('[CONST-012] words what the room itself says', async () => {

@@ -12,6 +12,7 @@ import { MessageTools } from './acts/MessageTools.tsx'
 import type { Forwarding, MessageActs } from './acts/useMessageActs.ts'
 import { MessageText } from './MessageText.tsx'
 import { Preview } from './Preview.tsx'
+import { usePartWord } from './usePartWord.ts'
 import './acts/acts.css'
 import type { Draft } from './messages.ts'
 import type { Chat } from './useChat.ts'
@@ -77,6 +78,7 @@ interface MessageProps {
 const Message = memo(function Message({ message, mine, me, quiet, father, onAnswer, acts }: MessageProps) {
   const { t } = useTranslation('chat')
   const shownName = useShownName()
+  const partWord = usePartWord()
   const [edits, setEdits] = useState(false)
   if (message.msg_type === messageTypes.system) return <SystemLine message={message} />
   const { forwarding } = acts ?? {}
@@ -88,6 +90,7 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
       {choosing?.may(message) && !mine && <Choose {...{ message, name }} forwarding={choosing} />}
       <p className={quiet ? 'unseen' : 'chat-head'}>
         <b>{name}</b>
+        {!mine && message.part && <span className="chat-part">{partWord(message.part)}</span>}
         <time dateTime={message.create_time}>{chatTime(message.create_time)}</time>
       </p>
       {message.father_message !== undefined && !message.deleted && (

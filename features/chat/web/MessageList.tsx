@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconArrowBackUp } from '@tabler/icons-react'
+import { IconAlertCircle, IconArrowBackUp, IconClipboardCheck } from '@tabler/icons-react'
 import { Fragment, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
@@ -6,6 +6,7 @@ import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes, type SystemMessage, systemMessages } from '#features/chat/rules.ts'
 import { useShownName } from '#features/guest/web/useShownName.ts'
+import { useOnDesk } from '#features/question/web/onDesk.ts'
 import { useWording } from '#web/ui/wording.ts'
 import { EditBox } from './acts/EditBox.tsx'
 import { MessageTools } from './acts/MessageTools.tsx'
@@ -134,6 +135,12 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
 /** [PERM-056] */
 function Choose({ message, name, forwarding }: { message: ChatMessage; name: string; forwarding: Forwarding }) {
   const { t } = useTranslation('acts')
+  if (useOnDesk().has(message.id))
+    return (
+      <span className="chat-choose" role="img" title={t('isOnDesk')} aria-label={t('isOnDesk')}>
+        <IconClipboardCheck size={18} aria-hidden />
+      </span>
+    )
   return (
     <label className="chat-choose">
       <input

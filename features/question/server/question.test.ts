@@ -61,7 +61,7 @@ describe('askQuestion', () => {
       ['What is your churn?', 'Ivy Investor', true, 'waiting'],
       ['Who is on the board?', 'Ines Second', false, 'waiting'],
     ])
-    expect(counts).toEqual({ total: 2, waiting: 2, answered: 0, dismissed: 0, open: true })
+    expect(counts).toEqual({ total: 2, waiting: 2, answered: 0, dismissed: 0, open: true, message_ids: [] })
     expect((await investor.getOwnQuestions({ pitch_uuid })).items).toEqual([first])
     await until(() => signalled(moderator, 'questionsChanged') === 2 && signalled(asker, 'ownQuestionsChanged') === 1)
     // nothing of it is numbered, nothing goes to anybody else, and a signal carries no words
@@ -315,6 +315,7 @@ describe('forwardMessages', () => {
     expect((await desk()).items.every(question => question.forwarded_by !== '')).toBe(true)
     // in private: to the host alone
     expect(coHost.signals.filter(signal => signal.type === 'chatMessage')).toEqual([])
+    expect((await stack.as('member').getQuestionList({ pitch_uuid })).message_ids).toEqual([two.id, one.id])
     expect(await stack.as('member').forwardMessages(forward)).toEqual({ forwarded: 0, already: 2 })
   })
 

@@ -117,6 +117,16 @@ describe('the chat', () => {
     expect(heads).toEqual([expect.stringMatching(/^Paula ReyesPresenter/), expect.stringMatching(/^Paula Reyes\d/)])
   })
 
+  it('parts the days: what was written before today says so', async () => {
+    const before = { ...said(3, 'See you'), create_time: '2026-01-01T10:00:00.000Z' }
+    await chat({ recent: [before, said(4, 'Hello')] })
+    const entries = [...document.querySelectorAll('.chat-list > li')].map(entry => entry.textContent)
+    expect(entries[0]).toBe('Thursday, January 1')
+    expect(entries[1]).toContain('See you')
+    expect(entries[2]).toMatch(/^\w+day, /)
+    expect(entries[3]).toContain('Hello')
+  })
+
   it('[CONST-012] words what the room itself says', async () => {
     await chat({ recent: [{ ...said(3, 'pitchStarted'), type: 'system', msg_type: 100 }] })
     expect(document.querySelector('.chat-system')?.textContent).toMatch(/^The pitch has started/)

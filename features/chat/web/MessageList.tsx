@@ -17,7 +17,7 @@ import { usePartWord } from './usePartWord.ts'
 import './acts/acts.css'
 import type { Draft } from './messages.ts'
 import type { Chat } from './useChat.ts'
-import { chatTime, repeatsSender, textOf } from './wording.ts'
+import { chatTime, dayAbove, repeatsSender, textOf } from './wording.ts'
 
 /** Messages in their order, then what this browser has not sent yet. */
 export function MessageList({
@@ -42,6 +42,7 @@ export function MessageList({
     <ol className={isChoosing ? 'chat-list choosing' : 'chat-list'}>
       {messages.map((message, at) => (
         <Fragment key={message.id}>
+          <DayAbove before={messages[at - 1]} message={message} />
           {message.id === firstNew && (
             <li className="chat-new">
               <span>{t('new')}</span>
@@ -130,6 +131,19 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
       )}
     </li>
   )
+})
+
+/** Where a day begins: the time of a message alone would not say that it is of yesterday. */
+const DayAbove = memo(function DayAbove({
+  before,
+  message,
+}: {
+  before: ChatMessage | undefined
+  message: ChatMessage
+}) {
+  const { i18n } = useTranslation()
+  const day = dayAbove(before, message, undefined, i18n.language)
+  return day && <li className="chat-system">{day}</li>
 })
 
 /** [PERM-056] */

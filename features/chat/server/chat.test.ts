@@ -40,7 +40,7 @@ describe('the chat of a pitch', () => {
 })
 
 describe('sendMessage', () => {
-  it('[PROD-020, CALL-218, CALL-219, CONST-011, ENT-093, ENT-094, ENT-095, ENT-096] reaches everybody in the room as text', async () => {
+  it('[PROD-020, CALL-218, CALL-219, CONST-011, ENT-093, ENT-094, ENT-095, ENT-096, ENT-098] reaches everybody in the room as text', async () => {
     const { made, group, attendee } = await liveChat()
     const seen = follow(stack.connect('presenter', made.uuid))
     await until(() => seen.first)
@@ -87,7 +87,7 @@ describe('sendMessage', () => {
     expect(state.chat.messages.map(one => one.part)).toEqual(parts)
   })
 
-  it('may answer a message of the same chat, and of no other', async () => {
+  it('[ENT-098] may answer a message of the same chat, and of no other', async () => {
     const { group } = await liveChat({ state: 'inProgress', isPublic: true })
     const attendee = stack.as('coHost')
     const other = await liveChat()

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconArrowBackUp, IconClipboardCheck } from '@tabler/icons-react'
-import { Fragment, memo, useState } from 'react'
+import { Fragment, memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
@@ -37,6 +37,7 @@ export function MessageList({
 }) {
   const { t } = useTranslation('chat')
   const { messages, drafts } = chat
+  const known = useMemo(() => new Map(messages.map(message => [message.id, message])), [messages])
   const isChoosing = acts?.forwarding && !acts.forwarding.isHost
   return (
     <ol className={isChoosing ? 'chat-list choosing' : 'chat-list'}>
@@ -53,7 +54,7 @@ export function MessageList({
             mine={message.fromuserid === me}
             me={me}
             quiet={repeatsSender(messages[at - 1], message)}
-            father={messages.find(other => other.id === message.father_message)}
+            father={message.father_message === undefined ? undefined : known.get(message.father_message)}
             onAnswer={onAnswer}
             acts={acts}
           />

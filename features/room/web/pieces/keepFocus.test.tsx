@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -72,6 +72,18 @@ describe('by keyboard', () => {
       await user.keyboard('{Enter}')
       await waitFor(() => expect(focused()).toBe(next))
     }
+  })
+
+  it('does with a key that is held down no more than one thing', async () => {
+    render(<Desk />)
+    focus('dismiss one')
+    fireEvent.keyDown(screen.getByTitle('dismiss one'), { key: 'Enter' })
+    fireEvent.click(screen.getByTitle('dismiss one'))
+    await waitFor(() => expect(focused()).toBe('dismiss two'))
+    const next = screen.getByTitle('dismiss two')
+    expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true })).toBe(false)
+    fireEvent.keyUp(next, { key: 'Enter' })
+    expect(fireEvent.keyDown(next, { key: 'Enter' })).toBe(true)
   })
 
   it('goes along with what is moved, and from what cannot be pressed any more to what stands beside it', async () => {

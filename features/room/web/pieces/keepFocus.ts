@@ -16,11 +16,13 @@ interface Place {
 export function keepFocus(page: HTMLElement = document.body): () => void {
   let last: Place | undefined
   let byKey = false
+  let moved = false
   const look = () => {
     const now = document.activeElement
     if (!byKey || !last || (now instanceof HTMLElement && now !== page && isThere(now))) return
     const next = isThere(last.element) ? last.element : nearest(last)
     last = undefined
+    moved ||= next !== undefined
     next?.focus()
   }
   const enter = ({ target }: FocusEvent) => {
@@ -28,8 +30,13 @@ export function keepFocus(page: HTMLElement = document.body): () => void {
   }
   // what is taken away, or put elsewhere, is so when this has run
   const leave = ({ relatedTarget }: FocusEvent) => relatedTarget ?? setTimeout(look)
-  const press = () => {
+  const press = (event: KeyboardEvent) => {
     byKey = true
+    // a key that is held down does one thing, not the same to all that comes into its place
+    if (event.repeat && moved) event.preventDefault()
+  }
+  const release = () => {
+    moved = false
   }
   const point = () => {
     byKey = false
@@ -40,12 +47,14 @@ export function keepFocus(page: HTMLElement = document.body): () => void {
   addEventListener('focusin', enter)
   addEventListener('focusout', leave)
   addEventListener('keydown', press, true)
+  addEventListener('keyup', release, true)
   addEventListener('pointerdown', point, true)
   return () => {
     watch.disconnect()
     removeEventListener('focusin', enter)
     removeEventListener('focusout', leave)
     removeEventListener('keydown', press, true)
+    removeEventListener('keyup', release, true)
     removeEventListener('pointerdown', point, true)
   }
 }

@@ -37,6 +37,7 @@ test('a moderator forwards what was asked in the chat, and the host answers it f
     await isAccessible(pia)
     await pia.getByRole('button', { name: 'Forward to the host' }).click()
     await expect(pia.getByText('1 message forwarded to the host')).toBeVisible()
+    await expect(pia.getByRole('img', { name: 'On the question desk' })).toBeVisible()
   })
 
   await test.step('it is on the host’s desk and in a private message, and nobody else’s', async () => {
@@ -46,8 +47,9 @@ test('a moderator forwards what was asked in the chat, and the host answers it f
     await expect(ivan.getByRole('button', { name: /^Questions/ })).toHaveCount(0)
   })
 
-  await test.step('everybody sees it while it is answered', async () => {
-    await paula.getByRole('button', { name: 'Answer now' }).click()
+  await test.step('everybody sees it while it is answered, and the host’s keys stay at the desk', async () => {
+    await paula.getByRole('button', { name: 'Answer now' }).press('Enter')
+    await expect(paula.locator('#room-panel').getByRole('button', { name: 'Mark as answered' })).toBeFocused()
     for (const page of [ivan, pia])
       await expect(page.getByRole('region', { name: 'Now answering' })).toContainText('What is your gross margin?')
     await isAccessible(ivan)

@@ -191,6 +191,7 @@ CREATE TABLE "chat_message" (
 	"group_id" uuid NOT NULL,
 	"from_account_id" uuid NOT NULL,
 	"from_name" text NOT NULL,
+	"from_part" text,
 	"local_message_id" uuid NOT NULL,
 	"type" integer NOT NULL,
 	"content" text NOT NULL,

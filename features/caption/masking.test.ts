@@ -15,6 +15,18 @@ describe('what stays as said', () => {
     expect(kept('nous levons 3 millions', 'fr')).toEqual(['3 millions'])
   })
 
+  it('[PROD-019] finds ranges whole, and numbers in the characters of Chinese and in wide digits', () => {
+    expect(kept('between $3-5M and 10–12%, in 2025-2026')).toEqual(['$3-5M', '10–12%', '2025-2026'])
+    expect(kept('我们融资两百五十万美元，估值１０００万，增长百分之三十。', 'zh-Hans')).toEqual([
+      '两百五十万美元',
+      '１０００万',
+      '百分之三十',
+    ])
+    expect(kept('資金は五億円です', 'ja')).toEqual(['五億円'])
+    // words in which such a character is no number
+    expect(kept('万一十分千万不要', 'zh-Hans')).toEqual([])
+  })
+
   it('[PROD-019] finds tickers, abbreviations, and names, known and unknown', () => {
     expect(kept('we trade as $ACME and NASDAQ: QLV with our ARR')).toEqual(['$ACME', 'NASDAQ: QLV', 'ARR'])
     expect(kept('The Acme Robotics team and Ada Lovelace use OpenAI.')).toEqual([

@@ -2,7 +2,7 @@ import type { CaptionLanguage } from './rules.ts'
 
 /** Words after a number that say how large it is, in the languages of the captions: 2.5 million is one thing. */
 const magnitudes = [
-  ...['thousand', 'million', 'millions', 'billion', 'billions', 'trillion', 'mn', 'bn', 'k', 'm', 'b'],
+  ...['thousand', 'million', 'millions', 'billion', 'billions', 'trillion', 'mn', 'mm', 'bn', 'tn', 'k', 'm', 'b'],
   ...['Tausend', 'Millionen', 'Million', 'Milliarden', 'Milliarde', 'Mio\\.?', 'Mrd\\.?'],
   ...[
     'mille',
@@ -57,7 +57,10 @@ const space = '[ \\u00a0\\u202f]?'
 const letter = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}]'
 const notAfter = `(?<!${letter}|\\p{N})`
 const notBefore = `(?!${letter}|\\p{N})`
-const number = "[+\\-−]?(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?!\\d)|\\d+)(?:[.,’'\\u00a0\\u202f]\\d+)*"
+const plainNumber =
+  "(?:\\p{Nd}{1,3}(?:[ \\u00a0\\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+)(?:[.,’'\\u00a0\\u202f]\\p{Nd}+)*"
+/** Of a range, such as 3-5, both ends are one: what is behind them counts for both. */
+const number = `[+\\-−]?${plainNumber}(?:[-–—~～]${plainNumber})?`
 const eastern =
   '(?:[十百千]?[万萬亿億兆만억조])+ ?(?:美元|人民币|人民幣|日元|欧元|歐元|港元|台币|台幣|円|元|ドル|ユーロ|달러|원|유로)?'
 
@@ -70,6 +73,9 @@ const amount = new RegExp(
   ].join(''),
   'giu',
 )
+/** `两百五十万美元`, `百分之三十`: numbers in Chinese characters, which translators read wrongly by tens. Not `万一`. */
+const spelledEastern =
+  /百分之[零〇一二两兩三四五六七八九十百点點]+|(?=[一二两兩三四五六七八九十]+[百千万萬亿億兆])[零〇一二两兩三四五六七八九十百千万萬亿億兆点點]+(?:美元|人民币|人民幣|日元|欧元|歐元|港元|台币|台幣|块|塊|円|元|ドル|ユーロ)?/gu
 /** `$ACME`, `NASDAQ: ACME`, `ARR`, `S&P`, `B2B`: what is written in capitals is said in every language alike. */
 const ticker = new RegExp(
   `\\$[A-Z]{1,6}(?:\\.[A-Z]{1,2})?\\b|${notAfter}[A-Z]{2,8}:${space}[A-Z0-9]{1,6}\\b|${notAfter}[A-Z][A-Z0-9&]+(?:\\.[A-Z]{1,2})?${notBefore}`,
@@ -175,6 +181,7 @@ function spansOf(text: string, language: CaptionLanguage | undefined, names: rea
   }
   for (const name of names) if (name.trim().length > 1) add(new RegExp(bounded(name.trim()), 'giu'))
   add(amount)
+  add(spelledEastern)
   // who shouts means no ticker
   if (/\p{Ll}/u.test(text) || !/\p{Lu}{3,} \p{Lu}{3,}/u.test(text)) add(ticker)
   add(coined)

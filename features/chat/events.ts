@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { event } from '#contract/event.ts'
 import { reactions } from '#features/room/signals.ts'
-import { chatTypes, messageTypes, type moderatorActions, slowModes } from './rules.ts'
+import { chatTypes, hostParts, messageTypes, type moderatorActions, slowModes } from './rules.ts'
 
 /** Who a system message names. */
 const Named = z.object({ id: z.uuid(), name: z.string() })
@@ -50,6 +50,8 @@ export const ChatMessage = z.object({
   fromuserid: z.uuid(),
   touserid: z.uuid().nullable(),
   name: z.string(),
+  /** What the sender was in the pitch then; none: they attended. */
+  part: z.enum(hostParts).optional(),
   create_time: z.string(),
   /** The id of the message of the same chat that this one answers. */
   father_message: z.number().int().optional(),

@@ -1,3 +1,5 @@
+import type { PitchPart } from '#features/pitch/rules.ts'
+
 /**
  * [CONST-011, CONST-012, CONST-013, CONST-014, CONST-015] The kinds of things that happen in a room's conversation, as the
  * wire numbers them. One that is `forwarded` carries what it forwards (`offdata`).
@@ -13,6 +15,10 @@ export const moderatorActions = ['remove', 'mute', 'unmute'] as const
 /** What a system message says; the browser words it. */
 export const systemMessages = ['pitchStarted', 'pitchEnded', 'groupMade', 'membersAdded', 'membersLeft'] as const
 export type SystemMessage = (typeof systemMessages)[number]
+
+/** What somebody is who runs a pitch: it stands beside their name, by which nobody passes for them. */
+export const hostParts = ['owner', 'coHost', 'moderator', 'admin'] as const satisfies readonly PitchPart[]
+export type HostPart = (typeof hostParts)[number]
 
 /** What a chat is: everybody's in a room, of those who run the pitch, of two people, or of those who were brought in. */
 export type GroupKind = 'room' | 'team' | 'friend' | 'group'

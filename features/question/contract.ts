@@ -92,6 +92,8 @@ export const questionCalls = {
       waiting: z.number().int(),
       answered: z.number().int(),
       dismissed: z.number().int(),
+      /** The messages of everybody's chat that are on the desk, however they stand: the newest thousand. */
+      message_ids: z.array(z.number().int()),
       /** Attendees may ask. */
       open: z.boolean(),
     }),

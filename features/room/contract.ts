@@ -5,7 +5,10 @@ import { pageActions } from './events.ts'
 import { lookBackChoices } from './rules.ts'
 import { MOST_ZOOM } from './zoom.ts'
 
-/** ENT-088: somebody in the attendee list of a room. */
+/**
+ * Somebody in the attendee list of a room. Of ENT-088 it has neither `address`, which is nobody's business there, nor
+ * `end_date_raw`: nobody's attendance ends by itself, and the pitch's own end is with the pitch.
+ */
 export const Person = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findAccount } from '#features/account/server/queries.ts'
+import { account } from '#features/account/server/tables.ts'
+import type { ChatMessage } from '#features/chat/events.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
+import type { Snapshot } from '#features/room/socket.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { chatGroupOf } from './queries.ts'
 import { chatGroup, chatMessage } from './tables.ts'
@@ -36,7 +40,7 @@ describe('the chat of a pitch', () => {
 })
 
 describe('sendMessage', () => {
-  it('[PROD-020, CALL-218, CALL-219, CONST-011, ENT-093, ENT-094, ENT-095, ENT-096] reaches everybody in the room as text', async () => {
+  it('[PROD-020, CALL-218, CALL-219, CONST-011, ENT-093, ENT-094, ENT-095, ENT-096, ENT-098] reaches everybody in the room as text', async () => {
     const { made, group, attendee } = await liveChat()
     const seen = follow(stack.connect('presenter', made.uuid))
     await until(() => seen.first)
@@ -62,7 +66,28 @@ describe('sendMessage', () => {
     expect(stored?.content).toBe(content)
   })
 
-  it('may answer a message of the same chat, and of no other', async () => {
+  it('says of those who run the pitch what they are, and of nobody who only bears their name', async () => {
+    const { people } = stack
+    const { made, group, attendee } = await liveChat({ state: 'inProgress', moderators: [people.member.email] })
+    const { firstname, lastname } = await findAccount(stack.db, people.presenter.id)
+    await stack.db.update(account).set({ firstname, lastname }).where(eq(account.id, people.investor.id))
+    const seen = follow(stack.connect('presenter', made.uuid))
+    await until(() => seen.first)
+    const parts: (string | undefined)[] = []
+    for (const who of [stack.as('presenter'), stack.as('member'), stack.as('pitchadmin'), attendee])
+      parts.push((await who.sendMessage({ ...message(group, 'x'), ...{ part: 'owner', from_part: 'owner' } })).part)
+    expect(parts).toEqual(['owner', 'moderator', 'admin', undefined])
+    await until(() => seen.events.length === 4)
+    const told = seen.events.map(({ payload }) => (payload as { message: ChatMessage }).message.part)
+    expect(told).toEqual(parts)
+    expect((await attendee.getChatHistory({ group_uuid: group })).items.map(one => one.part)).toEqual(parts)
+    const late = follow(stack.connect('presenter', made.uuid))
+    await until(() => late.first)
+    const { state } = late.first as Snapshot
+    expect(state.chat.messages.map(one => one.part)).toEqual(parts)
+  })
+
+  it('[ENT-098] may answer a message of the same chat, and of no other', async () => {
     const { group } = await liveChat({ state: 'inProgress', isPublic: true })
     const attendee = stack.as('coHost')
     const other = await liveChat()

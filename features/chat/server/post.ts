@@ -28,7 +28,7 @@ export async function post(
   group: GroupRow,
   message: Pick<
     typeof chatMessage.$inferInsert,
-    'localMessageId' | 'type' | 'content' | 'detail' | 'fatherMessage' | 'offdata'
+    'localMessageId' | 'type' | 'content' | 'detail' | 'fatherMessage' | 'offdata' | 'fromPart'
   >,
   held?: HeldRoom,
 ): Promise<ChatMessage | undefined> {

@@ -153,6 +153,7 @@ export const asSent = (row: MessageRow, pair: string | null = null): ChatMessage
   fromuserid: row.fromAccountId,
   touserid: pair ? otherOf(pair, row.fromAccountId) : null,
   name: row.fromName,
+  ...(row.fromPart && { part: row.fromPart }),
   create_time: row.at.toISOString(),
   ...(row.fatherMessage !== null && { father_message: row.fatherMessage }),
   ...(row.sessionId && { send_access_token: row.sessionId }),

@@ -48,6 +48,7 @@ export const sendMessage = paced<typeof chatCalls.sendMessage>(mayAttempt, async
     localMessageId: input.local_msg_id,
     type: messageTypes.normal,
     content: input.content,
+    fromPart: access.part === 'attendee' ? null : access.part,
     fatherMessage: input.father_message ?? null,
     ...(mentioned.length > 0 && { detail: { notification_members: [...mentioned] } }),
   }

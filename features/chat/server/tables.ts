@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { account } from '#features/account/server/tables.ts'
 import type { ChatMessage, MentionDetail, OffData, SystemDetail } from '#features/chat/events.ts'
-import type { GroupKind } from '#features/chat/rules.ts'
+import type { GroupKind, HostPart } from '#features/chat/rules.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import type { Reaction } from '#features/room/signals.ts'
 
@@ -73,6 +73,8 @@ export const chatMessage = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     fromName: text().notNull(),
+    /** What the sender was in the pitch then; null for whoever attends. */
+    fromPart: text().$type<HostPart>(),
     localMessageId: uuid().notNull(),
     type: integer().notNull(),
     content: text().notNull(),

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
-import { group, ids, said } from '#features/room/web/testing/fakeRoom.ts'
+import { group, ids, pitch, said } from '#features/room/web/testing/fakeRoom.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { loadKept } from './messageStore.ts'
@@ -110,6 +110,23 @@ describe('the chat', () => {
     expect(document.querySelector('.chat-text img')).toBeNull()
   })
 
+  it('tells by a word beside the name who runs the pitch, which nobody else has, whatever they are called', async () => {
+    const [real, false_] = [said(3, 'Welcome'), { ...said(4, 'Wire it here'), fromuserid: pitch }]
+    await chat({ recent: [{ ...real, part: 'owner' }, false_] })
+    const heads = [...document.querySelectorAll('.chat-head')].map(head => head.textContent)
+    expect(heads).toEqual([expect.stringMatching(/^Paula ReyesPresenter/), expect.stringMatching(/^Paula Reyes\d/)])
+  })
+
+  it('parts the days: what was written before today says so', async () => {
+    const before = { ...said(3, 'See you'), create_time: '2026-01-01T10:00:00.000Z' }
+    await chat({ recent: [before, said(4, 'Hello')] })
+    const entries = [...document.querySelectorAll('.chat-list > li')].map(entry => entry.textContent)
+    expect(entries[0]).toBe('Thursday, January 1')
+    expect(entries[1]).toContain('See you')
+    expect(entries[2]).toMatch(/^\w+day, /)
+    expect(entries[3]).toContain('Hello')
+  })
+
   it('[CONST-012] words what the room itself says', async () => {
     await chat({ recent: [{ ...said(3, 'pitchStarted'), type: 'system', msg_type: 100 }] })
     expect(document.querySelector('.chat-system')?.textContent).toMatch(/^The pitch has started/)
@@ -124,6 +141,25 @@ describe('the chat', () => {
     expect(getChatHistory).toHaveBeenCalledWith({ group_uuid: group, before: 50, limit: 50 })
     fireEvent.scroll(box)
     expect(getChatHistory).toHaveBeenCalledTimes(1)
+  })
+
+  it('draws the last of many while nobody looks back, and asks again for what is before them', async () => {
+    const many = Array.from({ length: 600 }, (_, at) => said(at + 1000, `number ${at}`))
+    const { show, getChatHistory } = await chat({ recent: many.slice(0, 500) })
+    await waitFor(() => expect(texts()).toHaveLength(500))
+    show({ recent: many.slice(400, 501) })
+    await waitFor(() => expect(texts()).toHaveLength(200))
+    expect([texts()[0], texts().at(-1)]).toEqual(['number 301', 'number 500'])
+    fireEvent.scroll(screen.getByRole('region', { name: 'Messages' }))
+    await waitFor(() => expect(getChatHistory).toHaveBeenCalledWith({ group_uuid: group, before: 1301, limit: 50 }))
+    // whoever looks back keeps what they look at
+    const box = screen.getByRole('region', { name: 'Messages' })
+    Object.defineProperty(box, 'scrollHeight', { value: 9000, configurable: true })
+    fireEvent.scroll(box)
+    await screen.findByRole('button', { name: 'To the newest' })
+    show({ recent: many.slice(180, 600) })
+    show({ recent: many.slice(0, 600) })
+    await waitFor(() => expect(texts().length).toBeGreaterThan(500))
   })
 
   it('counts what came while it was out of sight, but not one’s own, and marks the first', async () => {

@@ -12,6 +12,9 @@ import type { DictationMaker } from './mic/useDictation.ts'
 import type { Chat } from './useChat.ts'
 import './chat.css'
 
+/** Messages that are drawn at most while nobody looks back: a room of eight hours is as quick as at its start. */
+const MOST_IN_SIGHT = 500
+
 interface Props {
   chat: Chat
   me: string | undefined
@@ -43,6 +46,11 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
   const wait = useSlow({ messages, drafts, me, slow: waits ? slow : 0 })
   const ref = useRef<HTMLElement>(null)
   const { atEnd, onScroll, toEnd } = useScroll(ref, messages, drafts.length, chat)
+  const { letGo } = chat
+  const tooMany = atEnd && messages.length > MOST_IN_SIGHT
+  useEffect(() => {
+    if (tooMany) letGo()
+  }, [tooMany, letGo])
   return (
     <div className="chat">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}

@@ -186,11 +186,14 @@ describe('voice to text', () => {
     ['[ERR-058]', 'not-allowed', 'alert', 'The microphone is blocked for this page.'],
   ])('%s says what %s means and what to do, as %s', async (_rule, error, role, words) => {
     const { user } = await composer()
+    // however slow the machine is, nobody was asked
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
     await user.click(mic())
     act(() => {
       last().onerror?.({ error })
       last().onend?.()
     })
+    now.mockRestore()
     const said = await screen.findByText(new RegExp(`^${words}`))
     expect(said.getAttribute('role')).toBe(role)
   })
@@ -253,7 +256,44 @@ describe('voice to text', () => {
   })
 })
 
+/** The Enter by which an input method's word is taken: as most browsers tell it, and as Safari does, behind the end. */
+const taking = [
+  ['most browsers', { key: 'Enter', keyCode: 229, isComposing: true }],
+  ['Safari', { key: 'Enter', keyCode: 229, isComposing: false }],
+] as const
+
 describe('writing', () => {
+  it.each(taking)('[RULE-100] sends nothing when Enter picks a word of an input method, in %s', async (_where, key) => {
+    const { user, onSend } = await composer()
+    await user.type(write(), '你好')
+    fireEvent.keyDown(write(), key)
+    expect(onSend).not.toHaveBeenCalled()
+    expect(write().value).toBe('你好')
+    await user.keyboard('{Enter}')
+    expect(onSend).toHaveBeenCalledTimes(1)
+  })
+
+  it.each(taking)(
+    '[ROOM-014] mentions nobody when Enter picks a word of an input method, in %s',
+    async (_where, key) => {
+      const { user } = await composer()
+      await user.type(write(), '@')
+      fireEvent.keyDown(search(), key)
+      fireEvent.keyDown(search(), { ...key, key: 'Escape' })
+      expect(screen.getByRole('listbox')).toBeTruthy()
+      expect(write().value).toBe('@')
+    },
+  )
+
+  it('[ROOM-014] opens the picker behind the wide @ of an input method, too', async () => {
+    const { user } = await composer()
+    fireEvent.change(write(), { target: { value: '＠' } })
+    expect(screen.getByRole('listbox')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(write().value).toBe('＠')
+    expect(atTyped('我们', '我们＠', 3)).toBe(2)
+  })
+
   it('puts an emoji where one writes, by keyboard too', async () => {
     const { user, onSend } = await composer()
     await user.type(write(), 'Up ')

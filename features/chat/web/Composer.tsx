@@ -5,6 +5,7 @@ import type { ChatMessage } from '#features/chat/events.ts'
 import { type Mentioned, plainOf } from '#features/chat/markup.ts'
 import { MESSAGE_LENGTH } from '#features/chat/rules.ts'
 import { partFailed } from '#features/room/web/pieces/PartFailed.tsx'
+import { isComposing } from '#web/ui/inputMethod.ts'
 import { laterPart } from '#web/ui/laterPart.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import { MentionPicker } from './mention/MentionPicker.tsx'
@@ -91,8 +92,9 @@ export function Composer({
     if (mentions) setAt(atTyped(text, target.value, target.selectionStart))
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape' && mic?.state === 'listening') return mic.stop()
-    const does = enterDoes({ ...keys(event), isComposing: event.nativeEvent.isComposing })
+    const does = enterDoes(event)
     if (!does) return
     event.preventDefault()
     if (does === 'break') insert('\n')
@@ -136,7 +138,7 @@ export function Composer({
             setAt(undefined)
           }}
           onDismiss={(typed, elsewhere) => {
-            insert(typed === undefined ? '' : `@${typed}`, { range, elsewhere })
+            insert(typed === undefined ? '' : (text[range.start] ?? '@') + typed, { range, elsewhere })
             setAt(undefined)
           }}
         />
@@ -198,11 +200,3 @@ function Answering({ message, onStop }: { message: ChatMessage; onStop: () => vo
     </p>
   )
 }
-
-const keys = ({ key, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent) => ({
-  key,
-  ctrlKey,
-  shiftKey,
-  altKey,
-  metaKey,
-})

@@ -1,21 +1,23 @@
-import { IconAlertCircle, IconArrowBackUp } from '@tabler/icons-react'
-import { Fragment, memo, useState } from 'react'
+import { IconAlertCircle, IconArrowBackUp, IconClipboardCheck } from '@tabler/icons-react'
+import { Fragment, memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes, type SystemMessage, systemMessages } from '#features/chat/rules.ts'
 import { useShownName } from '#features/guest/web/useShownName.ts'
+import { useOnDesk } from '#features/question/web/onDesk.ts'
 import { useWording } from '#web/ui/wording.ts'
 import { EditBox } from './acts/EditBox.tsx'
 import { MessageTools } from './acts/MessageTools.tsx'
 import type { Forwarding, MessageActs } from './acts/useMessageActs.ts'
 import { MessageText } from './MessageText.tsx'
 import { Preview } from './Preview.tsx'
+import { usePartWord } from './usePartWord.ts'
 import './acts/acts.css'
 import type { Draft } from './messages.ts'
 import type { Chat } from './useChat.ts'
-import { chatTime, repeatsSender, textOf } from './wording.ts'
+import { chatTime, dayAbove, repeatsSender, textOf } from './wording.ts'
 
 /** Messages in their order, then what this browser has not sent yet. */
 export function MessageList({
@@ -35,11 +37,13 @@ export function MessageList({
 }) {
   const { t } = useTranslation('chat')
   const { messages, drafts } = chat
+  const known = useMemo(() => new Map(messages.map(message => [message.id, message])), [messages])
   const isChoosing = acts?.forwarding && !acts.forwarding.isHost
   return (
     <ol className={isChoosing ? 'chat-list choosing' : 'chat-list'}>
       {messages.map((message, at) => (
         <Fragment key={message.id}>
+          <DayAbove before={messages[at - 1]} message={message} />
           {message.id === firstNew && (
             <li className="chat-new">
               <span>{t('new')}</span>
@@ -50,7 +54,7 @@ export function MessageList({
             mine={message.fromuserid === me}
             me={me}
             quiet={repeatsSender(messages[at - 1], message)}
-            father={messages.find(other => other.id === message.father_message)}
+            father={message.father_message === undefined ? undefined : known.get(message.father_message)}
             onAnswer={onAnswer}
             acts={acts}
           />
@@ -77,6 +81,7 @@ interface MessageProps {
 const Message = memo(function Message({ message, mine, me, quiet, father, onAnswer, acts }: MessageProps) {
   const { t } = useTranslation('chat')
   const shownName = useShownName()
+  const partWord = usePartWord()
   const [edits, setEdits] = useState(false)
   if (message.msg_type === messageTypes.system) return <SystemLine message={message} />
   const { forwarding } = acts ?? {}
@@ -88,6 +93,7 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
       {choosing?.may(message) && !mine && <Choose {...{ message, name }} forwarding={choosing} />}
       <p className={quiet ? 'unseen' : 'chat-head'}>
         <b>{name}</b>
+        {!mine && message.part && <span className="chat-part">{partWord(message.part)}</span>}
         <time dateTime={message.create_time}>{chatTime(message.create_time)}</time>
       </p>
       {message.father_message !== undefined && !message.deleted && (
@@ -128,9 +134,28 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
   )
 })
 
+/** Where a day begins: the time of a message alone would not say that it is of yesterday. */
+const DayAbove = memo(function DayAbove({
+  before,
+  message,
+}: {
+  before: ChatMessage | undefined
+  message: ChatMessage
+}) {
+  const { i18n } = useTranslation()
+  const day = dayAbove(before, message, undefined, i18n.language)
+  return day && <li className="chat-system">{day}</li>
+})
+
 /** [PERM-056] */
 function Choose({ message, name, forwarding }: { message: ChatMessage; name: string; forwarding: Forwarding }) {
   const { t } = useTranslation('acts')
+  if (useOnDesk().has(message.id))
+    return (
+      <span className="chat-choose" role="img" title={t('isOnDesk')} aria-label={t('isOnDesk')}>
+        <IconClipboardCheck size={18} aria-hidden />
+      </span>
+    )
   return (
     <label className="chat-choose">
       <input

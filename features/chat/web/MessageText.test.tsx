@@ -76,6 +76,34 @@ describe('a message as it is drawn', () => {
     expect(shown.textContent).toBe('https://bank.test (evil.test)')
   })
 
+  it.each([
+    // Cyrillic, Greek, and Latin letters that look like others
+    ['https://аррӏе.com/pay', 'https://аррӏе.com/pay (xn--80ak6aa92e.com)'],
+    ['[аррӏе](https://www.аррӏе.com)', 'аррӏе (xn--80ak6aa92e.com)'],
+    ['[https://аррӏе.com](https://аррӏе.com)', 'https://аррӏе.com (xn--80ak6aa92e.com)'],
+    ['https://раypal.com', 'https://раypal.com (xn--ypal-43d9g.com)'],
+    ['https://bänk.test', 'https://bänk.test (xn--bnk-qla.test)'],
+    ['mailto:ceo@аррӏе.com', 'mailto:ceo@аррӏе.com (ceo@xn--80ak6aa92e.com)'],
+    // what a browser reads otherwise than people do
+    ['https://0x7f000001/x', 'https://0x7f000001/x (127.0.0.1)'],
+    ['https://bank%2etest', 'https://bank%2etest (bank.test)'],
+    ['https://ｂank.test', 'https://ｂank.test (bank.test)'],
+    ['https://bank.test:0x/', 'https://bank.test:0x/ (bank.test:0x)'],
+  ])('[RULE-097] says of %s where it leads', (text, shown) => {
+    expect(show(text).textContent).toBe(shown)
+  })
+
+  it.each([
+    'https://bank.test/аррӏе',
+    'https://WWW.Bank.test:443',
+    'http://bank.test:8080/x',
+    'https://银行.中国/招股书',
+    'https://銀行ニュース.jp',
+    'mailto:ada@bank.test',
+  ])('[RULE-097] says nothing more of %s', text => {
+    expect(show(text).textContent).toBe(text)
+  })
+
   it('[RULE-099, CONST-010] marks who is mentioned, the reader more, in one colour that every look shares', () => {
     expect(show('Hi @Ann and @Bo').querySelectorAll('mark')).toHaveLength(1)
     cleanup()

@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
-import { hostOf, type MarkupNode, type MarkupTag, type Mentioned, parseMarkup } from '#features/chat/markup.ts'
+import { type MarkupNode, type MarkupTag, type Mentioned, parseMarkup } from '#features/chat/markup.ts'
 import { MENTION_COLOURS } from '#features/chat/rules.ts'
+import { leadsTo } from './linkHost.ts'
 import './text.css'
 
 interface Props {
@@ -61,15 +62,16 @@ function drawOne(node: MarkupNode, me: string | undefined): ReactNode {
   }
 }
 
-/** A link opens in a window that knows nothing of this one; words that stand for an address never hide where it leads. */
+/** A link opens in a window that knows nothing of this one; nothing that is written hides where it leads. */
 function Link({ href, text }: { href: string; text: string | undefined }) {
-  const host = hostOf(href)
+  const { host, isPlain } = leadsTo(href)
+  const isSaid = isPlain && (text === undefined || text === href)
   return (
     <>
       <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
         {text === undefined ? href : <bdi>{text}</bdi>}
       </a>
-      {text !== undefined && text !== href && <span className="chat-link-host"> ({host})</span>}
+      {!isSaid && <span className="chat-link-host"> ({host})</span>}
     </>
   )
 }

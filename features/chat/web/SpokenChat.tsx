@@ -5,6 +5,7 @@ import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes } from '#features/chat/rules.ts'
 import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
+import { usePartWord } from './usePartWord.ts'
 import { textOf } from './wording.ts'
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 export function SpokenChat({ messages, me, connection }: Props) {
   const { t } = useTranslation('chat')
   const shownName = useShownName()
+  const partWord = usePartWord()
   const [inPrivate, setInPrivate] = useState<ChatMessage>()
   useEffect(
     () =>
@@ -28,7 +30,8 @@ export function SpokenChat({ messages, me, connection }: Props) {
   const words = (message: ChatMessage | undefined, plain: 'announce' | 'announcePrivate') => {
     if (!message || message.fromuserid === me || message.msg_type === messageTypes.system || message.deleted) return ''
     const text = plainOf(textOf(message), message.notification_members)
-    return t(isMentioned(message, me) ? 'announceMention' : plain, { name: shownName(message.name), text })
+    const called = [shownName(message.name), message.part && partWord(message.part)].filter(Boolean).join(', ')
+    return t(isMentioned(message, me) ? 'announceMention' : plain, { name: called, text })
   }
   return (
     <>

@@ -56,10 +56,12 @@ describe('the chat of a room', () => {
     await mutedRoom('moderator')
     await mic()
     await userEvent.click(screen.getByRole('button', { name: /^Chat/ }))
-    says(8, said(1, '[b]Hello[/b] all'))
+    says(8, { ...said(1, '[b]Hello[/b] all'), part: 'owner' })
     const chat = () => screen.getByRole('button', { name: /^Chat/ })
     await waitFor(() => expect(chat().getAttribute('aria-label')).toMatch(/1 new message$/))
-    await waitFor(() => expect(screen.getByText('Paula Reyes: Hello all').getAttribute('aria-live')).toBe('polite'))
+    await waitFor(() =>
+      expect(screen.getByText('Paula Reyes, Presenter: Hello all').getAttribute('aria-live')).toBe('polite'),
+    )
     says(9, { ...said(2, 'Hi @Ivan Petrov'), notification_members: [{ id: ids.ivan, name: 'Ivan Petrov' }] })
     await waitFor(() => expect(chat().getAttribute('aria-label')).toMatch(/2 new messages, you were mentioned$/))
     expect(chat().querySelector('[data-count]')?.getAttribute('data-count')).toBe('@2')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#features/chat/events.ts'
+import { setReaderZone } from '#web/ui/readerZone.ts'
 import { mergeMessages, openDrafts } from './messages.ts'
-import { chatTime, composed, enterDoes, repeatsSender, textOf } from './wording.ts'
+import { chatTime, composed, dayAbove, enterDoes, repeatsSender, textOf } from './wording.ts'
 
 const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
@@ -16,7 +17,7 @@ const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
   create_time: '2026-01-01T10:00:00.000Z',
   ...more,
 })
-const enter = { key: 'Enter', ctrlKey: false, shiftKey: false, altKey: false, metaKey: false, isComposing: false }
+const enter = { key: 'Enter', ctrlKey: false, shiftKey: false, altKey: false, metaKey: false }
 
 describe('chat messages', () => {
   it('keeps each message once and in its order', () => {
@@ -50,9 +51,24 @@ describe('chat messages', () => {
     expect(chatTime(new Date(2026, 0, 1, 0, 0).getTime())).toBe('12:00 AM')
   })
 
-  it('[RULE-100] sends on Enter, but not on the Enter that picks a word', () => {
+  it('says of what day a message is when the one before it, or today, is another one, on the reader’s clock', () => {
+    const at = (create_time: string) => message(1, { create_time })
+    const now = Date.parse('2026-01-03T12:00:00Z')
+    setReaderZone('Asia/Shanghai')
+    try {
+      const late = at('2026-01-01T15:59:59Z')
+      expect(dayAbove(undefined, late, now, 'en')).toBe('Thursday, January 1')
+      expect(dayAbove(late, at('2026-01-01T16:00:00Z'), now, 'en')).toBe('Friday, January 2')
+      expect(dayAbove(at('2026-01-01T16:00:00Z'), at('2026-01-02T15:00:00Z'), now, 'en')).toBeUndefined()
+      expect(dayAbove(undefined, at('2026-01-03T01:00:00Z'), now, 'en')).toBeUndefined()
+      expect(dayAbove(late, at('2026-01-03T01:00:00Z'), now, 'zh-Hans')).toBe('1月3日星期六')
+    } finally {
+      setReaderZone(undefined)
+    }
+  })
+
+  it('[RULE-100] sends on Enter', () => {
     expect(enterDoes(enter)).toBe('send')
-    expect(enterDoes({ ...enter, isComposing: true })).toBeUndefined()
     expect(enterDoes({ ...enter, key: 'a' })).toBeUndefined()
   })
 

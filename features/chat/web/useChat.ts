@@ -15,6 +15,8 @@ export interface Chat {
   /** Whether the server may have messages before the first one here. */
   readonly more: boolean
   readonly loadOlder: () => Promise<void>
+  /** Lets go of all but the last messages: whoever looks further back asks for them again. */
+  readonly letGo: () => void
   readonly send: (content: string, father?: number, mentioned?: readonly Mentioned[]) => void
   readonly resend: (draft: Draft) => void
   readonly discard: (draft: Draft) => void
@@ -36,6 +38,9 @@ interface Given {
   /** Another number whenever `recent` came anew as a whole: what was known before it may have changed since. */
   readonly loads?: number | undefined
 }
+
+/** Messages that stay when older ones are let go of. */
+const KEPT_IN_SIGHT = 200
 
 /** [Behaviour 6] A group's chat: nothing that was written is lost, and nothing is there twice. */
 export function useChat({ client, group, recent, status, connection, loads }: Given): Chat {
@@ -135,9 +140,13 @@ export function useChat({ client, group, recent, status, connection, loads }: Gi
     setMessages(known => mergeMessages(known, older.items))
     setMore(older.more)
   }, [client, group, first])
+  const letGo = useCallback(() => {
+    setMessages(known => known.slice(-KEPT_IN_SIGHT))
+    setMore(true)
+  }, [])
   return {
     ...{ group, messages, drafts, more: more && messages.length > 0, loads },
-    ...{ loadOlder, send, resend, discard, take },
+    ...{ loadOlder, letGo, send, resend, discard, take },
   }
 }
 

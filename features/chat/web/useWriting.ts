@@ -68,10 +68,11 @@ export function useWriting(chat: string | undefined, input: RefObject<HTMLTextAr
 }
 
 /**
- * Where an @ was just typed that may begin a name: behind nothing, a blank, or a letter that is not of an address.
+ * Where an @, or the wide one of an input method, was just typed that may begin a name: behind nothing, a blank, or a
+ * letter that is not of an address.
  * Undefined: what was typed was something else.
  */
 export function atTyped(before: string, after: string, caret: number): number | undefined {
-  if (after.length !== before.length + 1 || after[caret - 1] !== '@') return undefined
+  if (after.length !== before.length + 1 || !/[@＠]/.test(after[caret - 1] ?? '')) return undefined
   return /[\w.+-]$/.test(after.slice(0, caret - 1)) ? undefined : caret - 1
 }

@@ -69,7 +69,7 @@ export function PollVote({ pitch, poll, link }: { pitch: string; poll: PollNow; 
         void vote.run()
       }}
     >
-      <fieldset className="poll-options" disabled={vote.busy}>
+      <fieldset className="poll-options">
         <legend className="unseen">{poll.question}</legend>
         {poll.options.map((option, place) => (
           <label key={option}>

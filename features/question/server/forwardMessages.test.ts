@@ -59,6 +59,7 @@ describe('forwardMessages', () => {
     expect((await desk()).items.every(question => question.forwarded_by !== '')).toBe(true)
     // in private: to the host alone
     expect(coHost.signals.filter(signal => signal.type === 'chatMessage')).toEqual([])
+    expect((await stack.as('member').getQuestionList({ pitch_uuid })).message_ids).toEqual([two.id, one.id])
     expect(await stack.as('member').forwardMessages(forward)).toEqual({ forwarded: 0, already: 2 })
   })
 

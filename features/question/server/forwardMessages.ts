@@ -5,7 +5,7 @@ import { friendGroup } from '#features/chat/server/groupQueries.ts'
 import { mayTalk } from '#features/chat/server/mayTalk.ts'
 import { post } from '#features/chat/server/post.ts'
 import { asSent, chatGroupOf, findMessage, type MessageRow } from '#features/chat/server/queries.ts'
-import { pitchFor } from '#features/pitch/server/access.ts'
+import { type PitchAccess, pitchFor } from '#features/pitch/server/access.ts'
 import type { questionCalls } from '#features/question/contract.ts'
 import { forwardedText } from '#features/question/rules.ts'
 import { moderates } from '#features/room/rules.ts'
@@ -38,7 +38,7 @@ export const forwardMessages: Handler<typeof questionCalls.forwardMessages> = as
     const made = await insertQuestion(db, { ...asked, pitchId: pitch.id, askedAt: row.at, changedAt: now })
     if (!made) continue
     forwarded++
-    if (host !== actor.accountId) await sendTo(context, pitch.id, host, row)
+    if (host !== actor.accountId) await sendTo(context, access, host, row)
   }
   if (forwarded > 0) await tellDesk(context, pitch, [])
   return { forwarded, already: rows.length - forwarded }
@@ -56,15 +56,16 @@ async function messagesOf({ db, fail }: Forwarding, groupId: string, ids: readon
 }
 
 /** [ENT-100, CONST-015] The private message, with what it forwards beside its text. */
-async function sendTo(context: Forwarding, pitchId: number, host: string, row: MessageRow): Promise<void> {
+async function sendTo(context: Forwarding, { pitch, part }: PitchAccess, host: string, row: MessageRow): Promise<void> {
   const { id: message_id, fromuserid, name, create_time, msg_content } = asSent(row)
   const offdata: OffData = { message_id, fromuserid, name, create_time, msg_content }
   // however many chats a moderator has begun, the host gets it
-  const group = await friendGroup(context.db, pitchId, context.actor.accountId, host, Number.POSITIVE_INFINITY)
+  const group = await friendGroup(context.db, pitch.id, context.actor.accountId, host, Number.POSITIVE_INFINITY)
   await post(context, group, {
     localMessageId: randomUUID(),
     type: messageTypes.forwarded,
     content: forwardedText(name, row.content),
+    fromPart: part === 'attendee' ? null : part,
     offdata,
   })
 }

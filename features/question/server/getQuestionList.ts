@@ -5,7 +5,7 @@ import { pitchFor } from '#features/pitch/server/access.ts'
 import type { DeskQuestion, questionCalls } from '#features/question/contract.ts'
 import { moderates } from '#features/room/rules.ts'
 import type { Handler } from '#server/context.ts'
-import { countQuestions, type QuestionRow, questionsOf } from './queries.ts'
+import { countQuestions, messagesAsked, type QuestionRow, questionsOf } from './queries.ts'
 
 export const getQuestionList: Handler<typeof questionCalls.getQuestionList> = async ({ db, actor, input, fail }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
@@ -23,6 +23,7 @@ export const getQuestionList: Handler<typeof questionCalls.getQuestionList> = as
     items: seesGuests(access.part, actor.roles) ? items : await veiled(db, id, items),
     total: input.state === 'waiting' ? waiting + answering : input.state === 'answered' ? answered : dismissed,
     ...{ waiting, answered, dismissed, open: showQuestion },
+    message_ids: await messagesAsked(db, id),
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import type { QuestionState } from '#features/question/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { question } from './tables.ts'
@@ -9,6 +9,8 @@ export type QuestionRow = typeof question.$inferSelect
 /** Waiting questions that a desk shows at most, and settled ones. */
 const WAITING_SHOWN = 500
 const SETTLED_SHOWN = 100
+/** Messages of which a browser is told that they are on the desk: far more than a chat shows. */
+const MESSAGES_TOLD = 1000
 
 /** The questions of a pitch in these states: what waits in its order, what is settled the last first. */
 export function questionsOf(db: Db, pitchId: number, states: readonly QuestionState[]): Promise<QuestionRow[]> {
@@ -82,6 +84,17 @@ export async function findAsked(
 export async function questionOfMessage(db: Db, messageId: number): Promise<QuestionRow | undefined> {
   const [row] = await db.select().from(question).where(eq(question.messageId, messageId))
   return row
+}
+
+/** The messages of a pitch's chat that became questions, the newest first. */
+export async function messagesAsked(db: Db, pitchId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: question.messageId })
+    .from(question)
+    .where(and(eq(question.pitchId, pitchId), isNotNull(question.messageId)))
+    .orderBy(desc(question.messageId))
+    .limit(MESSAGES_TOLD)
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 /** Adds a question behind those that wait. Undefined when its message is one already. The caller holds the room. */

@@ -34,7 +34,7 @@ describe('askQuestion', () => {
       ['What is your churn?', 'Ivy Investor', true, 'waiting'],
       ['Who is on the board?', 'Ines Second', false, 'waiting'],
     ])
-    expect(counts).toEqual({ total: 2, waiting: 2, answered: 0, dismissed: 0, open: true })
+    expect(counts).toEqual({ total: 2, waiting: 2, answered: 0, dismissed: 0, open: true, message_ids: [] })
     expect((await investor.getOwnQuestions({ pitch_uuid })).items).toEqual([first])
     await until(() => signalled(moderator, 'questionsChanged') === 2 && signalled(asker, 'ownQuestionsChanged') === 1)
     // nothing of it is numbered, nothing goes to anybody else, and a signal carries no words

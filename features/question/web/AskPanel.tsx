@@ -141,7 +141,7 @@ function Own({ question, busy, onWithdraw }: OwnProps) {
         <div className="question-acts">
           <Button
             look="quiet"
-            disabled={busy}
+            busy={busy}
             aria-label={t('withdrawOf', { text: content.slice(0, 60) })}
             onClick={() => onWithdraw(id)}
           >

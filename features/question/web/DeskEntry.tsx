@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowBarToUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { DeskQuestion } from '#features/question/contract.ts'
@@ -13,6 +13,8 @@ interface Props {
   last: boolean
   onState: (state: DeskState) => void
   onStep: (by: -1 | 1) => void
+  /** Before all others that wait. */
+  onTop: () => void
 }
 
 /** The acts that each state offers, the likeliest first. */
@@ -31,7 +33,7 @@ const acts = {
 } as const satisfies Record<DeskState, readonly (readonly [DeskState, string, 'main' | 'quiet'])[]>
 
 /** A question on the desk, who asked it, and what may be made of it. */
-export function DeskEntry({ question, busy, first, last, onState, onStep }: Props) {
+export function DeskEntry({ question, busy, first, last, onState, onStep, onTop }: Props) {
   const { t } = useTranslation('question')
   const shownName = useShownName()
   const { state, content, name, is_named, forwarded_by } = question
@@ -49,7 +51,7 @@ export function DeskEntry({ question, busy, first, last, onState, onStep }: Prop
       </p>
       <div className="question-acts">
         {acts[state].map(([to, word, look]) => (
-          <Button key={to} look={look} disabled={busy} onClick={() => onState(to)} title={short}>
+          <Button key={to} look={look} busy={busy} onClick={() => onState(to)} title={short}>
             {t(`desk.${word}`)}
           </Button>
         ))}
@@ -58,8 +60,18 @@ export function DeskEntry({ question, busy, first, last, onState, onStep }: Prop
             <button
               type="button"
               className="piece-icon-button"
+              title={t('desk.top', { text: short })}
+              aria-label={t('desk.top', { text: short })}
+              disabled={first}
+              onClick={onTop}
+            >
+              <IconArrowBarToUp size={18} aria-hidden />
+            </button>
+            <button
+              type="button"
+              className="piece-icon-button"
               aria-label={t('desk.up', { text: short })}
-              disabled={busy || first}
+              disabled={first}
               onClick={() => onStep(-1)}
             >
               <IconArrowUp size={18} aria-hidden />
@@ -68,7 +80,7 @@ export function DeskEntry({ question, busy, first, last, onState, onStep }: Prop
               type="button"
               className="piece-icon-button"
               aria-label={t('desk.down', { text: short })}
-              disabled={busy || last}
+              disabled={last}
               onClick={() => onStep(1)}
             >
               <IconArrowDown size={18} aria-hidden />

@@ -6,6 +6,7 @@ import { Control } from '#features/room/web/pieces/Control.tsx'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
+import { noteOnDesk } from './onDesk.ts'
 import { useSignalled } from './useSignalled.ts'
 
 interface Props {
@@ -30,7 +31,11 @@ type Given = Omit<Props, 'part' | 'open'>
 
 function DeskControl({ pitch, now, connection, expanded, controls, onPress }: Given) {
   const { t } = useTranslation('question')
-  const desk = useLoad(pitch, () => roomClient(pitch).getQuestionList({ pitch_uuid: pitch }))
+  const desk = useLoad(pitch, async () => {
+    const list = await roomClient(pitch).getQuestionList({ pitch_uuid: pitch })
+    noteOnDesk(list.message_ids)
+    return list
+  })
   useSignalled(connection, now.link, 'questionsChanged', desk.reload)
   const waiting = desk.value?.waiting ?? 0
   return (

@@ -67,6 +67,7 @@ export function QuestionDesk({ pitch, now, connection }: Props) {
               last={waiting.at(-1) === question}
               onState={state => update.run(question.id, state)}
               onStep={by => step(question, by)}
+              onTop={() => move.run(question.id, undefined)}
             />
           ))}
         </ol>
@@ -86,7 +87,7 @@ function OpenSwitch({ pitch, open }: { pitch: string; open: boolean | undefined 
         id={id}
         type="checkbox"
         checked={open ?? false}
-        disabled={open === undefined || set.busy}
+        disabled={open === undefined}
         onChange={event => set.run(event.target.checked)}
       />
       <label htmlFor={id}>{t('open')}</label>

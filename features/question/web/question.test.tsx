@@ -25,7 +25,7 @@ const question = (id: string, content: string, state = 'waiting') => ({
   ...{ id, content, state, user_id: ids.ivan, name: 'Ivan Petrov', is_named: true, message_id: null },
   ...{ forwarded_by: '', asked_at: new Date().toISOString() },
 })
-const counts = { waiting: 2, answered: 1, dismissed: 0, open: true, total: 2 }
+const counts = { waiting: 2, answered: 1, dismissed: 0, open: true, total: 2, message_ids: [] }
 
 async function show(
   part: 'moderator' | 'attendee',
@@ -60,6 +60,8 @@ describe('the question desk', () => {
     expect(moveQuestion).toHaveBeenLastCalledWith({ pitch_uuid: pitch, question_id: 'b' })
     await user.click(screen.getByRole('button', { name: 'Later: First?' }))
     expect(moveQuestion).toHaveBeenLastCalledWith({ pitch_uuid: pitch, question_id: 'a', after: 'b' })
+    await user.click(screen.getByRole('button', { name: 'To the top: Second?' }))
+    expect(moveQuestion).toHaveBeenLastCalledWith({ pitch_uuid: pitch, question_id: 'b' })
     const asked = getQuestionList.mock.calls.length
     for (const listener of listeners) listener({ type: 'questionsChanged', payload: {} })
     await waitFor(() => expect(getQuestionList.mock.calls.length).toBeGreaterThan(asked))

@@ -204,7 +204,7 @@ describe('attendance', () => {
 })
 
 describe('getRoomPeople', () => {
-  it('[ENT-088, ENT-089, ENT-090, PERM-038, PERM-039] shows the people of a room, present ones first, with what a row needs', async () => {
+  it('[ENT-089, ENT-090, PERM-038, PERM-039] shows the people of a room, present ones first, with what a row needs', async () => {
     const { people } = stack
     await stack.db
       .update(account)

@@ -1,8 +1,9 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SpokenChat } from '#features/chat/web/SpokenChat.tsx'
 import type { Chat } from '#features/chat/web/useChat.ts'
 import { RoomNews } from './news/RoomNews.tsx'
+import { keepFocus } from './pieces/keepFocus.ts'
 import type { ViewState } from './viewState.ts'
 
 interface Props extends ComponentProps<typeof RoomNews> {
@@ -15,6 +16,7 @@ interface Props extends ComponentProps<typeof RoomNews> {
 /** What a screen reader tells while nobody looks: the page, a new message, how the pitch stands. And what nobody should miss. */
 export function Announcements({ view, page, total, chat, ...room }: Props) {
   const { t } = useTranslation('room')
+  useEffect(() => keepFocus(), [])
   return (
     <>
       <div className="unseen">

@@ -209,7 +209,8 @@ describe('getSessionInfo', () => {
       living_host: coHost.id,
       live_deck: null,
     })
-    expect(now.live_presenter).not.toBe('')
+    expect(now.live_presenter).toBe('Cora Cohost')
+    expect(before.live_presenter).not.toBe('Cora Cohost')
     const { token } = await seedAttendee(stack, made, investor)
     expect(await stack.withToken(token).getSessionInfo({ uuid })).toMatchObject({ moderators: [], co_hosts: [] })
     await expect(stack.as('lumenAdmin').getSessionInfo({ uuid })).rejects.toThrow('PitchNotFound')

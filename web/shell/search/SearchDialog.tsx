@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { isComposing } from '../../ui/inputMethod.ts'
 import { useAfterMount } from '../../ui/useAfterMount.ts'
 import { useFound } from './found.ts'
 import './search.css'
@@ -51,7 +52,7 @@ function Search({ onClose }: { onClose: () => void }) {
     if (step !== undefined && found.length > 0) {
       event.preventDefault()
       setChosen((at + step + found.length) % found.length)
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && search === typed.trim()) {
+    } else if (event.key === 'Enter' && !isComposing(event.nativeEvent) && search === typed.trim()) {
       event.preventDefault()
       open(found[at]?.to)
     }

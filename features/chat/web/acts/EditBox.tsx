@@ -5,6 +5,7 @@ import { MESSAGE_LENGTH } from '#features/chat/rules.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { isComposing } from '#web/ui/inputMethod.ts'
 import { composed, enterDoes, textOf } from '../wording.ts'
 
 interface Props {
@@ -29,13 +30,18 @@ export function EditBox({ message, onSave, onClose }: Props) {
     if (await save.run()) onClose()
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Escape') {
       event.stopPropagation()
-      onClose()
-    } else if (enterDoes({ ...event, key: event.key, isComposing: event.nativeEvent.isComposing }) === 'send') {
-      event.preventDefault()
-      void keep()
+      return onClose()
     }
+    const does = enterDoes(event)
+    if (!does) return
+    event.preventDefault()
+    if (does === 'send') return void keep()
+    const { currentTarget: input } = event
+    input.setRangeText('\n', input.selectionStart, input.selectionEnd, 'end')
+    setText(input.value)
   }
   return (
     <div className="chat-edit">

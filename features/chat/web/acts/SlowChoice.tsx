@@ -18,7 +18,6 @@ export function SlowChoice({ pitch, slow }: { pitch: string; slow: number }) {
       <select
         id={id}
         value={slow}
-        disabled={set.busy}
         onChange={event => {
           const seconds = slowModes.find(one => one === Number(event.target.value))
           if (seconds !== undefined) void set.run(seconds)

@@ -1,9 +1,10 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
+import { noteOnDesk } from '#features/question/web/onDesk.ts'
 import type { RoomEvent } from '#features/room/events.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import { group, ids, pitch, said } from '#features/room/web/testing/fakeRoom.ts'
@@ -100,6 +101,20 @@ describe('what one may do with a message', () => {
     expect(editMessage).toHaveBeenLastCalledWith({ group_uuid: group, message_id: 2, content: 'Hello you' })
   })
 
+  it('[RULE-101] takes no key of an input method for its own while one edits, and breaks the line on any modifier', async () => {
+    const editMessage = vi.fn(async () => mine(1, 'x'))
+    const { user } = await show({ recent: [mine(1, 'Ni')] }, { editMessage })
+    await user.click(screen.getByRole('button', { name: /^More for/ }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const box = screen.getByLabelText<HTMLTextAreaElement>('Edit your message')
+    for (const isComposing of [true, false])
+      for (const key of ['Enter', 'Escape']) fireEvent.keyDown(box, { key, keyCode: 229, isComposing })
+    expect(editMessage).not.toHaveBeenCalled()
+    expect(box.isConnected).toBe(true)
+    await user.type(box, ' hao{Control>}{Enter}{/Control}ma{Enter}')
+    expect(editMessage).toHaveBeenCalledWith(expect.objectContaining({ content: 'Ni hao\nma' }))
+  })
+
   it('asks before it deletes, and leaves the place of the message', async () => {
     const deleteMessage = vi.fn(async () => ({ ...mine(2, ''), revision: 1, deleted: 'sender' as const }))
     const { user } = await show(
@@ -184,6 +199,17 @@ describe('[PERM-056] forwarding', () => {
     expect(forwardMessages).toHaveBeenCalledWith({ pitch_uuid: pitch, message_ids: [1, 3] })
     expect(await screen.findByText('2 messages forwarded to the host')).toBeTruthy()
     expect(screen.getAllByRole<HTMLInputElement>('checkbox').some(box => box.checked)).toBe(false)
+  })
+
+  it('[PERM-056] marks what is on the desk, whoever forwarded it, in place of its checkbox', async () => {
+    await show({ recent: [said(1, 'Why now?'), said(3, 'Why you?')], part: 'moderator' })
+    const left = () => screen.getAllByRole('checkbox').map(box => box.getAttribute('aria-label'))
+    expect(left()).toHaveLength(2)
+    act(() => noteOnDesk([1]))
+    expect(left()).toEqual(['Choose what Paula Reyes wrote: Why you?'])
+    expect(screen.getByRole('img', { name: 'On the question desk' }).closest('li')?.textContent).toContain('Why now?')
+    act(() => noteOnDesk([]))
+    expect(left()).toHaveLength(2)
   })
 
   it('keeps what was chosen when it fails', async () => {

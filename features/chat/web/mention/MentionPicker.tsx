@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { useTranslation } from 'react-i18next'
 import type { Mentioned } from '#features/chat/markup.ts'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
+import { isComposing } from '#web/ui/inputMethod.ts'
 import { Face } from '../Faces.tsx'
 import type { Mentionable, MentionSource } from './people.ts'
 import { useFound } from './useFound.ts'
@@ -42,7 +43,7 @@ export function MentionPicker({ source, me, nameOf, onPick, onDismiss }: Props) 
 
   const pick = (person: Mentionable) => onPick({ id: person.id, name: nameOf(person) })
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const { key, shiftKey } = event
     const chosen = people[active]

@@ -3,18 +3,19 @@ import './pieces.css'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'main' | 'quiet' | 'danger'
-  /** Under way: it cannot be pressed again, and screen readers are told. */
+  /** Under way: it cannot be pressed again, and screen readers are told. It keeps the focus. */
   busy?: boolean
 }
 
-export function Button({ look = 'main', busy = false, className = '', disabled, ...rest }: Props) {
+export function Button({ look = 'main', busy = false, className = '', onClick, ...rest }: Props) {
   return (
     <button
       type="button"
       className={`piece-button ${look} ${className}`}
-      disabled={disabled || busy}
       aria-busy={busy || undefined}
       {...rest}
+      aria-disabled={busy || undefined}
+      onClick={busy ? event => event.preventDefault() : onClick}
     />
   )
 }

@@ -119,7 +119,7 @@ export const pitchAnswers = (part: string, status = 2): Answers => ({
     },
   }),
   getOwnReactions: () => ({ items: [], total: 0 }),
-  getQuestionList: () => ({ items: [], total: 0, waiting: 0, answered: 0, dismissed: 0, open: false }),
+  getQuestionList: () => ({ items: [], total: 0, waiting: 0, answered: 0, dismissed: 0, message_ids: [], open: false }),
   getOwnQuestions: () => ({ items: [], total: 0 }),
   getRemovedList: () => ({ items: [], total: 0 }),
   getMyFeedback: () => ({ select: null, note: '', contact: '' }),

@@ -1,0 +1,167 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Button } from './Button.tsx'
+import { keepFocus } from './keepFocus.ts'
+import { useAct } from './useAct.ts'
+
+let stop: () => void
+beforeEach(() => {
+  stop = keepFocus()
+})
+afterEach(() => {
+  stop()
+  cleanup()
+})
+
+/** A desk: what is dismissed goes after a moment, what is moved changes places. */
+function Desk({ all = ['one', 'two', 'three'] }: { all?: string[] }) {
+  const [items, setItems] = useState(all)
+  const dismiss = useAct(async (which: string) => {
+    await Promise.resolve()
+    setItems(known => known.filter(item => item !== which))
+  })
+  return (
+    <>
+      <button type="button">next slide</button>
+      <section className="panel">
+        <button type="button">close</button>
+        <ol>
+          {items.map((item, at) => (
+            <li key={item}>
+              <button
+                type="button"
+                title={`first ${item}`}
+                disabled={at === 0}
+                onClick={() => setItems(moved(items, item))}
+              >
+                First
+              </button>
+              <Button title={`answer ${item}`}>Answer</Button>
+              <Button title={`dismiss ${item}`} busy={dismiss.busy} onClick={() => dismiss.run(item)}>
+                Dismiss
+              </Button>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+function Slow({ until }: { until: Promise<void> }) {
+  const act = useAct(() => until)
+  return (
+    <section className="panel">
+      <Button busy={act.busy} onClick={() => act.run()}>
+        Go
+      </Button>
+    </section>
+  )
+}
+const moved = (items: readonly string[], item: string) => [item, ...items.filter(other => other !== item)]
+const focused = () => document.activeElement?.getAttribute('title') ?? document.activeElement?.textContent
+const focus = (title: string) => screen.getByTitle(title).focus()
+
+describe('by keyboard', () => {
+  it('goes on with the same act of what stands there now, then of what is before it, and at last in the panel', async () => {
+    const user = userEvent.setup()
+    render(<Desk />)
+    focus('dismiss two')
+    for (const next of ['dismiss three', 'dismiss one', 'close']) {
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(focused()).toBe(next))
+    }
+  })
+
+  it('does with a key that is held down no more than one thing', async () => {
+    render(<Desk />)
+    focus('dismiss one')
+    fireEvent.keyDown(screen.getByTitle('dismiss one'), { key: 'Enter' })
+    fireEvent.click(screen.getByTitle('dismiss one'))
+    await waitFor(() => expect(focused()).toBe('dismiss two'))
+    const next = screen.getByTitle('dismiss two')
+    expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true })).toBe(false)
+    fireEvent.keyUp(next, { key: 'Enter' })
+    expect(fireEvent.keyDown(next, { key: 'Enter' })).toBe(true)
+  })
+
+  it('goes along with what is moved, and from what cannot be pressed any more to what stands beside it', async () => {
+    const user = userEvent.setup()
+    render(<Desk />)
+    focus('first three')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(focused()).toBe('answer three'))
+    expect(screen.getAllByText('Answer').map(({ title }) => title)).toEqual([
+      'answer three',
+      'answer one',
+      'answer two',
+    ])
+  })
+
+  it('goes on in the panel when a dialog goes together with what it was opened from', async () => {
+    const user = userEvent.setup()
+    const draw = (deleted: boolean) => (
+      <section className="panel">
+        <button type="button">close</button>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+        <section aria-label="Messages" title="messages" tabIndex={0}>
+          {!deleted && (
+            <dialog open>
+              <button type="button" title="delete now">
+                Delete
+              </button>
+            </dialog>
+          )}
+          <p>What was said</p>
+        </section>
+      </section>
+    )
+    const { rerender } = render(draw(false))
+    focus('delete now')
+    await user.keyboard('{Enter}')
+    rerender(draw(true))
+    await waitFor(() => expect(focused()).toBe('messages'))
+  })
+
+  it('keeps the focus on what is under way', async () => {
+    const slow = Promise.withResolvers<void>()
+    const user = userEvent.setup()
+    render(<Slow until={slow.promise} />)
+    const go = screen.getByText<HTMLButtonElement>('Go')
+    go.focus()
+    await user.keyboard('{Enter}')
+    expect(go.getAttribute('aria-disabled')).toBe('true')
+    expect([go.disabled, document.activeElement]).toEqual([false, go])
+    slow.resolve()
+    await waitFor(() => expect(go.getAttribute('aria-disabled')).toBeNull())
+  })
+})
+
+describe('otherwise the focus is the room’s', () => {
+  it('after a press by mouse', async () => {
+    const user = userEvent.setup()
+    render(<Desk />)
+    await user.click(screen.getByTitle('dismiss two'))
+    await waitFor(() => expect(screen.queryByTitle('dismiss two')).toBeNull())
+    await user.keyboard('{ArrowRight}')
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('when one went there before something is taken away, and when the panel itself is', async () => {
+    const user = userEvent.setup()
+    const { rerender } = render(<Desk key="a" />)
+    focus('dismiss two')
+    await user.keyboard('{ArrowRight}')
+    await user.click(document.body)
+    rerender(<Desk key="b" all={['one']} />)
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(document.body)
+    focus('dismiss one')
+    await user.keyboard('{ArrowRight}')
+    rerender(<button type="button">next slide</button>)
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(document.activeElement).toBe(document.body)
+  })
+})

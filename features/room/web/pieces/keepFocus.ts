@@ -1,0 +1,94 @@
+/** Parts of the room whose focus stays in them; beyond them it is the room's, where arrows turn slides. */
+const parts = '.panel, .poll-card, .bar'
+const focusables = 'button, a[href], input, select, textarea, [tabindex]'
+
+/** Where the focus was: each element around it up to its part of the room, and the way there. */
+interface Place {
+  readonly element: HTMLElement
+  readonly words: string
+  readonly path: readonly { readonly parent: Element; readonly index: number }[]
+}
+
+/**
+ * Whoever works by keyboard and presses what goes away by it, such as "Dismiss" on a question, goes on beside it instead
+ * of losing their place, and no later Space turns a slide for everybody. Watches the whole page; returns how to stop.
+ */
+export function keepFocus(page: HTMLElement = document.body): () => void {
+  let last: Place | undefined
+  let byKey = false
+  let moved = false
+  const look = () => {
+    const now = document.activeElement
+    if (!byKey || !last || (now instanceof HTMLElement && now !== page && isThere(now))) return
+    const next = isThere(last.element) ? last.element : nearest(last)
+    last = undefined
+    moved ||= next !== undefined
+    next?.focus()
+  }
+  const enter = ({ target }: FocusEvent) => {
+    last = target instanceof HTMLElement ? placeOf(target) : undefined
+  }
+  // what is taken away, or put elsewhere, is so when this has run
+  const leave = ({ relatedTarget }: FocusEvent) => relatedTarget ?? setTimeout(look)
+  const press = (event: KeyboardEvent) => {
+    byKey = true
+    // a key that is held down does one thing, not the same to all that comes into its place
+    if (event.repeat && moved) event.preventDefault()
+  }
+  const release = () => {
+    moved = false
+  }
+  const point = () => {
+    byKey = false
+    last = undefined
+  }
+  const watch = new MutationObserver(look)
+  watch.observe(page, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  addEventListener('focusin', enter)
+  addEventListener('focusout', leave)
+  addEventListener('keydown', press, true)
+  addEventListener('keyup', release, true)
+  addEventListener('pointerdown', point, true)
+  return () => {
+    watch.disconnect()
+    removeEventListener('focusin', enter)
+    removeEventListener('focusout', leave)
+    removeEventListener('keydown', press, true)
+    removeEventListener('keyup', release, true)
+    removeEventListener('pointerdown', point, true)
+  }
+}
+
+function placeOf(element: HTMLElement): Place | undefined {
+  // a dialog may go together with what opened it
+  const part = element.closest(parts) ?? element.closest('dialog')
+  if (!part || element === part) return undefined
+  const path: { parent: Element; index: number }[] = []
+  for (let one: Element = element; one !== part && one.parentElement; one = one.parentElement)
+    path.push({ parent: one.parentElement, index: [...one.parentElement.children].indexOf(one) })
+  return { element, words: wordsOf(element), path }
+}
+
+/** What stands in its place, else what stands behind it, else before it: the same act if there is one. */
+function nearest({ words, path }: Place): HTMLElement | undefined {
+  for (const { parent, index } of path) {
+    if (!parent.isConnected) continue
+    const all = [...parent.children]
+    for (const one of [...all.slice(index), ...all.slice(0, index).reverse()]) {
+      const found = [one, ...one.querySelectorAll(focusables)].filter(isStop)
+      const same = found.find(other => wordsOf(other) === words) ?? found[0]
+      if (same) return same
+    }
+    if (isStop(parent)) return parent
+  }
+  return undefined
+}
+
+const isThere = (element: Element): boolean => element.isConnected && !element.matches(':disabled')
+const isStop = (element: Element): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element.matches(focusables) &&
+  element.tabIndex >= 0 &&
+  isThere(element) &&
+  element.checkVisibility?.() !== false
+const wordsOf = (element: HTMLElement): string => element.textContent || element.title

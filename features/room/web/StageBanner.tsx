@@ -1,6 +1,7 @@
 import { IconPlayerPause, IconScreenShare, IconVolume, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { Sharing } from '#features/share/web/useShare.ts'
 import type { VideoNow } from '#features/video/web/videoNow.ts'
 import { Button } from './pieces/Button.tsx'
@@ -62,13 +63,14 @@ export function StageBanner({ view, onStage, presenter, here, lost, video, shari
 /** Whose screen it is, for those who may end it; attendees see it on the stage. */
 function ShareLine({ sharing: { share, isMine, mayEnd, stop }, sends }: { sharing: Sharing; sends: boolean }) {
   const { t } = useTranslation('room')
+  const shownName = useShownName()
   if (!share && !sends) return null
   if (share && !isMine && !mayEnd) return null
   return (
     <p>
       <IconScreenShare size={18} aria-hidden />
       {share && !isMine
-        ? t('banner.sharedBy', { name: share.name })
+        ? t('banner.sharedBy', { name: shownName(share.name) })
         : t(share?.device === 'second' ? 'banner.sharingSecond' : 'banner.sharing')}
       <Button look="quiet" onClick={stop}>
         {t('banner.stopSharing')}

@@ -64,6 +64,25 @@ test('on a phone who presents has two rows of controls, and nothing lies over th
     expect(await isBelow()).toBe(true)
     expect((await boxOf(panel)).y).toBeGreaterThanOrEqual((await boxOf(pages)).y + (await boxOf(pages)).height)
     await isAccessible(investor)
+    await openPanel(investor, /^Chat/)
+    await investor.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  await test.step('captions are below the slide and what leafs it', async () => {
+    await investor
+      .locator('.bar')
+      .getByRole('button', { name: /captions$/ })
+      .click()
+    const { facts } = stack
+    const host = await callerOf(stack, facts.people.presenter.username, facts.password)
+    const text = 'Hull fouling costs the world fleet some thirty billion dollars of fuel a year.'
+    const said = { pitch_uuid: pitch.uuid, id: crypto.randomUUID(), text, language: 'en' as const }
+    await host.sendCaption({ ...said, final: true, spoken_ms: 1000 })
+    const caption = investor.locator('.captions').getByText(text)
+    await expect(caption).toBeInViewport({ ratio: 1 })
+    const [words, leaf] = [await boxOf(caption), await boxOf(investor.locator('.look-back-pages'))]
+    expect(words.y).toBeGreaterThanOrEqual(leaf.y + leaf.height)
+    expect(words.y + words.height).toBeLessThanOrEqual((await boxOf(investor.locator('.bar'))).y)
   })
 })
 

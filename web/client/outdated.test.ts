@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { fetchAgain } from './fetchAgain.ts'
 import { isOutdated, moveOn } from './outdated.ts'
 
@@ -7,11 +7,11 @@ const pageWith = (...scripts: string[]) =>
   new Response(scripts.map(src => `<script type="module" src="${src}"></script>`).join(''), {
     headers: { 'content-type': 'text/html' },
   })
-let reload: ReturnType<typeof vi.fn>
+let reload: Mock<() => void>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  reload = vi.fn()
+  reload = vi.fn<() => void>()
   vi.spyOn(location, 'reload').mockImplementation(reload)
   vi.spyOn(document, 'querySelectorAll').mockReturnValue([{ src: new URL(own, location.href).href }] as never)
   sessionStorage.clear()

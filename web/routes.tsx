@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
 import { fetchAgain } from './client/fetchAgain.ts'
+import { moveOn } from './client/newer.ts'
 import { publicPages } from './publicPages.ts'
 import { type Load, roomPages, screens } from './screens.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
-import { ForbiddenPage, MissingPage, UnknownPath } from './shell/StatePages.tsx'
+import { ForbiddenPage, MissingPage, UnknownPath, Waiting } from './shell/StatePages.tsx'
 
 const loadConsole: Load = async () => (await import('./shell/Console.tsx')).Console
 const loadShell: Load = async () => (await import('./shell/Shell.tsx')).Shell
@@ -78,9 +79,15 @@ const shellScreens: [string, Load][] = Object.entries(screens).map(([path, { loa
 const here = new Map<Load, ComponentType>()
 
 async function fetchPage(load: Load): Promise<ComponentType> {
-  const Page = await fetchAgain(load)
-  here.set(load, Page)
-  return Page
+  try {
+    const Page = await fetchAgain(load)
+    here.set(load, Page)
+    return Page
+  } catch (failure) {
+    // whoever goes on from here waits for the newer version, as for any page
+    if (await moveOn()) return new Promise(() => {})
+    throw failure
+  }
 }
 
 let pages = 0
@@ -127,7 +134,7 @@ export function AllRoutes() {
   useScrollToTop()
   return (
     <ErrorBoundary>
-      <Suspense>{routes}</Suspense>
+      <Suspense fallback={<Waiting />}>{routes}</Suspense>
     </ErrorBoundary>
   )
 }

@@ -1,3 +1,4 @@
+import { isOutdated } from './newer.ts'
 import { pauseBefore } from './pause.ts'
 
 /** The longest pause, in milliseconds: who waits for a part of a page can do the rest meanwhile. */
@@ -8,14 +9,15 @@ export const QUIET = 9
 
 /**
  * Fetches code or texts: what does not come is asked for again after longer and longer pauses, and at once when the
- * network is back. Fails as the last of its attempts did; the first five take about eight seconds.
+ * network is back. Fails as the last of its attempts did, at once after an update; the first five take about eight seconds.
  */
 export async function fetchAgain<T>(load: () => Promise<T>, attempts = 5, longest = LONGEST): Promise<T> {
   for (let attempt = 0; ; attempt++)
     try {
       return await load()
     } catch (failure) {
-      if (attempt + 1 >= attempts) throw failure
+      // what an update has taken away does not come back
+      if (attempt + 1 >= attempts || (await isOutdated())) throw failure
       await pause(pauseBefore(attempt, longest))
     }
 }

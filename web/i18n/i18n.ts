@@ -2,6 +2,7 @@ import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
 import { fetchAgain } from '../client/fetchAgain.ts'
+import { moveOn } from '../client/newer.ts'
 import { readTexts, textsFirst } from './files.ts'
 import { storedLanguage, storeLanguage } from './language.ts'
 
@@ -12,7 +13,7 @@ const languageFiles: BackendModule = {
     // those that were given up are shown as keys for as long as the page stands
     fetchAgain(async () => readTexts(language, namespace), 12).then(
       texts => (texts ? done(null, texts) : done(namespace, false)),
-      (error: Error) => done(error, false),
+      async (error: Error) => (await moveOn()) || done(error, false),
     )
   },
 }

@@ -1,12 +1,17 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dialogFailed } from '#features/room/web/pieces/PartFailed.tsx'
+import { laterPart } from '#web/ui/laterPart.tsx'
 
-const QuestionDialog = lazy(async () => ({
-  default: (await import('#features/support/web/QuestionDialog.tsx')).QuestionDialog,
-}))
+const QuestionDialog = laterPart(
+  async () => (await import('#features/support/web/QuestionDialog.tsx')).QuestionDialog,
+  {
+    failed: (again, { opened, onClose }) => opened && dialogFailed(again, { onClose }),
+  },
+)
 
 /** [SHELL-003] Asks a question from wherever one is; the dialog's code comes when it is first wanted. */
 export function HelpButton() {
@@ -24,7 +29,7 @@ export function HelpButton() {
           <IconHelp size={20} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Suspense>{wanted && <QuestionDialog opened={opened} onClose={close} />}</Suspense>
+      {wanted && <QuestionDialog opened={opened} onClose={close} />}
     </>
   )
 }

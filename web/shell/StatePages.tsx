@@ -18,6 +18,16 @@ export function StatePage({ title, hint, children }: { title: string; hint: stri
   )
 }
 
+/** A page whose code takes longer than one waits without a word. */
+export function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <p className="page-waits" role="status">
+      {t('loading')}
+    </p>
+  )
+}
+
 /** [ERR-043, PERM-082] */
 export function ForbiddenPage() {
   const { t } = useTranslation('shell')

@@ -2,8 +2,9 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#features/audit/contract.ts'
+import { formatMoney } from '#features/commitment/rules.ts'
 import { Time } from '#web/ui/Time.tsx'
-import { useActions } from './actions.ts'
+import { ofSession, useActions } from './actions.ts'
 import { Somebody } from './Somebody.tsx'
 
 const here = '/administration/audit-log'
@@ -11,9 +12,10 @@ const here = '/administration/audit-log'
 /** All that an entry says; undefined when the list shows another page meanwhile. */
 export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
   const { t } = useTranslation('audit')
-  const { wordingOf } = useActions()
+  const { wordingOf, factOf } = useActions()
   if (!entry) return <Text c="dimmed">{t('detail.notHere')}</Text>
   const { actor, impersonator, subject, subject_name, detail, detail_names, ip, org_name, number, hash, at } = entry
+  const subjectCalled = subject_name || (ofSession.includes(entry.action) ? t('aSession') : '')
   const facts: [string, React.ReactNode][] = [
     [t('column.at'), <Time key="at" at={at} style="exact" />],
     [t('column.actor'), <Somebody key="who" entry={{ actor, impersonator: null }} />],
@@ -22,8 +24,8 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
           [t('detail.impersonator'), <Somebody key="by" entry={{ actor: impersonator, impersonator: null }} />],
         ] satisfies [string, React.ReactNode][])
       : []),
-    [t('column.subject'), subject_name || subject],
-    ...(subject_name ? ([[t('detail.subjectId'), subject]] satisfies [string, React.ReactNode][]) : []),
+    [t('column.subject'), subjectCalled || subject],
+    ...(subjectCalled ? ([[t('detail.subjectId'), subject]] satisfies [string, React.ReactNode][]) : []),
     ...(ip ? ([[t('column.ip'), ip]] satisfies [string, React.ReactNode][]) : []),
     ...(org_name ? ([[t('column.organisation'), org_name]] satisfies [string, React.ReactNode][]) : []),
   ]
@@ -34,7 +36,14 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
       <Facts facts={facts} />
       <Title order={3}>{t('detail.more')}</Title>
       {details.length > 0 ? (
-        <Facts facts={details.map(([name, value]) => [name, plain(value, detail_names)])} />
+        <Facts
+          facts={details.map(([name, value]) => [
+            factOf(name),
+            name === 'amountMinor' && /^\d+$/.test(String(value))
+              ? formatMoney(BigInt(String(value)))
+              : plain(value, detail_names),
+          ])}
+        />
       ) : (
         <Text c="dimmed">{t('detail.none')}</Text>
       )}

@@ -1,6 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import { startAllTexts } from '#web/testing/texts.ts'
+import { AuditDetail } from './AuditDetail.tsx'
 
 const paula = { id: '00000000-0000-4000-8000-00000000000a', name: 'Paula Reyes', email: 'p@x.test' }
 const entry = {
@@ -23,6 +28,12 @@ const list = {
   getUserListForEp: () => ({ items: [], total: 0 }),
 }
 
+const Around = ({ children }: { children: ReactNode }) => (
+  <MemoryRouter>
+    <MantineProvider env="test">{children}</MantineProvider>
+  </MemoryRouter>
+)
+
 describe('the audit log', () => {
   it('says in words who did what, on top of whom, and all of it in a drawer', async () => {
     const { user } = await renderAt('/administration/audit-log', list)
@@ -39,6 +50,17 @@ describe('the audit log', () => {
       'ab12',
     ])
       expect(within(drawer).getByText(text)).toBeTruthy()
+  })
+
+  it('says in words what an entry is about and what its facts are called, in the language of who reads', async () => {
+    await startAllTexts('zh-Hans')
+    const signIn = { ...entry, action: 'session.signIn', subject_name: '', detail: { way: 'password' } }
+    const commit = { ...entry, action: 'commitment.create', detail: { amountMinor: '2500000', initials: 'PR' } }
+    const { rerender } = render(<AuditDetail entry={signIn as never} />, { wrapper: Around })
+    for (const text of ['一个会话', '登录方式', 'password', entry.subject]) expect(screen.getByText(text)).toBeTruthy()
+    rerender(<AuditDetail entry={commit as never} />)
+    for (const text of ['金额', '$25,000', '姓名缩写']) expect(screen.getByText(text)).toBeTruthy()
+    await startAllTexts('en')
   })
 
   it('reads search, action, person and days from the address, and asks the call for them', async () => {

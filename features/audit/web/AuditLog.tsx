@@ -19,12 +19,10 @@ import { SideDrawer } from '#web/ui/SideDrawer.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { useWording } from '#web/ui/wording.ts'
 import { AuditDetail } from './AuditDetail.tsx'
-import { useActions } from './actions.ts'
+import { ofSession, useActions } from './actions.ts'
 import { Somebody } from './Somebody.tsx'
 
 const sorts = ['at', 'action'] as const
-/** Whose subject is a session: it has no name, and its id tells nobody anything. The entry itself shows it. */
-const ofSession = ['session.signIn', 'session.signOut', 'session.end']
 
 /** Who did what to whom, and when: behaviour 13. */
 export function AuditLog() {

@@ -1,5 +1,6 @@
 import type { captionCalls } from '#features/caption/contract.ts'
 import { webVtt } from '#features/caption/webVtt.ts'
+import { nameInFile } from '#features/guest/server/called.ts'
 import { managedPitch } from '#features/pitch/server/access.ts'
 import type { Handler } from '#server/context.ts'
 import { captionsSince } from './queries.ts'
@@ -17,7 +18,7 @@ export const exportPitchCaptions: Handler<typeof captionCalls.exportPitchCaption
   const cues = rows.map(row => ({
     from: row.startedAt.getTime() - (start?.getTime() ?? 0),
     to: row.endedAt.getTime() - (start?.getTime() ?? 0),
-    speaker: row.speakerName,
+    speaker: nameInFile(actor.language, row.speakerName),
     // what was not translated, or said in that language, stands as it was said
     text: translations?.get(hashOf(row)) ?? row.text,
   }))

@@ -1,5 +1,6 @@
 import { CallFailed } from '#contract/call.ts'
 import type { captionCalls } from '#features/caption/contract.ts'
+import { calledInRoom } from '#features/guest/veil.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { lockRoom } from '#features/room/server/append.ts'
 import { roomStateOf } from '#features/room/server/queries.ts'
@@ -38,7 +39,7 @@ export const sendCaption = paced<typeof captionCalls.sendCaption>(mayTry, async 
   const { id, text, language, final } = input
   const said = {
     ...{ id, text, language, pitchId: pitch.id },
-    ...{ speakerId: actor.accountId, speakerName: actor.name },
+    ...{ speakerId: actor.accountId, speakerName: calledInRoom(actor.accountId, actor.name) },
     ...{ startedAt: new Date(now.getTime() - input.spoken_ms), endedAt: now },
   }
   if (!final) {

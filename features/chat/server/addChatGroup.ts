@@ -1,5 +1,6 @@
 import type { chatCalls } from '#features/chat/contract.ts'
 import { GROUP_MEMBERS } from '#features/chat/rules.ts'
+import { calledInRoom } from '#features/guest/veil.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { mayAttempt } from '#features/room/server/pace.ts'
 import { peopleOfPitch } from '#features/room/server/peopleQueries.ts'
@@ -30,7 +31,7 @@ export const addChatGroup = paced<typeof chatCalls.addChatGroup>(mayAttempt, asy
     await mayBegin(db, pitch.id, actor.accountId)
     group = await insertGroup(db, { pitchId: pitch.id, kind: 'group', name: input.name, madeBy: actor.accountId })
     await addMembers(db, group.id, [actor.accountId, ...others])
-    const me = { id: actor.accountId, name: actor.name }
+    const me = { id: actor.accountId, name: calledInRoom(actor.accountId, actor.name) }
     await postMembers(context, group, 'groupMade', { members: [me, ...people], added: people })
   }
   return (await entryOf(db, pitch, actor.accountId, group.id)) ?? fail('ChatPersonNotFound')

@@ -1,6 +1,6 @@
-import { namesOf } from '#features/account/server/queries.ts'
 import type { chatCalls } from '#features/chat/contract.ts'
 import { seesGuests } from '#features/guest/rules.ts'
+import { callsTo } from '#features/guest/server/called.ts'
 import { veiled } from '#features/guest/server/veiling.ts'
 import type { Handler } from '#server/context.ts'
 import { messageFor } from './changeMessage.ts'
@@ -13,10 +13,14 @@ export const getMessageReactions: Handler<typeof chatCalls.getMessageReactions> 
   const { db, actor } = context
   const { row, group, access } = await messageFor(context)
   const found = await reactionsOf(db, row.id, NAMED)
-  const names = await namesOf(db, [...new Set(found.map(one => one.accountId))])
+  const called = await callsTo(
+    db,
+    access.part,
+    found.map(one => one.accountId),
+  )
   const items = found.map(({ accountId, emoji }) => ({
     user_id: accountId,
-    name: names.get(accountId)?.name ?? '',
+    name: called(accountId),
     emoji,
   }))
   return {

@@ -1,6 +1,7 @@
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import type { commitmentCalls } from '#features/commitment/contract.ts'
 import { CURRENCY, formatMoney, parseInitials, parseMoney, seesTotal, termsRefuse } from '#features/commitment/rules.ts'
+import { calledInRoom } from '#features/guest/veil.ts'
 import { hasStarted, presents } from '#features/pitch/rules.ts'
 import { isRehearsal } from '#features/pitch/server/access.ts'
 import { pitchHeldFor } from '#features/pitch/server/holding.ts'
@@ -40,7 +41,7 @@ export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = asyn
   await tellOfCommitment(context, pitch, made)
   afterCommit(() => {
     frame.rooms.signal(pitchId, 'managers', 'commitmentMade', {
-      ...{ id: made.id, user_id: accountId, name: actor.name, email: actor.email },
+      ...{ id: made.id, user_id: accountId, name: calledInRoom(accountId, actor.name), email: actor.email },
       ...{ money_amount, initials, at: now.toISOString() },
       // on a screen that others look at too, a pitch may want no amounts
       in_room: seesTotal(pitch.commitTotal, 'owner'),

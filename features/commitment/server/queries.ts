@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, sum } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
+import { calledByManagers } from '#features/guest/server/called.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { commitment } from './tables.ts'
 
@@ -34,7 +35,10 @@ export async function listCommitments(db: Db, pitchId: number, page?: { page: nu
     .orderBy(desc(commitment.createdAt), asc(commitment.id))
     .$dynamic()
   const found = await (page ? rows.limit(page.limit).offset((page.page - 1) * page.limit) : rows)
-  return found.map(({ firstname, lastname, ...row }) => ({ ...row, name: `${firstname} ${lastname}`.trim() }))
+  return found.map(({ firstname, lastname, ...row }) => {
+    const name = `${firstname} ${lastname}`.trim()
+    return { ...row, name: calledByManagers({ id: row.commitment.accountId, name, email: row.email }) }
+  })
 }
 
 /** How many have committed to a pitch, and how many cents in all. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
+import { Who } from '#features/guest/web/Who.tsx'
 import { ExportButton } from '#features/report/web/ExportButton.tsx'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
 import { useListState } from '#web/ui/listState.ts'
@@ -21,12 +22,7 @@ export function CommitmentTable({ uuid }: { uuid: string }) {
     {
       key: 'who',
       title: t('column.who'),
-      cell: commitment => (
-        <span className="commitment-who">
-          <strong>{commitment.name}</strong>
-          <span>{commitment.email}</span>
-        </span>
-      ),
+      cell: commitment => <Who name={commitment.name} email={commitment.email} />,
     },
     { key: 'initials', title: t('column.initials'), cell: commitment => commitment.initials },
     { key: 'at', title: t('column.at'), cell: commitment => <Time at={commitment.at} /> },

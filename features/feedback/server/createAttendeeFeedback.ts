@@ -1,4 +1,5 @@
 import type { feedbackCalls } from '#features/feedback/contract.ts'
+import { calledInRoom } from '#features/guest/veil.ts'
 import { hasStarted, presents } from '#features/pitch/rules.ts'
 import { pitchHeldFor } from '#features/pitch/server/holding.ts'
 import type { Handler } from '#server/context.ts'
@@ -20,7 +21,7 @@ export const createAttendeeFeedback: Handler<typeof feedbackCalls.createAttendee
   })
   afterCommit(() =>
     frame.rooms.signal(pitchId, 'managers', 'feedbackGiven', {
-      ...{ id, user_id: accountId, name: actor.name, email: actor.email },
+      ...{ id, user_id: accountId, name: calledInRoom(accountId, actor.name), email: actor.email },
       ...{ select: input.select, note: input.note, contact: input.contact, at: now.toISOString() },
     }),
   )

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
 import { commitment } from '#features/commitment/server/tables.ts'
 import { type FeedbackChoice, type SessionRating, sessionRatings } from '#features/feedback/rules.ts'
+import { calledByManagers } from '#features/guest/server/called.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { feedback, sessionRating } from './tables.ts'
 
@@ -49,7 +50,10 @@ export async function listFeedback(
     .orderBy(desc(feedback.updatedAt), asc(feedback.id))
     .$dynamic()
   const found = await (page ? rows.limit(page.limit).offset((page.page - 1) * page.limit) : rows)
-  return found.map(({ firstname, lastname, ...row }) => ({ ...row, name: `${firstname} ${lastname}`.trim() }))
+  return found.map(({ firstname, lastname, ...row }) => {
+    const name = `${firstname} ${lastname}`.trim()
+    return { ...row, name: calledByManagers({ id: row.feedback.accountId, name, email: row.email }) }
+  })
 }
 
 /** How many made each choice. */
@@ -103,9 +107,10 @@ export async function listSessionRatings(db: Db, pitchId: number, { page, limit 
     .orderBy(desc(sessionRating.updatedAt), asc(sessionRating.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  return rows.map(({ rated: { id, accountId, rating, note, updatedAt }, firstname, lastname, email }) => ({
-    ...{ id, user_id: accountId, name: `${firstname} ${lastname}`.trim(), email, rating, note, at: updatedAt },
-  }))
+  return rows.map(({ rated: { id, accountId, rating, note, updatedAt }, firstname, lastname, email }) => {
+    const name = calledByManagers({ id: accountId, name: `${firstname} ${lastname}`.trim(), email })
+    return { id, user_id: accountId, name, email, rating, note, at: updatedAt }
+  })
 }
 
 /** How many gave each rating. */

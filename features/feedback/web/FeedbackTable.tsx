@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
+import { Who } from '#features/guest/web/Who.tsx'
 import { ExportButton } from '#features/report/web/ExportButton.tsx'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
@@ -26,12 +27,7 @@ export function FeedbackTable({ uuid }: { uuid: string }) {
     {
       key: 'who',
       title: t('column.who'),
-      cell: said => (
-        <span className="feedback-who">
-          <strong>{said.name}</strong>
-          <span>{said.email}</span>
-        </span>
-      ),
+      cell: said => <Who name={said.name} email={said.email} />,
     },
     { key: 'choice', title: t('column.choice'), width: '13rem', cell: said => <ChoiceMark choice={said.select} /> },
     {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
+import { Who } from '#features/guest/web/Who.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Time } from '#web/ui/Time.tsx'
@@ -71,12 +72,9 @@ function RatingLine({ rated }: { rated: Rated }) {
   const { t } = useTranslation('feedback')
   return (
     <li>
-      <span className="feedback-who">
-        <strong>{rated.name || rated.email}</strong>
-        <span>
-          {t(`session.rating.${rated.rating}`)} · <Time at={rated.at} />
-        </span>
-      </span>
+      <Who name={rated.name}>
+        {t(`session.rating.${rated.rating}`)} · <Time at={rated.at} />
+      </Who>
       {rated.note && <span className="feedback-note">{rated.note}</span>}
     </li>
   )

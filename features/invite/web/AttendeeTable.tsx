@@ -34,6 +34,7 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
   const [noneChosen, setNoneChosen] = useState(false)
   const shown = query.data?.items ?? []
   const keepsMail = useKeepsMail()
+  // said only while a link can be copied: of a pitch that is over nobody needs one any more
   const keptBack = keepsMail || shown.some(attendee => attendee.delivery === 'kept')
   const copying = useCopyLink(uuid)
 
@@ -46,7 +47,7 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
 
   return (
     <>
-      {keptBack && shown.length > 0 && (
+      {open && keptBack && shown.length > 0 && (
         <Alert variant="light" color="yellow" icon={<IconInbox aria-hidden />} mb="md">
           {t('table.kept')}
         </Alert>

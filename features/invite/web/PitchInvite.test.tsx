@@ -128,6 +128,27 @@ describe('Invite Pitches', () => {
     screen.getByText(/Invitations are kept in its outbox/)
   })
 
+  it.each([
+    ['delivered', true],
+    ['inProgress', true],
+    ['over', false],
+  ] as const)('tells to copy links only while a link can be copied: %s', async (state, tells) => {
+    await renderAt(
+      '/pitches/view/7?tab=invited',
+      server([attendee(1, { delivery: 'kept' })], {
+        getRegistrationInfo: () => ({ open: false, sends: false }),
+        getPitchById: () => pitchDetail({ state }),
+        sgGetPitchPagesData: () => ({ status: 'none', total: 0, pages: [] }),
+        getPitchAttendance: () => ({ items: [], total: 0 }),
+        getAttendeeFeedbackList: () => ({ items: [], total: 0, counts: { dislike: 0, unsure: 0, invest: 0 } }),
+        getCommitmentList: () => ({ items: [], total: 0, sum: '$0' }),
+      }),
+    )
+    await screen.findByText('Kept in the outbox')
+    expect(screen.queryByText(/Copy each person's link here/) !== null).toBe(tells)
+    expect(screen.queryByRole('button', { name: 'Copy link of guest1@fund.example' }) !== null).toBe(tells)
+  })
+
   it('[RULE-091, ERR-051] needs at least one person to send again to', async () => {
     const { user, made } = await renderAt(`/pitches/invite/${uuid}`, server([attendee(1)]))
     await user.click(await screen.findByRole('button', { name: 'Send again' }))

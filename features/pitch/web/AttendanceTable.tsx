@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import { CaptionDownload } from '#features/caption/web/CaptionDownload.tsx'
 import { pagesQuery } from '#features/deck/web/deckQueries.ts'
+import { Who } from '#features/guest/web/Who.tsx'
 import { ExportButton } from '#features/report/web/ExportButton.tsx'
 import type { roomCalls } from '#features/room/contract.ts'
 import { client } from '#web/client/client.ts'
@@ -48,12 +49,7 @@ export function AttendanceTable({ uuid, isOver }: { uuid: string; isOver: boolea
     {
       key: 'who',
       title: t('attendance.who'),
-      cell: stay => (
-        <span className="attendance-who">
-          <strong>{stay.name}</strong>
-          <span>{stay.email}</span>
-        </span>
-      ),
+      cell: stay => <Who name={stay.name} email={stay.email} />,
     },
     {
       key: 'joined',

@@ -116,6 +116,30 @@ describe('Create Pitches', () => {
     vi.useRealTimers()
   })
 
+  it("takes a typed day for today by the pitch's clocks, on a device that has the next day already", async () => {
+    const before = process.env['TZ']
+    process.env['TZ'] = 'Asia/Tokyo'
+    vi.useFakeTimers({ now: new Date('2031-11-25T05:30:00Z'), toFake: ['Date'] })
+    try {
+      const there = 'America/Los_Angeles'
+      keepDraft({ start: { date: '', time: '', zone: there }, end: { date: '', time: '', zone: there } })
+      const { user } = await renderAt('/pitches/create', server())
+      const field = await screen.findByLabelText<HTMLInputElement>('Start: day')
+      await user.type(field, '2031-11-24')
+      await user.tab()
+      expect(field.value).toBe('Mon, Nov 24, 2031')
+      screen.getByText('Choose the day and time of the start.')
+      await user.clear(field)
+      await user.type(field, '2031-11-23')
+      await user.tab()
+      await screen.findByText('This time has passed. Choose a later one.')
+    } finally {
+      vi.useRealTimers()
+      if (before === undefined) delete process.env['TZ']
+      else process.env['TZ'] = before
+    }
+  })
+
   it('closes the list of times by Escape, and opens it again by a click', async () => {
     const { user } = await renderAt('/pitches/create', server())
     const hours = await screen.findByLabelText('Start: hours')

@@ -207,4 +207,13 @@ describe('Edit Pitches', () => {
     await screen.findByText(/This pitch has begun or is over/)
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
   })
+
+  it('says once what somebody without a name is called', async () => {
+    const nameless = { ...stay, name: stay.email }
+    await renderAt('/pitches/view/7?tab=attendance', {
+      ...server(over),
+      getPitchAttendance: () => ({ items: [nameless], total: 1 }),
+    })
+    expect((await screen.findAllByText(stay.email)).map(({ tagName }) => tagName)).toEqual(['STRONG'])
+  })
 })

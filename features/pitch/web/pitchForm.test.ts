@@ -82,6 +82,26 @@ describe('what is wrong with a pitch', () => {
     expect(problems({ start }, instantOfMoment(start))).toEqual({})
   })
 
+  it.each([
+    ['2026-11-25T05:30:00Z', 'America/Los_Angeles', { today: '2026-11-24', before: '2026-11-23' }],
+    ['2026-11-24T12:00:00Z', 'Pacific/Kiritimati', { today: '2026-11-25', before: '2026-11-24' }],
+    ['2026-11-25T23:59:00Z', 'UTC', { today: '2026-11-25', before: '2026-11-24' }],
+    ['2026-11-25T00:00:00Z', 'UTC', { today: '2026-11-25', before: '2026-11-24' }],
+  ])('a day that is over on the clocks of the pitch, wherever the device is (%s, %s)', (instant, there, day) => {
+    const before = process.env['TZ']
+    for (const here of ['Pacific/Pago_Pago', 'UTC', 'Pacific/Auckland']) {
+      process.env['TZ'] = here
+      const wrong = (date: string, time: string) =>
+        problemsOf({ ...whole, start: at(date, time, there), end: at('', '', there) }, { now: new Date(instant) }).start
+      expect(wrong(day.today, ''), here).toBe('startRequired')
+      expect(wrong(day.today, '23:59'), here).toBeUndefined()
+      expect(wrong(day.before, ''), here).toBe('startInThePast')
+      expect(wrong(day.before, '12:00'), here).toBe('startInThePast')
+    }
+    if (before === undefined) delete process.env['TZ']
+    else process.env['TZ'] = before
+  })
+
   it('an hour that no clock shows', () => {
     expect(problems({ start: at('2027-03-14', '02:30'), end: at('2027-03-14', '05:00') }).start).toBe('noSuchHour')
   })

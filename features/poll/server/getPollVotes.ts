@@ -1,4 +1,5 @@
 import { seesGuests } from '#features/guest/rules.ts'
+import { calledTo } from '#features/guest/server/called.ts'
 import { guestName } from '#features/guest/veil.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { pollCalls } from '#features/poll/contract.ts'
@@ -19,9 +20,10 @@ export const getPollVotes: Handler<typeof pollCalls.getPollVotes> = async ({ db,
   const { on } = await guestModeOf(db, access.pitch.id)
   const votes = await listVotes(db, poll.id, input)
   return {
-    items: votes.map(({ asGuest, name, at, ...vote }) => ({
+    items: votes.map(({ asGuest, name, email, at, ...vote }) => ({
       ...{ ...vote, at: at.toISOString() },
-      name: !sees && (on || asGuest) ? guestName(vote.user_id) : name,
+      name:
+        !sees && (on || asGuest) ? guestName(vote.user_id) : calledTo(access.part, { id: vote.user_id, name, email }),
     })),
     total: (await tallyOf(db, poll)).voters,
   }

@@ -125,6 +125,7 @@ export async function listVotes(db: Db, pollId: string, page?: { page: number; l
   const rows = db
     .select({
       ...{ user_id: account.id, firstname: account.firstname, lastname: account.lastname },
+      email: account.email,
       ...{ choices: pollVote.choices, asGuest: pollVote.asGuest, at: pollVote.at },
     })
     .from(pollVote)

@@ -11,5 +11,9 @@ interface Props {
 /** Opens the panel of those who run polls. */
 export function PollControl(p: Props) {
   const { t } = useTranslation('poll')
-  return <Control icon={<IconChartBar size={22} />} label={t('panel')} {...p} />
+  return (
+    <span className="bar-seldom">
+      <Control icon={<IconChartBar size={22} />} label={t('panel')} {...p} />
+    </span>
+  )
 }

@@ -88,9 +88,11 @@ export function PollVote({ pitch, poll, link }: { pitch: string; poll: PollNow; 
         {t(poll.anonymous ? 'anonymousHint' : 'namedHint')}
       </p>
       <Notice failure={vote.failure ?? own.failure} />
-      <Button type="submit" className="wide" busy={vote.busy} disabled={chosen.length === 0}>
-        {t('vote')}
-      </Button>
+      <div className="poll-acts">
+        <Button type="submit" busy={vote.busy} disabled={chosen.length === 0}>
+          {t('vote')}
+        </Button>
+      </div>
     </form>
   )
 }

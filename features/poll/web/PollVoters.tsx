@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
@@ -22,6 +23,7 @@ export function PollVoters({ pitch, poll }: { pitch: string; poll: Poll }) {
 
 function Votes({ pitch, poll }: { pitch: string; poll: Poll }) {
   const { t } = useTranslation('poll')
+  const shownName = useShownName()
   const [limit, setLimit] = useState(pageSize)
   const votes = useLoad(`${poll.id} ${poll.voters} ${poll.counts.join()} ${limit}`, () =>
     roomClient(pitch).getPollVotes({ pitch_uuid: pitch, poll_id: poll.id, page: 1, limit }),
@@ -33,7 +35,7 @@ function Votes({ pitch, poll }: { pitch: string; poll: Poll }) {
       <ul>
         {items.map(({ user_id, name, choices }) => (
           <li key={user_id}>
-            <b>{name}</b> {choices.map(place => poll.options[place]).join(', ')}
+            <b>{shownName(name)}</b> {choices.map(place => poll.options[place]).join(', ')}
           </li>
         ))}
       </ul>

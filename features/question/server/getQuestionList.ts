@@ -1,5 +1,5 @@
-import { namesOf } from '#features/account/server/queries.ts'
 import { seesGuests } from '#features/guest/rules.ts'
+import { callsTo } from '#features/guest/server/called.ts'
 import { veiled } from '#features/guest/server/veiling.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { DeskQuestion, questionCalls } from '#features/question/contract.ts'
@@ -13,12 +13,16 @@ export const getQuestionList: Handler<typeof questionCalls.getQuestionList> = as
   if (!moderates(access.part)) return fail('NoPermission')
   const { id, showQuestion } = access.pitch
   const rows = await questionsOf(db, id, input.state === 'waiting' ? ['answering', 'waiting'] : [input.state])
-  const forwarders = await namesOf(db, [...new Set(rows.flatMap(row => row.forwardedBy ?? []))])
+  const called = await callsTo(
+    db,
+    access.part,
+    rows.map(row => row.forwardedBy),
+  )
   const { waiting = 0, answering = 0, answered = 0, dismissed = 0 } = await countQuestions(db, id)
   // what is being answered stands above what waits
   const isAnswering = (row: QuestionRow) => Number(row.state === 'answering')
   rows.sort((one, other) => isAnswering(other) - isAnswering(one))
-  const items = rows.map(row => asOnDesk(row, forwarders.get(row.forwardedBy ?? '')?.name ?? ''))
+  const items = rows.map(row => asOnDesk(row, called(row.forwardedBy)))
   return {
     items: seesGuests(access.part, actor.roles) ? items : await veiled(db, id, items),
     total: input.state === 'waiting' ? waiting + answering : input.state === 'answered' ? answered : dismissed,

@@ -43,7 +43,7 @@ export function DeskEntry({ question, busy, first, last, onState, onStep, onTop 
       {state === 'answering' && <p className="question-now">{t('answering')}</p>}
       <p className="question-head">
         <b>{shownName(name)}</b> <TimeAgo at={question.asked_at} />
-        {forwarded_by && <span>{t('by', { name: forwarded_by })}</span>}
+        {forwarded_by && <span>{t('by', { name: shownName(forwarded_by) })}</span>}
         {!is_named && <span>{t('anonymous')}</span>}
       </p>
       <p className="question-text" dir="auto">

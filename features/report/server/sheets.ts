@@ -3,6 +3,7 @@ import { formatMoney } from '#features/commitment/rules.ts'
 import { listCommitments } from '#features/commitment/server/queries.ts'
 import { choiceWords } from '#features/feedback/server/choiceWords.ts'
 import { listFeedback } from '#features/feedback/server/queries.ts'
+import { calledByManagers, nameInFile } from '#features/guest/server/called.ts'
 import { guestName } from '#features/guest/veil.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { shareOf } from '#features/poll/rules.ts'
@@ -32,7 +33,8 @@ export const sheets: Record<ReportKind, Write> = {
       rows: rows.map(row => {
         const on = new Map(row.pages.map(({ page, seconds }) => [page, seconds]))
         const times = [row.joinedAt?.toISOString() ?? '', row.leftAt?.toISOString() ?? '']
-        return [row.name, row.email, ...times, row.seconds, ...pages.map(page => on.get(page) ?? 0)]
+        const name = calledByManagers({ ...row, id: row.accountId })
+        return [name, row.email, ...times, row.seconds, ...pages.map(page => on.get(page) ?? 0)]
       }),
     }
   },
@@ -52,7 +54,14 @@ export const sheets: Record<ReportKind, Write> = {
     return {
       fields: [h.name, h.question, h.state, h.forwardedBy, h.asked, h.settled],
       rows: items.map(({ name, content, state, forwarded_by, asked_at, settled_at }) => [
-        ...[name, content, h.states[state], forwarded_by, asked_at, settled_at ?? ''],
+        ...[
+          nameInFile(language, name),
+          content,
+          h.states[state],
+          nameInFile(language, forwarded_by),
+          asked_at,
+          settled_at ?? '',
+        ],
       ]),
     }
   },
@@ -62,7 +71,7 @@ export const sheets: Record<ReportKind, Write> = {
     return {
       fields: [h.name, h.message, h.state, h.at],
       rows: items.map(({ name, content, edited, deleted, at }) => [
-        ...[name, content, deleted ? h.deleted : edited ? h.edited : '', at],
+        ...[nameInFile(language, name), content, deleted ? h.deleted : edited ? h.edited : '', at],
       ]),
     }
   },
@@ -76,7 +85,9 @@ export const sheets: Record<ReportKind, Write> = {
       poll.options.forEach((option, place) => {
         const votesFor = poll.counts[place] ?? 0
         const who = votes.filter(({ choices }) => choices.includes(place))
-        const names = who.map(({ user_id, name, asGuest }) => (on || asGuest ? guestName(user_id) : name))
+        const names = who.map(({ user_id: id, name, email, asGuest }) =>
+          nameInFile(language, on || asGuest ? guestName(id) : calledByManagers({ id, name, email })),
+        )
         rows.push([poll.question, option, votesFor, shareOf(votesFor, poll.voters), poll.voters, names.join(', ')])
       })
     }

@@ -1,5 +1,5 @@
-import { namesOf } from '#features/account/server/queries.ts'
 import { messagesForReport } from '#features/chat/server/reportQueries.ts'
+import { callsTo } from '#features/guest/server/called.ts'
 import { veiled } from '#features/guest/server/veiling.ts'
 import type { PitchRow } from '#features/pitch/server/access.ts'
 import { type QuestionsAsked, questionsForReport } from '#features/question/server/reportQueries.ts'
@@ -12,7 +12,11 @@ import type { Transaction } from '#server/db/database.ts'
 /** Questions as a report shows them. */
 export async function askedIn(db: Transaction, pitch: PitchRow, asked: QuestionsAsked) {
   const { rows, total } = await questionsForReport(db, pitch.id, asked)
-  const forwarders = await namesOf(db, [...new Set(rows.flatMap(row => row.forwardedBy ?? []))])
+  const called = await callsTo(
+    db,
+    'owner',
+    rows.map(row => row.forwardedBy),
+  )
   const items = rows.map(
     (row): ReportQuestion => ({
       id: row.id,
@@ -20,7 +24,7 @@ export async function askedIn(db: Transaction, pitch: PitchRow, asked: Questions
       content: row.content,
       user_id: row.fromAccountId,
       name: row.fromName,
-      forwarded_by: forwarders.get(row.forwardedBy ?? '')?.name ?? '',
+      forwarded_by: called(row.forwardedBy),
       asked_at: row.askedAt.toISOString(),
       settled_at: row.state === 'answered' || row.state === 'dismissed' ? row.changedAt.toISOString() : null,
     }),

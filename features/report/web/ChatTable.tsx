@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Who } from '#features/guest/web/Who.tsx'
 import type { ReportMessage } from '#features/report/contract.ts'
 import { client } from '#web/client/client.ts'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
@@ -21,7 +22,7 @@ export function ChatTable({ uuid }: { uuid: string }) {
     refetchInterval: 10_000,
   })
   const columns: Column<ReportMessage, 'at'>[] = [
-    { key: 'who', title: t('chat.who'), width: '14rem', cell: ({ name }) => <strong>{name}</strong> },
+    { key: 'who', title: t('chat.who'), width: '14rem', cell: ({ name }) => <Who name={name} /> },
     { key: 'message', title: t('chat.message'), cell: message => <Written {...message} /> },
     { key: 'at', title: t('chat.at'), width: '11rem', cell: ({ at }) => <Time at={at} /> },
   ]

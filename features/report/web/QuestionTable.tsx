@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
+import { Who } from '#features/guest/web/Who.tsx'
 import type { ReportQuestion } from '#features/report/contract.ts'
 import { client } from '#web/client/client.ts'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
@@ -14,6 +16,7 @@ const states = ['waiting', 'answered', 'dismissed'] as const
 /** What was asked in a pitch and what became of it; what was left without an answer stands first. */
 export function QuestionTable({ uuid }: { uuid: string }) {
   const { t } = useTranslation(['report', 'question'])
+  const shownName = useShownName()
   const list = useListState({ sorts: ['asked'], sort: 'asked', filters: ['content', 'state'] })
   const { page, limit, filters } = list
   const state = states.find(one => one === filters.state)
@@ -30,10 +33,7 @@ export function QuestionTable({ uuid }: { uuid: string }) {
       title: t('questions.who'),
       width: '14rem',
       cell: ({ name, forwarded_by }) => (
-        <span className="talk-who">
-          <strong>{name}</strong>
-          {forwarded_by && <span>{t('questions.forwarded', { name: forwarded_by })}</span>}
-        </span>
+        <Who name={name}>{forwarded_by && t('questions.forwarded', { name: shownName(forwarded_by) })}</Who>
       ),
     },
     {

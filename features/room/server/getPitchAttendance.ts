@@ -1,3 +1,4 @@
+import { calledByManagers } from '#features/guest/server/called.ts'
 import { manages } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import type { roomCalls } from '#features/room/contract.ts'
@@ -11,7 +12,7 @@ export const getPitchAttendance: Handler<typeof roomCalls.getPitchAttendance> = 
   const { rows, total } = await listAttendance(db, access.pitch, input)
   const items = rows.map(({ accountId, name, email, joinedAt, leftAt, seconds, pages }) => ({
     user_id: accountId,
-    name: name || email,
+    name: calledByManagers({ id: accountId, name, email }),
     email,
     joined_at: joinedAt?.toISOString() ?? null,
     left_at: leftAt?.toISOString() ?? null,

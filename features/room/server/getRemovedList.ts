@@ -1,5 +1,5 @@
-import { namesOf } from '#features/account/server/queries.ts'
 import { seesGuests } from '#features/guest/rules.ts'
+import { callsTo } from '#features/guest/server/called.ts'
 import { veiled } from '#features/guest/server/veiling.ts'
 import { listRemoved } from '#features/invite/server/removalQueries.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
@@ -13,10 +13,13 @@ export const getRemovedList: Handler<typeof roomCalls.getRemovedList> = async ({
   const { pitch, part } = access
   if (!moderates(part)) return fail('NoPermission')
   const { rows, total } = await listRemoved(db, pitch.id, input)
-  const names = await namesOf(db, [...new Set(rows.flatMap(row => [row.accountId, row.removedBy ?? row.accountId]))])
-  const nameOf = (id: string | null) => names.get(id ?? '')?.name ?? ''
+  const called = await callsTo(
+    db,
+    part,
+    rows.flatMap(row => [row.accountId, row.removedBy]),
+  )
   const items = rows.map(({ accountId, removedAt, removedBy }) => ({
-    ...{ user_id: accountId, name: nameOf(accountId), removed_by: nameOf(removedBy) },
+    ...{ user_id: accountId, name: called(accountId), removed_by: called(removedBy) },
     removed_at: removedAt.toISOString(),
   }))
   return { items: seesGuests(part, actor.roles) ? items : await veiled(db, pitch.id, items), total }

@@ -5,7 +5,11 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 /** The buttons beside this one: those of the bar itself, or those of the choice that it opened. */
 function beside(tools: Element, list: Element | null): HTMLButtonElement[] {
   return [...tools.querySelectorAll('button')].filter(
-    button => !button.disabled && !button.closest('dialog') && button.closest('fieldset') === list,
+    button =>
+      !button.disabled &&
+      (button.checkVisibility?.() ?? true) &&
+      !button.closest('dialog') &&
+      button.closest('fieldset') === list,
   )
 }
 

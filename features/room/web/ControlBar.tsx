@@ -1,4 +1,3 @@
-import { IconPointer } from '@tabler/icons-react'
 import { type ComponentProps, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { manages, presents } from '#features/pitch/rules.ts'
@@ -11,7 +10,6 @@ import { BarFacts } from './BarFacts.tsx'
 import type { JoinInfo } from './joinInfo.ts'
 import { PanelControls } from './PanelControls.tsx'
 import { Button } from './pieces/Button.tsx'
-import { Control } from './pieces/Control.tsx'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import type { Panel } from './usePanel.ts'
 
@@ -25,6 +23,7 @@ const LayoutControl = laterPart(
   async () => (await import('#features/stage/web/layout/LayoutControl.tsx')).LayoutControl,
 )
 const MoreControl = laterPart(async () => (await import('./MoreControl.tsx')).MoreControl)
+const PointerControl = laterPart(async () => (await import('./moment/PointerControl.tsx')).PointerControl)
 const BarKeys = laterPart(async () => (await import('./BarKeys.tsx')).BarKeys)
 const ReactionControl = laterPart(async () => (await import('./moment/Reactions.tsx')).ReactionControl)
 
@@ -71,17 +70,7 @@ export function ControlBar(p: Props) {
         {(onStage || p.sharing.may) && (
           <ShareControl pitch={p.info.uuid} sharing={p.sharing} ready={p.video.now.state === 'on'} />
         )}
-        {onStage && p.status === 2 && p.total > 0 && (
-          <Control
-            icon={<IconPointer size={22} />}
-            label={t('bar.pointer')}
-            hint={t(p.points ? 'bar.pointerOff' : 'bar.pointerOn')}
-            shortcut="Alt P"
-            look={p.points ? 'accent' : 'plain'}
-            pressed={p.points}
-            onPress={p.onPoints}
-          />
-        )}
+        {onStage && p.status === 2 && p.total > 0 && <PointerControl {...p} />}
         {onStage && p.status === 2 && <LeadControls pitch={p.info.uuid} now={p.now} onFailure={p.onFailure} />}
         <CaptionControl
           pitch={p.info.uuid}
@@ -99,7 +88,7 @@ export function ControlBar(p: Props) {
         <span className="bar-gap" />
         <PanelControls {...p} />
         <LayoutControl {...p.view} />
-        <MoreControl onStage={onStage} panel={p.panel} onPanel={p.onPanel} onSettings={p.onSettings} />
+        <MoreControl {...p} onStage={onStage} />
         <BarKeys bar={bar} />
       </div>
       <div className="bar-end">

@@ -145,7 +145,7 @@ function useFetchAhead(pitch: string, slideStands: boolean, isLive: boolean): vo
       // what does not come is fetched when it is shown
       for (const load of ahead) load().catch(() => {})
       // whatever of the room waits for its words would show later
-      void fetchTexts('errors', 'chat', 'acts', 'question', 'compose', 'attend', 'stage', 'caption')
+      void fetchTexts('errors', 'chat', 'acts', 'question', 'compose', 'attend', 'stage', 'caption', 'poll', 'share')
       fetchLater()
       if (isLive) void connectAhead(pitch, roomClient(pitch))
     }

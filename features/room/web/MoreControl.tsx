@@ -1,23 +1,35 @@
 import { IconBackground, IconBuilding, IconDots, IconMaximize, IconSettings } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { PollControl } from '#features/poll/web/PollControl.tsx'
+import type { Reaction } from '#features/room/signals.ts'
 import { canFillScreen, toggleFullscreen } from './fullscreen.ts'
+import { PointerControl } from './moment/PointerControl.tsx'
+import { ReactionChoice } from './moment/Reactions.tsx'
+import { useNarrowBar } from './narrowBar.ts'
 import { useNewCommitments } from './news/newCommitments.ts'
 import { Control } from './pieces/Control.tsx'
 import { usePopover } from './pieces/usePopover.ts'
+import { NotesControl } from './slides/onStage.ts'
 import type { Panel } from './usePanel.ts'
 
 interface Props {
   /** Who presents finds here as well what only they have, and what they seldom need. */
   onStage: boolean
+  status: number
+  total: number
+  points: boolean
   panel: Panel | undefined
   onPanel: (panel: Panel) => void
+  onPoints: () => void
+  onReact: (emoji: Reaction) => void
   onSettings: () => void
 }
 
 /** What is seldom needed, so that the bar stays short. */
-export function MoreControl({ onStage, panel, onPanel, onSettings }: Props) {
+export function MoreControl({ onStage, panel, onPanel, onSettings, ...p }: Props) {
   const { t } = useTranslation('room')
   const { open, close, whole, id, button } = usePopover()
+  const narrow = useNarrowBar()
   const count = useNewCommitments()
   const mark = onStage ? { badge: count, badgeLabel: t('bar.commitments', { count }) } : {}
   const and = (act: () => void) => () => {
@@ -34,6 +46,14 @@ export function MoreControl({ onStage, panel, onPanel, onSettings }: Props) {
       <Control icon={<IconDots size={22} />} label={t('bar.more')} {...mark} {...button} />
       {open && (
         <fieldset className="more-choice" id={id} aria-label={t('bar.more')}>
+          {onStage && narrow && (
+            <>
+              {p.status === 2 && <ReactionChoice className="more-reactions" onReact={p.onReact} />}
+              {p.status === 2 && p.total > 0 && <PointerControl points={p.points} onPoints={and(p.onPoints)} />}
+              <NotesControl {...opens('notes')} />
+              <PollControl {...opens('polls')} />
+            </>
+          )}
           {onStage && (
             <>
               <Control

@@ -48,7 +48,7 @@ export function RemovedList({ pitch, removed }: Props) {
             <span>
               <b>{shownName(name)}</b>
               <small>
-                {removed_by ? t('removedList.by', { name: removed_by }) : t('removedList.byNobody')}{' '}
+                {removed_by ? t('removedList.by', { name: shownName(removed_by) }) : t('removedList.byNobody')}{' '}
                 <TimeAgo at={removed_at} />
               </small>
             </span>

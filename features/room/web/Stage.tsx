@@ -61,7 +61,7 @@ export function Stage(p: Props) {
   return (
     <div className="stage">
       <div className="stage-frame">
-        {screen && !p.swapped ? screen : largeSlide}
+        <div className="stage-shown">{screen && !p.swapped ? screen : largeSlide}</div>
         {screen && (
           <button
             type="button"

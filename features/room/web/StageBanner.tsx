@@ -1,10 +1,13 @@
-import { IconPlayerPause, IconScreenShare, IconVolume, IconWifiOff } from '@tabler/icons-react'
+import { IconPlayerPause, IconVolume, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sharing } from '#features/share/web/useShare.ts'
 import type { VideoNow } from '#features/video/web/videoNow.ts'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import { Button } from './pieces/Button.tsx'
 import type { ViewState } from './viewState.ts'
+
+const ShareLine = laterPart(async () => (await import('#features/share/web/ShareLine.tsx')).ShareLine)
 
 interface Props {
   view: ViewState
@@ -39,7 +42,7 @@ export function StageBanner({ view, onStage, presenter, here, lost, video, shari
       {!lost && view === 'paused' && !onStage && line(t('banner.paused', { presenter }))}
       {!lost && view === 'paused' && onStage && line(t('stage:paused'), <IconPlayerPause size={18} aria-hidden />)}
       {isLive && video.state === 'reconnecting' && line(t('banner.feed'), <IconWifiOff size={18} aria-hidden />)}
-      <ShareLine sharing={sharing} sends={video.screen} />
+      {(sharing.share || video.screen) && <ShareLine {...sharing} />}
       {video.state === 'off' && line(t('banner.videoOff'))}
       {video.state === 'elsewhere' && (
         <p>
@@ -56,23 +59,5 @@ export function StageBanner({ view, onStage, presenter, here, lost, video, shari
         </Button>
       )}
     </div>
-  )
-}
-
-/** Whose screen it is, for those who may end it; attendees see it on the stage. */
-function ShareLine({ sharing: { share, isMine, mayEnd, stop }, sends }: { sharing: Sharing; sends: boolean }) {
-  const { t } = useTranslation('room')
-  if (!share && !sends) return null
-  if (share && !isMine && !mayEnd) return null
-  return (
-    <p>
-      <IconScreenShare size={18} aria-hidden />
-      {share && !isMine
-        ? t('banner.sharedBy', { name: share.name })
-        : t(share?.device === 'second' ? 'banner.sharingSecond' : 'banner.sharing')}
-      <Button look="quiet" onClick={stop}>
-        {t('banner.stopSharing')}
-      </Button>
-    </p>
   )
 }

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { account } from '#features/account/server/tables.ts'
+import { calledInRoom } from '#features/guest/veil.ts'
 import type { SharedScreen } from '#features/share/contract.ts'
 import type { ShareDevice } from '#features/share/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -125,6 +126,7 @@ export async function listShares(
   const [all] = await db.select({ total: count() }).from(screenShare).where(ofPitch)
   const items = rows.map(({ startedAt, endedAt, ...row }) => ({
     ...row,
+    name: calledInRoom(row.user_id, row.name),
     started_at: (startedAt ?? new Date(0)).toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
   }))

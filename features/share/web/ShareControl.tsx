@@ -2,6 +2,7 @@ import { IconDeviceDesktopShare, IconScreenShare, IconScreenShareOff } from '@ta
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { Control } from '#features/room/web/pieces/Control.tsx'
 import { usePopover } from '#features/room/web/pieces/usePopover.ts'
 import { SecondDeviceDialog } from './SecondDeviceDialog.tsx'
@@ -19,6 +20,7 @@ interface Props {
 /** Shares this screen, or another device's; while a screen of mine is shared, one press ends it. */
 export function ShareControl({ pitch, sharing, ready }: Props) {
   const { t } = useTranslation('share')
+  const shownName = useShownName()
   const { open, setOpen, close, whole, id } = usePopover()
   const [second, setSecond] = useState(false)
   const { share, isMine, may, mayEnd } = sharing
@@ -26,7 +28,7 @@ export function ShareControl({ pitch, sharing, ready }: Props) {
   const hint = isMine
     ? t('stopMine')
     : taken
-      ? t('takenBy', { name: share.name })
+      ? t('takenBy', { name: shownName(share.name) })
       : t(may ? (ready ? 'start' : 'notReady') : 'later')
   return (
     <span className="share-control" ref={whole}>
@@ -43,7 +45,7 @@ export function ShareControl({ pitch, sharing, ready }: Props) {
       />
       {open && !isMine && (
         <fieldset className="share-choice" id={id} aria-label={t('label')}>
-          {share && <p>{t('takesPlace', { name: share.name })}</p>}
+          {share && <p>{t('takesPlace', { name: shownName(share.name) })}</p>}
           <button
             type="button"
             onClick={() => {

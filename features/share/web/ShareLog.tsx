@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 
 /** What was shared in this pitch before, the latest first; nothing as long as nothing was. */
 export function ShareLog({ pitch }: { pitch: string }) {
   const { t, i18n } = useTranslation('share')
+  const shownName = useShownName()
   const log = useLoad(pitch, () => roomClient(pitch).getSharescreenFileList({ pitch_uuid: pitch, limit: 5 }))
   const shown = log.value?.items.filter(({ ended_at }) => ended_at !== null) ?? []
   if (shown.length === 0) return null
@@ -15,7 +17,7 @@ export function ShareLog({ pitch }: { pitch: string }) {
       <ul>
         {shown.map(({ resource_id, name, started_at, ended_at }) => (
           <li key={resource_id}>
-            <span>{name}</span>
+            <span>{shownName(name)}</span>
             <span className="tabular">
               {clock.formatRange(Date.parse(started_at), Date.parse(ended_at ?? started_at))}
             </span>

@@ -1,5 +1,6 @@
 import { findAccount, findAccountsByEmail } from '#features/account/server/queries.ts'
 import { filesOf, pagesOf } from '#features/deck/server/queries.ts'
+import { calledInRoom } from '#features/guest/veil.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { moderates } from '#features/room/rules.ts'
 import { roomStateOf } from '#features/room/server/queries.ts'
@@ -34,6 +35,8 @@ export const getSessionInfo: Handler<typeof stageCalls.getSessionInfo> = async (
     current_page: room.page,
     current_index: room.index,
     live_deck: shown?.fileId ?? null,
-    live_presenter: leader ? `${leader.firstname} ${leader.lastname}`.trim() : pitch.presenterName,
+    live_presenter: leader
+      ? calledInRoom(leader.id, `${leader.firstname} ${leader.lastname}`.trim())
+      : pitch.presenterName,
   }
 }

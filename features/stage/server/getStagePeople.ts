@@ -1,8 +1,6 @@
-import { namesOf } from '#features/account/server/queries.ts'
 import { seesGuests } from '#features/guest/rules.ts'
+import { callsTo } from '#features/guest/server/called.ts'
 import { veiled } from '#features/guest/server/veiling.ts'
-import { calledInRoom } from '#features/guest/veil.ts'
-import { manages } from '#features/pitch/rules.ts'
 import { pitchFor } from '#features/pitch/server/access.ts'
 import { moderates } from '#features/room/rules.ts'
 import { attendeesHere } from '#features/room/server/attendanceQueries.ts'
@@ -19,13 +17,10 @@ export const getStagePeople: Handler<typeof stageCalls.getStagePeople> = async (
   if (!moderates(access.part)) return fail('NoPermission')
   const { hands, granted } = (await roomStateOf(db, access.pitch.id)).stage
   const shown = hands.slice(0, SHOWN)
-  const names = await namesOf(db, [...shown, ...granted.map(({ account }) => account)])
+  const ids = [...new Set([...shown, ...granted.map(({ account }) => account)])]
+  const called = await callsTo(db, access.part, ids)
   const here = await attendeesHere(db, access.pitch.id, shown)
-  const called = (id: string) => {
-    const { name = '', email = '' } = names.get(id) ?? {}
-    return { account: id, name: calledInRoom(id, name || (manages(access.part) ? email : '')) }
-  }
-  const all = [...new Set([...shown, ...granted.map(({ account }) => account)])].map(called)
+  const all = ids.map(id => ({ account: id, name: called(id) }))
   // [PERM-060] who moderates takes a guest's question without learning who asks it
   const known = seesGuests(access.part, actor.roles) ? all : await veiled(db, access.pitch.id, all)
   const nameOf = (id: string) => known.find(({ account }) => account === id)?.name ?? ''

@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dialogFailed } from '#features/room/web/pieces/PartFailed.tsx'
+import { laterPart } from '#web/ui/laterPart.tsx'
 
-const VisitorQuestion = lazy(async () => ({ default: (await import('./VisitorQuestion.tsx')).VisitorQuestion }))
+const VisitorQuestion = laterPart(async () => (await import('./VisitorQuestion.tsx')).VisitorQuestion, {
+  failed: (again, { opened, onClose }) => opened && dialogFailed(again, { onClose }),
+})
 
 /** The way to ask for help before one is signed in; the dialog's code comes when it is first wanted. */
 export function DoorHelp() {
@@ -20,7 +24,7 @@ export function DoorHelp() {
       <Button variant="subtle" color="gray" leftSection={<IconHelp size={18} aria-hidden />} onClick={ask}>
         {t('help')}
       </Button>
-      <Suspense>{wanted && <VisitorQuestion opened={opened} onClose={close} />}</Suspense>
+      {wanted && <VisitorQuestion opened={opened} onClose={close} />}
     </>
   )
 }

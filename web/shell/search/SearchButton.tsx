@@ -1,10 +1,14 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dialogFailed } from '#features/room/web/pieces/PartFailed.tsx'
+import { laterPart } from '#web/ui/laterPart.tsx'
 
-const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }))
+const SearchDialog = laterPart(async () => (await import('./SearchDialog.tsx')).SearchDialog, {
+  failed: (again, { opened, onClose }) => opened && dialogFailed(again, { onClose }),
+})
 
 /** The search for a pitch, a person or a screen, by its button or Ctrl K. */
 export function SearchButton() {
@@ -30,7 +34,7 @@ export function SearchButton() {
           <IconSearch size={20} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Suspense>{wanted && <SearchDialog opened={opened} onClose={close} />}</Suspense>
+      {wanted && <SearchDialog opened={opened} onClose={close} />}
     </>
   )
 }

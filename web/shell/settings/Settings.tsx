@@ -1,16 +1,20 @@
 import { Tabs } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
 import { PersonalPage } from '#features/account/web/PersonalPage.tsx'
+import { partFailed } from '#features/room/web/pieces/PartFailed.tsx'
+import { laterPart } from '#web/ui/laterPart.tsx'
 import { PageSkeleton } from '../PageSkeleton.tsx'
 import { usePerson } from '../person.ts'
 import { LookSettings } from './LookSettings.tsx'
 
-const OrganisationSettings = lazy(async () => ({
-  default: (await import('#features/organisation/web/OrganisationSettings.tsx')).OrganisationSettings,
-}))
-const SecuritySettings = lazy(async () => ({ default: (await import('./SecuritySettings.tsx')).SecuritySettings }))
+const places = { waits: <PageSkeleton />, failed: partFailed }
+const OrganisationSettings = laterPart(
+  async () => (await import('#features/organisation/web/OrganisationSettings.tsx')).OrganisationSettings,
+  places,
+)
+const SecuritySettings = laterPart(async () => (await import('./SecuritySettings.tsx')).SecuritySettings, places)
 
 const tabs = ['look', 'security', 'organisation'] as const
 type Tab = (typeof tabs)[number]
@@ -46,7 +50,7 @@ export function Settings() {
         </Tabs.List>
         {shown.map(tab => (
           <Tabs.Panel key={tab} value={tab}>
-            <Suspense fallback={<PageSkeleton />}>{panels[tab]}</Suspense>
+            {panels[tab]}
           </Tabs.Panel>
         ))}
       </Tabs>

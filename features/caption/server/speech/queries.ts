@@ -1,6 +1,7 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import { namesOf } from '#features/account/server/queries.ts'
 import { type CaptionLanguage, nearestLanguage } from '#features/caption/rules.ts'
+import { calledInRoom } from '#features/guest/veil.ts'
 import { isHere, someoneIsHere } from '#features/room/server/stays.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { captionHearing, captionKeeping, captionReader, captionSpeaker } from '../tables.ts'
@@ -86,7 +87,14 @@ export async function speakersOf(
     ids.map(id => {
       const row = chosen.get(id)
       const { name = '', language: own = 'en' } = accounts.get(id) ?? {}
-      return [id, { name, language: row?.language ?? nearestLanguage(own), isSilent: row?.isSilent ?? false }]
+      return [
+        id,
+        {
+          name: calledInRoom(id, name),
+          language: row?.language ?? nearestLanguage(own),
+          isSilent: row?.isSilent ?? false,
+        },
+      ]
     }),
   )
 }

@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconForms, IconPencil, IconTrash } from '@tabler/icons
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { type Reaction, reactions } from '#features/room/signals.ts'
 import { nameOf } from '#features/room/web/moment/Reactions.tsx'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
@@ -95,10 +96,11 @@ function Act({ icon, onPress, children }: { icon: ReactNode; onPress: () => void
 /** The names behind the numbers, asked for when somebody looks. */
 function WhoReacted({ message, acts }: Pick<Props, 'message' | 'acts'>) {
   const { t, i18n } = useTranslation(['acts', 'room'])
+  const shownName = useShownName()
   const key = `${message.id} ${message.revision}`
   const { value = [] } = useLoad(key, () => acts.whoReacted(message))
   const lists = reactions.flatMap(emoji => {
-    const names = value.filter(one => one.emoji === emoji).map(one => one.name)
+    const names = value.filter(one => one.emoji === emoji).map(one => shownName(one.name))
     return names.length > 0 ? [{ emoji, names: new Intl.ListFormat(i18n.language).format(names) }] : []
   })
   if (lists.length === 0) return null

@@ -16,16 +16,22 @@ export function ReactionControl({ onReact }: Props) {
   return (
     <span className="reaction-control" ref={whole}>
       <Control icon={<IconMoodSmile size={22} />} label={t('react.title')} {...button} />
-      {open && (
-        <fieldset className="reaction-choice" id={id} aria-label={t('react.title')}>
-          {reactions.map(emoji => (
-            <button key={emoji} type="button" aria-label={t(`react.${nameOf[emoji]}`)} onClick={() => onReact(emoji)}>
-              {emoji}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      {open && <ReactionChoice className="reaction-choice" id={id} onReact={onReact} />}
     </span>
+  )
+}
+
+/** The six, side by side. */
+export function ReactionChoice({ className, id, onReact }: Props & { className: string; id?: string }) {
+  const { t } = useTranslation('room')
+  return (
+    <fieldset className={className} id={id} aria-label={t('react.title')}>
+      {reactions.map(emoji => (
+        <button key={emoji} type="button" aria-label={t(`react.${nameOf[emoji]}`)} onClick={() => onReact(emoji)}>
+          {emoji}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

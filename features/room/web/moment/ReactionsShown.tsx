@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
 import { type Reaction, type ReactionsBy, reactions, type ReactionsShown as Shown } from '#features/room/signals.ts'
 import type { RoomConnection } from '../roomConnection.ts'
 import { nameOf } from './Reactions.tsx'
@@ -22,7 +23,8 @@ interface Floating {
 export function ReactionsShown({ connection }: { connection: RoomConnection }) {
   const { t } = useTranslation('room')
   const [floating, setFloating] = useState<readonly Floating[]>([])
-  const [by, setBy] = useState('')
+  const [by, setBy] = useState<ReactionsBy>()
+  const shownName = useShownName()
   const next = useRef(0)
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>()
@@ -42,9 +44,9 @@ export function ReactionsShown({ connection }: { connection: RoomConnection }) {
     const stop = connection.onSignal(signal => {
       if (signal.type === 'reactions') float(signal.payload as Shown)
       if (signal.type !== 'reactionsBy') return
-      const said = wordsOf(signal.payload as ReactionsBy)
+      const said = signal.payload as ReactionsBy
       setBy(said)
-      later(() => setBy(now => (now === said ? '' : now)))
+      later(() => setBy(now => (now === said ? undefined : now)))
     })
     return () => {
       stop()
@@ -60,7 +62,7 @@ export function ReactionsShown({ connection }: { connection: RoomConnection }) {
           {count > 1 && <span className="reaction-count tabular">{count}</span>}
         </span>
       ))}
-      {by && <p className="reactions-by">{by}</p>}
+      {by && <p className="reactions-by">{wordsOf(by, shownName)}</p>}
       <span className="unseen" role="status">
         {latest && t(`react.${nameOf[latest.emoji]}`)}
       </span>
@@ -79,5 +81,7 @@ function risersOf(emoji: Reaction, count: number, newId: () => number): Floating
   }))
 }
 
-const wordsOf = ({ names }: ReactionsBy): string =>
-  reactions.flatMap(emoji => (names[emoji]?.length ? [`${emoji} ${names[emoji].join(', ')}`] : [])).join('   ')
+const wordsOf = ({ names }: ReactionsBy, shownName: (name: string) => string): string =>
+  reactions
+    .flatMap(emoji => (names[emoji]?.length ? [`${emoji} ${names[emoji].map(shownName).join(', ')}`] : []))
+    .join('   ')

@@ -5,5 +5,9 @@ import { Control } from '../pieces/Control.tsx'
 /** Opens the panel of notes and time. */
 export function NotesControl(p: { expanded: boolean; controls: string; onPress: () => void }) {
   const { t } = useTranslation('room')
-  return <Control icon={<IconNotes size={22} />} label={t('panel.notes')} shortcut="Alt N" {...p} />
+  return (
+    <span className="bar-seldom">
+      <Control icon={<IconNotes size={22} />} label={t('panel.notes')} shortcut="Alt N" {...p} />
+    </span>
+  )
 }

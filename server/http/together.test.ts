@@ -66,6 +66,15 @@ describe('several calls in one request', () => {
     expect(body.data[0]).toMatchObject({ code: 0, error: 'ForeignOrigin' })
   })
 
+  it('carries each out once under one key for them all, however often it is sent', async () => {
+    const headers = { authorization: `Bearer ${stack.people.presenter.token}`, 'idempotency-key': crypto.randomUUID() }
+    const calls = ['readAllNotices', 'updateUserConfig'].map(call => ({ call, form: '' }))
+    const [once, again] = [await together(calls, headers), await together(calls, headers)]
+    expect(once.body.data.map(one => one.error)).not.toContain('InputInvalid')
+    expect(once.body.data.map(one => one.code)).toEqual([1, 1])
+    expect(again.body.data).toEqual(once.body.data)
+  })
+
   it('counts each against the limits of its address', async () => {
     const { uuid } = await invited('limits@x.test')
     const wrong = Array.from({ length: 8 }, (_, n) => ({

@@ -11,6 +11,13 @@ const asked = z
   .min(1)
   .max(MOST)
 
+/** One of them, and its place among them. */
+interface Asked {
+  readonly url: string
+  readonly form: string
+  readonly at: number
+}
+
 /** Of the request that brings them, what does not hold for each. */
 const own = new Set(['content-length', 'content-type', 'transfer-encoding', 'connection', 'expect', 'cookie'])
 
@@ -23,14 +30,17 @@ export function serveTogether(app: FastifyInstance, calls: Calls): void {
   app.post(TOGETHER, async (request, reply) => {
     const list = asked.safeParse(read(request.body))
     if (!list.success) throw new CallFailed('InputInvalid', { calls: 'invalid' })
-    const [first, ...others] = list.data.map(one => ({ url: addressOf(calls, one.call), form: one.form }))
-    const make = ({ url, form }: { url: string; form: string }, cookies: readonly string[]) =>
+    const [first, ...others] = list.data.map(({ call, form }, at) => ({ url: addressOf(calls, call), form, at }))
+    const key = request.headers['idempotency-key']
+    const make = ({ url, form, at }: Asked, cookies: readonly string[]) =>
       app.inject({
         ...{ method: 'POST' as const, url, payload: form, remoteAddress: request.socket.remoteAddress ?? '' },
         headers: {
           ...Object.fromEntries(Object.entries(request.headers).filter(([name]) => !own.has(name))),
           'content-type': 'application/x-www-form-urlencoded',
           cookie: cookies.join('; '),
+          // one key for all of them would have the second one refused
+          ...(typeof key === 'string' && { 'idempotency-key': `${key}-${at}` }),
         },
       })
     if (!first) return reply

@@ -1,6 +1,15 @@
 // Apart from the words of time.ts, which the room can do without.
 
-const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+/** Milliseconds for which the device is taken to stay in its zone: asking costs a millisecond, and a chat asks for each line. */
+const STAYS = 60_000
+let device = { zone: '', askedAt: Number.NEGATIVE_INFINITY }
+
+function deviceZone(): string {
+  const now = performance.now()
+  if (now - device.askedAt > STAYS)
+    device = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', askedAt: now }
+  return device.zone
+}
 
 let chosen: string | undefined
 const listeners = new Set<() => void>()

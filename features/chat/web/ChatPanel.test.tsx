@@ -143,20 +143,27 @@ describe('the chat', () => {
     expect(getChatHistory).toHaveBeenCalledTimes(1)
   })
 
-  it('draws the last of many while nobody looks back, and asks again for what is before them', async () => {
+  it('draws the last of many while nobody looks back, more for whoever does, and then asks again for what is before them', async () => {
     const many = Array.from({ length: 600 }, (_, at) => said(at + 1000, `number ${at}`))
     const { show, getChatHistory } = await chat({ recent: many.slice(0, 500) })
-    await waitFor(() => expect(texts()).toHaveLength(500))
+    const drawn = (from: number, to: number) =>
+      waitFor(() =>
+        expect([texts().length, texts()[0], texts().at(-1)]).toEqual([to - from + 1, `number ${from}`, `number ${to}`]),
+      )
+    await drawn(400, 499)
     show({ recent: many.slice(400, 501) })
-    await waitFor(() => expect(texts()).toHaveLength(200))
-    expect([texts()[0], texts().at(-1)]).toEqual(['number 301', 'number 500'])
-    fireEvent.scroll(screen.getByRole('region', { name: 'Messages' }))
-    await waitFor(() => expect(getChatHistory).toHaveBeenCalledWith({ group_uuid: group, before: 1301, limit: 50 }))
-    // whoever looks back keeps what they look at
+    await drawn(401, 500)
     const box = screen.getByRole('region', { name: 'Messages' })
     Object.defineProperty(box, 'scrollHeight', { value: 9000, configurable: true })
     fireEvent.scroll(box)
     await screen.findByRole('button', { name: 'To the newest' })
+    await drawn(301, 500)
+    // of the others it has let go
+    expect(getChatHistory).not.toHaveBeenCalled()
+    box.scrollTop = 0
+    fireEvent.scroll(box)
+    await waitFor(() => expect(getChatHistory).toHaveBeenCalledWith({ group_uuid: group, before: 1301, limit: 50 }))
+    // whoever looks back keeps what they look at
     show({ recent: many.slice(180, 600) })
     show({ recent: many.slice(0, 600) })
     await waitFor(() => expect(texts().length).toBeGreaterThan(500))

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
@@ -12,8 +12,10 @@ import type { DictationMaker } from './mic/useDictation.ts'
 import type { Chat } from './useChat.ts'
 import './chat.css'
 
-/** Messages that are drawn at most while nobody looks back: a room of eight hours is as quick as at its start. */
-const MOST_IN_SIGHT = 500
+/** Messages that are held at most while nobody looks back: a room of eight hours is as quick as at its start. */
+const MOST_HELD = 500
+/** Those that are drawn then, and as many more whenever somebody looks further back. */
+const DRAWN = 100
 
 interface Props {
   chat: Chat
@@ -41,13 +43,16 @@ interface Props {
 export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, mentions, dictation, ...more }: Props) {
   const { acts, slow = 0, waits = false } = more
   const { t } = useTranslation('chat')
-  const { messages, drafts } = chat
+  // many at once, after a lost connection, are drawn when all else stands: the slide does not wait for them
+  const held = useMemo(() => ({ messages: chat.messages, drafts: chat.drafts }), [chat.messages, chat.drafts])
+  const { messages, drafts } = useDeferredValue(held)
   const [answers, setAnswers] = useState<ChatMessage>()
   const wait = useSlow({ messages, drafts, me, slow: waits ? slow : 0 })
   const ref = useRef<HTMLElement>(null)
-  const { atEnd, onScroll, toEnd } = useScroll(ref, messages, drafts.length, chat)
-  const { letGo } = chat
-  const tooMany = atEnd && messages.length > MOST_IN_SIGHT
+  const { from, atEnd, onScroll, toEnd } = useScroll(ref, messages, drafts.length, chat)
+  const { letGo, resend, discard } = chat
+  const unsent = { resend, discard }
+  const tooMany = atEnd && messages.length > MOST_HELD
   useEffect(() => {
     if (tooMany) letGo()
   }, [tooMany, letGo])
@@ -58,7 +63,11 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
         {messages.length === 0 && drafts.length === 0 ? (
           <p className="chat-empty">{empty ?? t('empty')}</p>
         ) : (
-          <MessageList {...{ chat, me, firstNew, acts }} onAnswer={open && !muted ? setAnswers : undefined} />
+          <MessageList
+            {...{ messages, drafts, from, me, firstNew, acts }}
+            {...unsent}
+            onAnswer={open && !muted ? setAnswers : undefined}
+          />
         )}
       </section>
       <div className="chat-below">
@@ -101,8 +110,12 @@ function useScroll(
   { more, loadOlder }: Chat,
 ) {
   const [atEnd, setAtEnd] = useState(true)
+  // the message from which on they are drawn while somebody looks back; at the end these are the last ones
+  const [back, setBack] = useState<number>()
   const loading = useRef(false)
-  const before = useRef({ first: messages[0]?.id, height: 0 })
+  const last = Math.max(0, messages.length - DRAWN)
+  const from = atEnd || back === undefined ? last : firstFrom(messages, back)
+  const before = useRef({ first: messages[from]?.id, height: 0 })
   const toEnd = () => {
     ref.current?.scrollTo({ top: ref.current.scrollHeight })
     setAtEnd(true)
@@ -111,11 +124,11 @@ function useScroll(
   useLayoutEffect(() => {
     const box = ref.current
     if (!box) return
-    const first = messages[0]?.id
+    const first = messages[from]?.id
     if (atEnd) box.scrollTop = box.scrollHeight
     else if (first !== before.current.first) box.scrollTop += box.scrollHeight - before.current.height
     before.current = { first, height: box.scrollHeight }
-  }, [messages, drafts])
+  }, [messages, drafts, from])
   useEffect(() => {
     const box = ref.current
     if (!box) return
@@ -128,12 +141,23 @@ function useScroll(
   async function onScroll() {
     const box = ref.current
     if (!box) return
-    setAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight < 40)
-    if (box.scrollTop > 80 || !more || loading.current) return
+    const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 40
+    if (atEnd && !isAtEnd) setBack(messages[from]?.id)
+    setAtEnd(isAtEnd)
+    if (box.scrollTop > 80 || loading.current) return
+    if (from > 0) return setBack(messages[Math.max(0, from - DRAWN)]?.id)
+    if (!more) return
     loading.current = true
     // a history that does not come now comes with the next scroll
     await loadOlder().catch(() => {})
+    setBack(0)
     loading.current = false
   }
-  return { atEnd, onScroll, toEnd }
+  return { from, atEnd, onScroll, toEnd }
 }
+
+const firstFrom = (messages: readonly ChatMessage[], id: number): number =>
+  Math.max(
+    0,
+    messages.findIndex(message => message.id >= id),
+  )

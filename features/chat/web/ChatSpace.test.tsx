@@ -5,13 +5,14 @@ import type { ChatEntry } from '#features/chat/contract.ts'
 import type { Signal } from '#features/room/socket.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
-import { noFeed } from '#features/room/web/roomFeed.ts'
+import { nothingYet } from '#features/room/web/roomNow.ts'
 import { group, ids, pitch, said } from '#features/room/web/testing/fakeRoom.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { ChatSpace } from './ChatSpace.tsx'
 import { useChat } from './useChat.ts'
 import { usePrivateChats } from './usePrivateChats.ts'
 
+const none: readonly never[] = []
 const chatId = '00000000-0000-4000-8000-00000000cccc'
 const friend = (id: string, name: string) => ({ id, name, firstname: name, lastname: '', avatar: '', line: true })
 const others = ['Abe', 'Bea', 'Cid', 'Dot', 'Eli', 'Fay'].map((name, at) => friend(`f${at}`, name))
@@ -32,9 +33,9 @@ const entry = (more: Partial<ChatEntry> = {}): ChatEntry => ({
 function Space({ connection, link }: { connection: RoomConnection; link: RoomNow['link'] }) {
   const client = roomClient(pitch)
   const chats = usePrivateChats({ client, pitch, connection, link, inSight: true })
-  const chat = useChat({ client, group, recent: [], status: 2 })
+  const chat = useChat({ client, group, recent: none, status: 2 })
   const me = { id: ids.ivan, session: 's', part: 'attendee', name: 'Ivan' } as const
-  const now = { link, me, group, presenters: [] as readonly string[], feed: noFeed } as RoomNow
+  const now = { ...nothingYet, link, me, group }
   return (
     <ChatSpace
       {...{

@@ -5,29 +5,37 @@ import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes, type SystemMessage, systemMessages } from '#features/chat/rules.ts'
-import { useShownName } from '#features/guest/web/useShownName.ts'
 import { useOnDesk } from '#features/question/web/onDesk.ts'
 import { useWording } from '#web/ui/wording.ts'
 import { EditBox } from './acts/EditBox.tsx'
 import { MessageTools } from './acts/MessageTools.tsx'
 import type { Forwarding, MessageActs } from './acts/useMessageActs.ts'
+import { type ChatWords, useChatWords } from './chatWords.ts'
 import { MessageText } from './MessageText.tsx'
 import { Preview } from './Preview.tsx'
-import { usePartWord } from './usePartWord.ts'
 import './acts/acts.css'
 import type { Draft } from './messages.ts'
 import type { Chat } from './useChat.ts'
 import { chatTime, dayAbove, repeatsSender, textOf } from './wording.ts'
 
 /** Messages in their order, then what this browser has not sent yet. */
-export function MessageList({
-  chat,
+export const MessageList = memo(function MessageList({
+  messages,
+  drafts,
+  from,
+  resend,
+  discard,
   me,
   firstNew,
   onAnswer,
   acts,
 }: {
-  chat: Chat
+  messages: readonly ChatMessage[]
+  drafts: readonly Draft[]
+  /** Which of the messages is drawn first. */
+  from: number
+  resend: Chat['resend']
+  discard: Chat['discard']
   me: string | undefined
   firstNew: number | undefined
   /** Answers a message; undefined for whoever may not write. */
@@ -35,37 +43,38 @@ export function MessageList({
   /** What the reader may do with messages. */
   acts: MessageActs | undefined
 }) {
-  const { t } = useTranslation('chat')
-  const { messages, drafts } = chat
+  const words = useChatWords()
+  const { t } = words
   const known = useMemo(() => new Map(messages.map(message => [message.id, message])), [messages])
   const isChoosing = acts?.forwarding && !acts.forwarding.isHost
   return (
     <ol className={isChoosing ? 'chat-list choosing' : 'chat-list'}>
-      {messages.map((message, at) => (
+      {messages.slice(from).map((message, n) => (
         <Fragment key={message.id}>
-          <DayAbove before={messages[at - 1]} message={message} />
+          <DayAbove before={messages[from + n - 1]} message={message} language={words.language} />
           {message.id === firstNew && (
             <li className="chat-new">
-              <span>{t('new')}</span>
+              <span>{t('chat:new')}</span>
             </li>
           )}
           <Message
             message={message}
             mine={message.fromuserid === me}
             me={me}
-            quiet={repeatsSender(messages[at - 1], message)}
+            quiet={repeatsSender(messages[from + n - 1], message)}
             father={message.father_message === undefined ? undefined : known.get(message.father_message)}
             onAnswer={onAnswer}
             acts={acts}
+            words={words}
           />
         </Fragment>
       ))}
       {drafts.map(draft => (
-        <Unsent key={draft.local_msg_id} draft={draft} chat={chat} />
+        <Unsent key={draft.local_msg_id} {...{ draft, resend, discard }} />
       ))}
     </ol>
   )
-}
+})
 
 interface MessageProps {
   message: ChatMessage
@@ -75,19 +84,18 @@ interface MessageProps {
   father: ChatMessage | undefined
   onAnswer: ((message: ChatMessage) => void) | undefined
   acts: MessageActs | undefined
+  words: ChatWords
 }
 
 /** [CONST-008, CONST-009] A message; `quiet` hides the name and time that would only repeat those above it. */
-const Message = memo(function Message({ message, mine, me, quiet, father, onAnswer, acts }: MessageProps) {
-  const { t } = useTranslation('chat')
-  const shownName = useShownName()
-  const partWord = usePartWord()
+const Message = memo(function Message({ message, mine, me, quiet, father, onAnswer, acts, words }: MessageProps) {
+  const { t, shownName, partWord } = words
   const [edits, setEdits] = useState(false)
-  if (message.msg_type === messageTypes.system) return <SystemLine message={message} />
+  if (message.msg_type === messageTypes.system) return <SystemLine message={message} words={words} />
   const { forwarding } = acts ?? {}
   const choosing = forwarding && !forwarding.isHost ? forwarding : undefined
   const isChosen = choosing?.chosen.has(message.id)
-  const name = mine ? t('me') : shownName(message.name)
+  const name = mine ? t('chat:me') : shownName(message.name)
   return (
     <li className={`chat-message${quiet ? ' quiet' : ''}${isChosen ? ' chosen' : ''}`}>
       {choosing?.may(message) && !mine && <Choose {...{ message, name }} forwarding={choosing} />}
@@ -103,18 +111,18 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
               <b>{shownName(father.name)}</b> <Preview message={father} />
             </>
           ) : (
-            t('answer.earlier')
+            t('chat:answer.earlier')
           )}
         </blockquote>
       )}
       {acts && edits ? (
         <EditBox message={message} onSave={content => acts.edit(message, content)} onClose={() => setEdits(false)} />
       ) : (
-        <Said message={message} me={me} />
+        <Said {...{ message, me, words }} />
       )}
       {acts && !message.deleted && !edits && (
         <MessageTools
-          {...{ message, name, acts }}
+          {...{ message, name, acts, words }}
           onAnswer={onAnswer && (() => onAnswer(message))}
           onEdit={() => setEdits(true)}
         />
@@ -123,8 +131,8 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
         <button
           type="button"
           className="piece-icon-button chat-answer"
-          title={t('answer.act', { name: shownName(message.name) })}
-          aria-label={t('answer.act', { name: shownName(message.name) })}
+          title={t('chat:answer.act', { name: shownName(message.name) })}
+          aria-label={t('chat:answer.act', { name: shownName(message.name) })}
           onClick={() => onAnswer(message)}
         >
           <IconArrowBackUp size={16} aria-hidden />
@@ -138,12 +146,13 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
 const DayAbove = memo(function DayAbove({
   before,
   message,
+  language,
 }: {
   before: ChatMessage | undefined
   message: ChatMessage
+  language: string
 }) {
-  const { i18n } = useTranslation()
-  const day = dayAbove(before, message, undefined, i18n.language)
+  const day = dayAbove(before, message, undefined, language)
   return day && <li className="chat-system">{day}</li>
 })
 
@@ -169,18 +178,17 @@ function Choose({ message, name, forwarding }: { message: ChatMessage; name: str
 }
 
 /** What it says now: its words, those that it forwards, or that they are gone. */
-function Said({ message, me }: { message: ChatMessage; me: string | undefined }) {
-  const { t } = useTranslation('acts')
-  const shownName = useShownName()
+function Said({ message, me, words }: Pick<MessageProps, 'message' | 'me' | 'words'>) {
+  const { t, shownName } = words
   const { offdata, deleted, edited_time } = message
-  if (deleted) return <p className="chat-gone">{t(deleted === 'moderator' ? 'goneModerator' : 'gone')}</p>
+  if (deleted) return <p className="chat-gone">{t(deleted === 'moderator' ? 'acts:goneModerator' : 'acts:gone')}</p>
   return (
     <>
-      {offdata && <p className="chat-forwarded">{t('from', { name: shownName(offdata.name) })}</p>}
+      {offdata && <p className="chat-forwarded">{t('acts:from', { name: shownName(offdata.name) })}</p>}
       <MessageText text={textOf(offdata ?? message)} mentioned={message.notification_members} me={me} />
       {edited_time && (
         <p className="chat-edited" title={chatTime(edited_time)}>
-          {t('edited')}
+          {t('acts:edited')}
         </p>
       )}
     </>
@@ -188,23 +196,22 @@ function Said({ message, me }: { message: ChatMessage; me: string | undefined })
 }
 
 /** [CONST-012, ENT-099] What happened, told by nobody. */
-function SystemLine({ message }: { message: ChatMessage }) {
-  const { t, i18n } = useTranslation('chat')
-  const shownName = useShownName()
+function SystemLine({ message, words }: Pick<MessageProps, 'message' | 'words'>) {
+  const { t, language, shownName } = words
   const what = textOf(message)
   const known = (systemMessages as readonly string[]).includes(what)
   if (!known) return null
   const { added_members: added = [], left_members: left = [] } = message
-  const people = new Intl.ListFormat(i18n.language).format([...added, ...left].map(person => shownName(person.name)))
+  const people = new Intl.ListFormat(language).format([...added, ...left].map(person => shownName(person.name)))
   return (
     <li className="chat-system">
-      {t(`system.${what as SystemMessage}`, { name: shownName(message.name), people })}{' '}
+      {t(`chat:system.${what as SystemMessage}`, { name: shownName(message.name), people })}{' '}
       <time dateTime={message.create_time}>{chatTime(message.create_time)}</time>
     </li>
   )
 }
 
-function Unsent({ draft, chat }: { draft: Draft; chat: Chat }) {
+function Unsent({ draft, resend, discard }: { draft: Draft } & Pick<Chat, 'resend' | 'discard'>) {
   const { t } = useTranslation('chat')
   const wording = useWording()
   const failed = draft.state === 'failed'
@@ -223,10 +230,10 @@ function Unsent({ draft, chat }: { draft: Draft; chat: Chat }) {
           <IconAlertCircle size={16} aria-hidden />
           {t('failed')}
           {why && <span>{why}</span>}
-          <button type="button" className="chat-act" onClick={() => chat.resend(draft)}>
+          <button type="button" className="chat-act" onClick={() => resend(draft)}>
             {t('resend')}
           </button>
-          <button type="button" className="chat-act" onClick={() => chat.discard(draft)}>
+          <button type="button" className="chat-act" onClick={() => discard(draft)}>
             {t('discard')}
           </button>
         </p>

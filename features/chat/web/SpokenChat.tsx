@@ -1,45 +1,70 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes } from '#features/chat/rules.ts'
 import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
+import { useTalkNow } from './talk.tsx'
 import { usePartWord } from './usePartWord.ts'
 import { textOf } from './wording.ts'
 
+/** Messages that are told when they come at once; more than that nobody listens to. */
+const AT_ONCE = 5
+
 interface Props {
-  messages: readonly ChatMessage[]
   me: string | undefined
   connection: Pick<RoomConnection, 'onSignal'>
 }
 
 /** What a screen reader tells of the chats while nobody looks: who says what, in private too, and to whom it matters. */
-export function SpokenChat({ messages, me, connection }: Props) {
-  const { t } = useTranslation('chat')
-  const shownName = useShownName()
-  const partWord = usePartWord()
-  const [inPrivate, setInPrivate] = useState<ChatMessage>()
+export function SpokenChat({ me, connection }: Props) {
+  const { messages, loads } = useTalkNow().chat
+  const [arrival, setArrival] = useState<number>()
+  const [inPrivate, setInPrivate] = useState<readonly ChatMessage[]>([])
+  if (arrival === undefined && loads !== undefined) setArrival(messages.at(-1)?.id ?? 0)
   useEffect(
     () =>
       connection.onSignal(({ type, payload }) => {
-        if (type === 'chatMessage') setInPrivate((payload as { message: ChatMessage }).message)
+        if (type !== 'chatMessage') return
+        const { message } = payload as { message: ChatMessage }
+        setInPrivate(known => [...known, message].slice(-AT_ONCE))
       }),
     [connection],
   )
-  const words = (message: ChatMessage | undefined, plain: 'announce' | 'announcePrivate') => {
-    if (!message || message.fromuserid === me || message.msg_type === messageTypes.system || message.deleted) return ''
-    const text = plainOf(textOf(message), message.notification_members)
-    const called = [shownName(message.name), message.part && partWord(message.part)].filter(Boolean).join(', ')
-    return t(isMentioned(message, me) ? 'announceMention' : plain, { name: called, text })
-  }
+  const heard = arrival === undefined ? [] : messages.slice(-AT_ONCE).filter(({ id }) => id > arrival)
   return (
     <>
-      <p aria-live="polite">{words(messages.at(-1), 'announce')}</p>
-      <p aria-live="polite">{words(inPrivate, 'announcePrivate')}</p>
+      <div aria-live="polite">
+        {heard.map(message => (
+          <Spoken key={message.id} plain="announce" {...{ message, me }} />
+        ))}
+      </div>
+      <div aria-live="polite">
+        {inPrivate.map(message => (
+          <Spoken key={message.id} plain="announcePrivate" {...{ message, me }} />
+        ))}
+      </div>
     </>
   )
 }
+
+interface SpokenProps {
+  message: ChatMessage
+  me: string | undefined
+  plain: 'announce' | 'announcePrivate'
+}
+
+/** One message, in a line of its own: a screen reader says what is added, so of several at once none is lost. */
+const Spoken = memo(function Spoken({ message, me, plain }: SpokenProps) {
+  const { t } = useTranslation('chat')
+  const shownName = useShownName()
+  const partWord = usePartWord()
+  if (message.fromuserid === me || message.msg_type === messageTypes.system || message.deleted) return null
+  const text = plainOf(textOf(message), message.notification_members)
+  const name = [shownName(message.name), message.part && partWord(message.part)].filter(Boolean).join(', ')
+  return <p>{t(isMentioned(message, me) ? 'announceMention' : plain, { name, text })}</p>
+})
 
 const isMentioned = ({ notification_members }: ChatMessage, me: string | undefined): boolean =>
   notification_members?.some(({ id }) => id === me) ?? false

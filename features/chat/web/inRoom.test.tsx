@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChatMessage } from '#features/chat/events.ts'
@@ -13,6 +13,22 @@ const answers = {
   getOwnReactions: () => ({ items: [] }),
   getPitchCaptionSettings: () => ({ speech: 'browser', provider: null, keeps: false, spoken: 'en', recognised: true }),
 }
+
+const drawn: string[] = vi.hoisted(() => [])
+const noting = vi.hoisted(() => async (name: string, original: () => Promise<Record<string, unknown>>) => {
+  const { createElement } = await import('react')
+  const real = await original()
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, when the module is asked for
+  const Noted = (given: object) => {
+    drawn.push(name)
+    return createElement(real[name] as never, given)
+  }
+  return { ...real, [name]: Noted }
+})
+vi.mock('./MessageList.tsx', original => noting('MessageList', original as never))
+vi.mock('#features/room/web/BarFacts.tsx', original => noting('BarFacts', original as never))
+vi.mock('#features/room/web/RoomMain.tsx', original => noting('RoomMain', original as never))
+vi.mock('#features/room/web/news/RoomNews.tsx', original => noting('RoomNews', original as never))
 
 /** The live room with its chat open, of somebody of that part; everybody who attends is muted. */
 async function mutedRoom(part: PitchPart) {
@@ -52,6 +68,31 @@ describe('the chat of a room', () => {
     expect((await mic()).disabled).toBe(false)
   })
 
+  it('draws itself anew once for a message, and nothing of the room around it', async () => {
+    await mutedRoom('moderator')
+    await mic()
+    await act(() => new Promise(resolve => setTimeout(resolve, 300)))
+    drawn.length = 0
+    says(8, said(1, 'Hello'))
+    await screen.findByText('Hello')
+    expect(drawn).toEqual(['MessageList'])
+  })
+
+  it('tells a screen reader each of several messages that come at once, but not what was there before', async () => {
+    await renderAt(`/live/${pitch}`, { ...answers, ...pitchAnswers('attendee'), ...videoOff })
+    await connected()
+    const first = snapshot(7)
+    deliver('snapshot', { ...first, state: { ...first.state, chat: { messages: [said(1, 'long ago')] } } })
+    await slideStands()
+    await waitFor(() => expect(document.querySelectorAll('[aria-live]').length).toBeGreaterThan(3))
+    act(() => {
+      for (const n of [2, 3, 4]) says(6 + n, said(n, `line ${n}`))
+    })
+    const live = async (text: string) => (await screen.findAllByText(text)).some(line => line.closest('[aria-live]'))
+    for (const n of [2, 3, 4]) expect(await live(`Paula Reyes: line ${n}`)).toBe(true)
+    expect(screen.queryByText('Paula Reyes: long ago')).toBeNull()
+  })
+
   it('[RULE-099] marks what is unread when it mentions the reader, and says it aloud', async () => {
     await mutedRoom('moderator')
     await mic()
@@ -59,9 +100,8 @@ describe('the chat of a room', () => {
     says(8, { ...said(1, '[b]Hello[/b] all'), part: 'owner' })
     const chat = () => screen.getByRole('button', { name: /^Chat/ })
     await waitFor(() => expect(chat().getAttribute('aria-label')).toMatch(/1 new message$/))
-    await waitFor(() =>
-      expect(screen.getByText('Paula Reyes, Presenter: Hello all').getAttribute('aria-live')).toBe('polite'),
-    )
+    const told = await screen.findByText('Paula Reyes, Presenter: Hello all')
+    expect(told.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
     says(9, { ...said(2, 'Hi @Ivan Petrov'), notification_members: [{ id: ids.ivan, name: 'Ivan Petrov' }] })
     await waitFor(() => expect(chat().getAttribute('aria-label')).toMatch(/2 new messages, you were mentioned$/))
     expect(chat().querySelector('[data-count]')?.getAttribute('data-count')).toBe('@2')

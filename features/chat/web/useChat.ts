@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import type { Mentioned } from '#features/chat/markup.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
-import { forget, keep, loadKept } from './messageStore.ts'
+import { loadKept } from './messageStore.ts'
 import { type Draft, mergeMessages, openDrafts, takeChange, takeChanged } from './messages.ts'
 import { newId } from './newId.ts'
+import { useKeeping } from './useKeeping.ts'
 
 export interface Chat {
   readonly group: string | undefined
@@ -30,7 +31,7 @@ interface Given {
   readonly client: RoomClient
   /** Undefined until the room has told it. */
   readonly group: string | undefined
-  /** The last messages, as the room's events bring them. */
+  /** The last messages, as the room's events bring them; another list only when another came. */
   readonly recent: readonly ChatMessage[]
   readonly status: number
   /** Tells what becomes of messages that are not among the last ones. */
@@ -38,6 +39,8 @@ interface Given {
   /** Another number whenever `recent` came anew as a whole: what was known before it may have changed since. */
   readonly loads?: number | undefined
 }
+
+const untaken = { group: undefined, recent: [], loads: undefined }
 
 /** Messages that stay when older ones are let go of. */
 const KEPT_IN_SIGHT = 200
@@ -47,35 +50,25 @@ export function useChat({ client, group, recent, status, connection, loads }: Gi
   const [messages, setMessages] = useState<readonly ChatMessage[]>([])
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   const [more, setMore] = useState(true)
+  const [taken, setTaken] = useState<Pick<Given, 'group' | 'recent' | 'loads'>>(untaken)
 
-  useEffect(() => {
-    if (!group) return
-    const kept = loadKept(group)
-    setMessages(known => mergeMessages(known, kept.messages))
-    setDrafts(known => [
-      ...kept.drafts.filter(draft => !known.some(other => other.local_msg_id === draft.local_msg_id)),
-      ...known,
-    ])
-  }, [group])
-  const loaded = useRef<number>(undefined)
-  useEffect(() => {
-    const isAnew = loads !== loaded.current
-    loaded.current = loads
-    if (!isAnew) return setMessages(known => mergeMessages(known, recent))
-    // what was kept or read before is asked for again by whoever looks further back
-    const first = recent[0]?.id ?? Number.POSITIVE_INFINITY
-    setMessages(known =>
-      // of two alike the one that came now counts
-      mergeMessages(
-        recent,
-        known.filter(message => message.id >= first),
-      ),
-    )
-    setMore(true)
-  }, [recent, loads])
+  // taken up before anything is drawn: an effect would draw every message twice
+  if (group !== taken.group || recent !== taken.recent || loads !== taken.loads) {
+    setTaken({ group, recent, loads })
+    const kept = group && group !== taken.group ? loadKept(group) : undefined
+    const known = kept ? mergeMessages(messages, kept.messages) : messages
+    const isAnew = loads !== taken.loads
+    setMessages(isAnew ? takenAnew(known, recent) : mergeMessages(known, recent))
+    if (isAnew) setMore(true)
+    if (kept && kept.drafts.length > 0)
+      setDrafts([
+        ...kept.drafts.filter(draft => !drafts.some(other => other.local_msg_id === draft.local_msg_id)),
+        ...drafts,
+      ])
+  }
+  useEffect(() => setDrafts(known => openDrafts(known, messages)), [messages])
   const take = useCallback((changed: ChatMessage) => setMessages(known => takeChanged(known, changed)), [])
   useChanges(connection, group, setMessages, take)
-  useEffect(() => setDrafts(known => openDrafts(known, messages)), [messages])
   useKeeping(group, messages, drafts, status)
 
   const deliver = useCallback(
@@ -150,6 +143,16 @@ export function useChat({ client, group, recent, status, connection, loads }: Gi
   }
 }
 
+/** What was kept or read before the last ones came anew is asked for again by whoever looks further back. */
+function takenAnew(known: readonly ChatMessage[], recent: readonly ChatMessage[]): readonly ChatMessage[] {
+  const first = recent[0]?.id ?? Number.POSITIVE_INFINITY
+  // of two alike the one that came now counts
+  return mergeMessages(
+    recent,
+    known.filter(message => message.id >= first),
+  )
+}
+
 /** Follows what becomes of messages: in everybody's chat by events, in a private one by signals. */
 function useChanges(
   connection: Given['connection'],
@@ -173,21 +176,4 @@ function useChanges(
       stopSignals()
     }
   }, [connection, group, setMessages, take])
-}
-
-/** Keeps the last messages and the unsent ones in this tab; [STATE-009] leaving status 2 clears them. */
-function useKeeping(
-  group: string | undefined,
-  messages: readonly ChatMessage[],
-  drafts: readonly Draft[],
-  status: number,
-): void {
-  const before = useRef(status)
-  useEffect(() => {
-    const left = before.current === 2 && status !== 2
-    before.current = status
-    if (!group) return
-    if (left) forget(group)
-    else if (status === 2) keep(group, { messages, drafts })
-  }, [group, messages, drafts, status])
 }

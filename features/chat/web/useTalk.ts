@@ -1,5 +1,5 @@
 import type { RoomClient } from '#features/room/web/roomClient.ts'
-import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
+import type { RoomConnection, RoomWhole } from '#features/room/web/roomConnection.ts'
 import { type Chat, useChat } from './useChat.ts'
 import { type PrivateChats, usePrivateChats } from './usePrivateChats.ts'
 import { type Unread, useUnread } from './useUnread.ts'
@@ -17,7 +17,7 @@ interface Given {
   readonly pitch: string
   readonly client: RoomClient
   readonly connection: RoomConnection
-  readonly now: RoomNow
+  readonly now: RoomWhole
   readonly status: number
   /** The panel of the chat is open. */
   readonly inSight: boolean

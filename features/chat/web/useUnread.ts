@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '#features/chat/events.ts'
 
 export interface Unread {
@@ -27,9 +27,14 @@ export function useUnread(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark is set at the moment of opening and stays
   useEffect(() => setFirstNew(inSight ? first : undefined), [inSight])
   useEffect(() => {
-    if (inSight && last !== undefined) setRead(last)
-    else if (read === undefined) setRead(onArrival)
-  }, [last, inSight, read, onArrival])
+    if (!inSight && read === undefined) setRead(onArrival)
+  }, [inSight, read, onArrival])
+  const newest = useRef(last)
+  newest.current = last
+  // counted as read when it goes out of sight, and not one by one: each would draw the room once more
+  useLayoutEffect(() => {
+    if (inSight) return () => setRead(before => newest.current ?? before)
+  }, [inSight])
   const mentioned =
     !inSight && unread.some(({ notification_members }) => notification_members?.some(({ id }) => id === me))
   return { count: inSight ? 0 : unread.length, mentioned, firstNew }

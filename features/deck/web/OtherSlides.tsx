@@ -1,10 +1,10 @@
 import { IconPresentation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RoomState } from '#features/room/apply.ts'
 import { dialogFailed } from '#features/room/web/pieces/PartFailed.tsx'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
+import type { RoomShown } from '#features/room/web/roomNow.ts'
 import { laterPart } from '#web/ui/laterPart.tsx'
 import { useUploads } from './useUploads.ts'
 import './showSlides.css'
@@ -14,7 +14,7 @@ const ShowSlides = laterPart(async () => (await import('./ShowSlides.tsx')).Show
 interface Props {
   pitch: string
   connection: RoomConnection
-  room: RoomState
+  room: RoomShown
 }
 
 /** Beside the slides in small, for whoever presents: to other slides. */

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { deckKey } from '#features/deck/apply.ts'
 import type { DeckFile } from '#features/deck/contract.ts'
 import { manages } from '#features/pitch/rules.ts'
-import type { RoomState } from '#features/room/apply.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
@@ -11,13 +10,14 @@ import { useAct } from '#features/room/web/pieces/useAct.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
+import type { RoomShown } from '#features/room/web/roomNow.ts'
 import { SendSlides } from './SendSlides.tsx'
 import type { Uploads } from './useUploads.ts'
 
 interface Props {
   pitch: string
   connection: RoomConnection
-  room: RoomState
+  room: RoomShown
   uploads: Uploads
   onClose: () => void
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import { emptyView } from '#features/room/apply.ts'
-import type { RoomNow } from '#features/room/web/roomConnection.ts'
+import { nothingYet, type RoomNow } from '#features/room/web/roomNow.ts'
 import { pitch } from '#features/room/web/testing/fakeRoom.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import type { PollNow } from '../apply.ts'
@@ -15,11 +15,11 @@ const poll: PollNow = {
   ...{ id, question: 'Which round?', options: ['Seed', 'Series A'], multiple: false, anonymous: true },
   ...{ open: true, voters: 3, counts: null },
 }
-const now = (shown: PollNow | null, status: 0 | 2 = 2) =>
-  ({
-    link: 'on',
-    feed: { seq: 1, view: { ...emptyView, room: { ...emptyView.room, status, poll: shown } } },
-  }) as RoomNow
+const now = (shown: PollNow | null, status: 0 | 2 = 2): RoomNow => ({
+  ...nothingYet,
+  link: 'on',
+  feed: { seq: 1, from: 1, view: { room: { ...emptyView.room, status, poll: shown } } },
+})
 const listed = {
   ...{ id, question: 'Which round?', options: ['Seed', 'Series A'], is_multiple: false, is_anonymous: true },
   ...{ state: 'draft', is_shown: false, voters: 0, counts: [0, 0], opened_at: null, closed_at: null },

@@ -1,7 +1,6 @@
 import { type ComponentProps, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SpokenChat } from '#features/chat/web/SpokenChat.tsx'
-import type { Chat } from '#features/chat/web/useChat.ts'
 import { RoomNews } from './news/RoomNews.tsx'
 import { keepFocus } from './pieces/keepFocus.ts'
 import type { ViewState } from './viewState.ts'
@@ -10,11 +9,10 @@ interface Props extends ComponentProps<typeof RoomNews> {
   view: ViewState
   page: number
   total: number
-  chat: Chat
 }
 
 /** What a screen reader tells while nobody looks: the page, a new message, how the pitch stands. And what nobody should miss. */
-export function Announcements({ view, page, total, chat, ...room }: Props) {
+export function Announcements({ view, page, total, ...room }: Props) {
   const { t } = useTranslation('room')
   useEffect(() => keepFocus(), [])
   return (
@@ -22,7 +20,7 @@ export function Announcements({ view, page, total, chat, ...room }: Props) {
       <div className="unseen">
         <p aria-live="polite">{total > 0 && t('slide.alt', { page, total })}</p>
         <p aria-live="polite">{t(`view.${view}`, { presenter: room.info.presenter_name })}</p>
-        <SpokenChat messages={chat.messages} me={room.now.me?.id} connection={room.connection} />
+        <SpokenChat me={room.now.me?.id} connection={room.connection} />
       </div>
       <RoomNews {...room} />
     </>

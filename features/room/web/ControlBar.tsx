@@ -41,9 +41,6 @@ interface Props {
   stage: OnStage
   silent: boolean
   panel: Panel | undefined
-  unread: number
-  /** One of what is unread mentions the reader. */
-  mentioned: boolean
   starting: boolean
   /** The presenter has taken up the pointer. */
   points: boolean

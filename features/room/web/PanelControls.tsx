@@ -1,5 +1,7 @@
 import { IconBuilding, IconMessageCircle, IconThumbUp, IconUsers } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTalkNow } from '#features/chat/web/talk.tsx'
 import { presents } from '#features/pitch/rules.ts'
 import { laterPart } from '#web/ui/laterPart.tsx'
 import type { JoinInfo } from './joinInfo.ts'
@@ -18,28 +20,17 @@ interface Props {
   now: RoomNow
   connection: RoomConnection
   panel: Panel | undefined
-  unread: number
-  /** One of what is unread mentions the reader. */
-  mentioned: boolean
   onPanel: (panel: Panel) => void
 }
 
 /** What opens beside the slide. */
-export function PanelControls({ info, panel, unread, mentioned, now, connection, onPanel }: Props) {
+export function PanelControls({ info, panel, now, connection, onPanel }: Props) {
   const { t } = useTranslation(['room', 'stage'])
   const attends = info.part === 'attendee'
   const open = (which: Panel) => ({ expanded: panel === which, controls: 'room-panel', onPress: () => onPanel(which) })
   return (
     <>
-      <Control
-        icon={<IconMessageCircle size={22} />}
-        label={t('panel.chat')}
-        shortcut="Alt H"
-        badge={unread}
-        badgeMark={mentioned ? '@' : ''}
-        badgeLabel={t(mentioned ? 'bar.mentioned' : 'bar.unread', { count: unread })}
-        {...open('chat')}
-      />
+      <ChatControl {...open('chat')} />
       <Control
         icon={<IconUsers size={22} />}
         label={t('panel.people')}
@@ -69,5 +60,22 @@ export function PanelControls({ info, panel, unread, mentioned, now, connection,
         />
       )}
     </>
+  )
+}
+
+function ChatControl(given: Pick<ComponentProps<typeof Control>, 'expanded' | 'controls' | 'onPress'>) {
+  const { t } = useTranslation('room')
+  const { chats, unread } = useTalkNow()
+  const count = unread.count + chats.unread
+  return (
+    <Control
+      icon={<IconMessageCircle size={22} />}
+      label={t('panel.chat')}
+      shortcut="Alt H"
+      badge={count}
+      badgeMark={unread.mentioned ? '@' : ''}
+      badgeLabel={t(unread.mentioned ? 'bar.mentioned' : 'bar.unread', { count })}
+      {...given}
+    />
   )
 }

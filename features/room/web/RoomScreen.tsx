@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTalk } from '#features/chat/web/useTalk.ts'
+import { TalkProvider } from '#features/chat/web/talk.tsx'
 import { presents } from '#features/pitch/rules.ts'
 import { moderates } from '#features/room/rules.ts'
 import { useShare } from '#features/share/web/useShare.ts'
@@ -62,8 +62,6 @@ export function RoomScreen({
   const { panel, toggle, close } = usePanel(rights)
   const { room } = now.feed.view
   const asking = rights.looksAfter || (room.questions.open ?? info.show_question)
-  const talk = useTalk({ pitch, client, connection, now, status, inSight: panel === 'chat' })
-  const { chat, chats, unread } = talk
   // beside the slide, never before it
   const stage = useStage(now, info.part)
   const leaving = useLeaving(pitch, client, connection)
@@ -121,84 +119,75 @@ export function RoomScreen({
   const poll = standing && <PollCard pitch={pitch} part={info.part} now={now} beside={panel !== undefined} />
   const host = { name: onStage ? info.name : info.presenter_name, isMe: onStage }
   return (
-    <div
-      className={`room ${onStage ? 'presents' : 'attends'}${panel ? ' with-panel' : ''}`}
-      data-look={colours}
-      data-layout={layout}
-    >
-      <RoomMain
-        {...{
-          pitch,
-          info,
-          now,
-          connection,
-          status,
-          page,
-          deck,
-          view,
-          onStage,
-          slides,
-          video,
-          sharing,
-          points,
-          slideReady,
-        }}
-        failure={deckFailure ?? failed ?? start.failure}
-        retry={deckFailure ? onDeck : undefined}
-        onFailure={setFailed}
-        onShown={() => setSlideReady(true)}
-      />
-      <aside className="room-faces" aria-label={t('onStage')}>
-        <Faces
-          video={video.now}
-          me={now.me?.id}
-          host={host}
-          paused={view === 'paused' && room.paused}
-          preview={preview.stream}
-          silent={silent}
-          speakerLarge={layout === 'speaker'}
+    <TalkProvider {...{ pitch, client, connection, status }} inSight={panel === 'chat'}>
+      <div
+        className={`room ${onStage ? 'presents' : 'attends'}${panel ? ' with-panel' : ''}`}
+        data-look={colours}
+        data-layout={layout}
+      >
+        <RoomMain
+          {...{
+            pitch,
+            info,
+            now,
+            connection,
+            status,
+            page,
+            deck,
+            view,
+            onStage,
+            slides,
+            video,
+            sharing,
+            points,
+            slideReady,
+          }}
+          failure={deckFailure ?? failed ?? start.failure}
+          retry={deckFailure ? onDeck : undefined}
+          onFailure={setFailed}
+          onShown={() => setSlideReady(true)}
         />
-        {onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />}
-      </aside>
-      {panel && (
-        <SidePanel
-          {...{ panel, pitch, info, now, connection, video, poll }}
-          {...talk}
+        <aside className="room-faces" aria-label={t('onStage')}>
+          <Faces
+            video={video.now}
+            me={now.me?.id}
+            host={host}
+            paused={view === 'paused' && room.paused}
+            preview={preview.stream}
+            silent={silent}
+            speakerLarge={layout === 'speaker'}
+          />
+          {onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />}
+        </aside>
+        {panel && (
+          <SidePanel {...{ panel, pitch, info, now, connection, video, poll }} onPanel={toggle} onClose={close} />
+        )}
+        {!panel && poll}
+        <ControlBar
+          {...{ info, now, connection, status, total, video, sharing, stage, silent, panel, points }}
+          page={look.shown}
+          view={{ name: info.presentation_name, layout, onLayout: chooseLayout, small, onSmall: setSmall }}
+          starting={start.busy}
+          onPoints={switchPointer}
+          onReact={emoji => connection.signal({ type: 'reaction', payload: { emoji } })}
+          onSilent={() => setSilent(!silent)}
           onPanel={toggle}
-          onClose={close}
+          onSettings={() => setAsks('settings')}
+          onStart={() => (isEarly(info) ? setAsks('start') : start.run())}
+          onEnd={() => (onStage && status === 2 ? setAsks('end') : leave())}
+          onFailure={setFailed}
         />
-      )}
-      {!panel && poll}
-      <ControlBar
-        {...{ info, now, connection, status, total, video, sharing, stage, silent, panel, points }}
-        page={look.shown}
-        view={{ name: info.presentation_name, layout, onLayout: chooseLayout, small, onSmall: setSmall }}
-        unread={unread.count + chats.unread}
-        mentioned={unread.mentioned}
-        starting={start.busy}
-        onPoints={switchPointer}
-        onReact={emoji => connection.signal({ type: 'reaction', payload: { emoji } })}
-        onSilent={() => setSilent(!silent)}
-        onPanel={toggle}
-        onSettings={() => setAsks('settings')}
-        onStart={() => (isEarly(info) ? setAsks('start') : start.run())}
-        onEnd={() => (onStage && status === 2 ? setAsks('end') : leave())}
-        onFailure={setFailed}
-      />
-      <Announcements
-        {...{ pitch, info, now, view, total, chat, connection, panel }}
-        page={look.shown}
-        onPanel={toggle}
-      />
-      <RoomDialogs
-        {...{ pitch, now, onStage, stage, video, small, asks }}
-        slide={{ page: pageOf(deck, look.shown), total, zoom: slides.zoom.shown }}
-        onCloseSmall={closeSmall}
-        onClose={() => setAsks(undefined)}
-        planned={info.start_date_raw}
-        onStart={start.run}
-        onLeave={leave}
-      />
-    </div>
+        <Announcements {...{ pitch, info, now, view, total, connection, panel }} page={look.shown} onPanel={toggle} />
+        <RoomDialogs
+          {...{ pitch, now, onStage, stage, video, small, asks }}
+          slide={{ page: pageOf(deck, look.shown), total, zoom: slides.zoom.shown }}
+          onCloseSmall={closeSmall}
+          onClose={() => setAsks(undefined)}
+          planned={info.start_date_raw}
+          onStart={start.run}
+          onLeave={leave}
+        />
+      </div>
+    </TalkProvider>
   )
 }

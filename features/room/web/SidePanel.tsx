@@ -1,9 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { isMuted } from '#features/chat/apply.ts'
 import { ChatSpace } from '#features/chat/web/ChatSpace.tsx'
-import type { Chat } from '#features/chat/web/useChat.ts'
-import type { PrivateChats } from '#features/chat/web/usePrivateChats.ts'
-import type { Unread } from '#features/chat/web/useUnread.ts'
+import { useTalkNow } from '#features/chat/web/talk.tsx'
 import { moderates } from '#features/room/rules.ts'
 import type { Video } from '#features/video/web/useVideo.ts'
 import { laterPart } from '#web/ui/laterPart.tsx'
@@ -40,10 +38,7 @@ interface Props {
   info: JoinInfo
   now: RoomNow
   connection: RoomConnection
-  chat: Chat
-  chats: PrivateChats
   video: Video
-  unread: Unread
   /** The poll of the room: at the head of every panel but of that which shows it already. */
   poll: ReactNode
   onPanel: (panel: Panel) => void
@@ -52,20 +47,7 @@ interface Props {
 }
 
 /** [ROOM-001] The sidebar. It takes its place beside the slide and covers nothing. */
-export function SidePanel({
-  panel,
-  pitch,
-  info,
-  now,
-  connection,
-  chat,
-  chats,
-  video,
-  unread,
-  poll,
-  onPanel,
-  onClose,
-}: Props) {
+export function SidePanel({ panel, pitch, info, now, connection, video, poll, onPanel, onClose }: Props) {
   const me = now.me && { id: now.me.id, part: now.me.part }
   useEffect(() => keepInSight(), [])
   const { mute, questions, removed } = now.feed.view.room
@@ -74,10 +56,10 @@ export function SidePanel({
   return (
     <PanelFrame panel={panel} onClose={onClose}>
       {panel !== 'polls' && poll}
-      {panel === 'chat' && <ChatSpace {...{ pitch, chat, chats, connection, now, unread, muted }} />}
+      {panel === 'chat' && <Chatting {...{ pitch, connection, now, muted }} />}
       {panel === 'people' && me && moderates(me.part) && <RemovedList pitch={pitch} removed={removed} />}
       {panel === 'people' && (
-        <PeoplePanel
+        <People
           pitch={pitch}
           me={me}
           mute={mute}
@@ -86,14 +68,8 @@ export function SidePanel({
           presenters={now.presenters}
           guests={now.feed.view.room.guests}
           changes={`${now.here} ${now.presenters.join()}`}
-          onMessage={
-            muted
-              ? undefined
-              : async person => {
-                  await chats.talkTo([person.id])
-                  onPanel('chat')
-                }
-          }
+          muted={muted}
+          onChat={() => onPanel('chat')}
         />
       )}
       {panel === 'questions' && (
@@ -112,4 +88,22 @@ export function SidePanel({
       )}
     </PanelFrame>
   )
+}
+
+const Chatting = (given: Omit<ComponentProps<typeof ChatSpace>, 'chat' | 'chats' | 'unread'>) => (
+  <ChatSpace {...given} {...useTalkNow()} />
+)
+
+interface PeopleProps extends Omit<ComponentProps<typeof PeoplePanel>, 'onMessage'> {
+  muted: boolean
+  onChat: () => void
+}
+
+function People({ muted, onChat, ...given }: PeopleProps) {
+  const { talkTo } = useTalkNow().chats
+  const message = async (person: { id: string }) => {
+    await talkTo([person.id])
+    onChat()
+  }
+  return <PeoplePanel {...given} onMessage={muted ? undefined : message} />
 }

@@ -3,6 +3,7 @@ import { CallFailed } from '#contract/call.ts'
 import { RoomConnection } from './roomConnection.ts'
 import { FakeSocket, group, ids, pitch, said, snapshot, turned } from './testing/fakeRoom.ts'
 
+const spoken = { speaker: ids.paula, name: 'Paula', language: 'en', text: 'So', final: true, at: '', ended_at: '' }
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 async function connected({ turn = async () => {}, renew = async () => true } = {}) {
@@ -36,6 +37,24 @@ describe('the connection to a room', () => {
     room.deliver('event', { seq: 9, type: 'messageSent', payload: { message: said(1, 'hello') }, at: '' })
     expect(page()).toBe(4)
     expect(now().feed.view.chat.messages).toHaveLength(1)
+  })
+
+  it('shows what is said to those who ask for it, and to the room around them nothing new', async () => {
+    const { connection, room, now } = await connected()
+    room.deliver('snapshot', snapshot(7))
+    const shown = connection.getShown()
+    expect(shown.feed.seq).toBe(7)
+    const caption = { ...spoken, id: crypto.randomUUID() }
+    room.deliver('event', { seq: 8, type: 'messageSent', payload: { message: said(1, 'hello') }, at: '' })
+    room.deliver('event', { seq: 9, type: 'captionSaid', payload: { caption }, at: '' })
+    expect(now().feed).toMatchObject({ seq: 9, view: { chat: { messages: [{ id: 1 }] }, room: { captions: [{}] } } })
+    expect(connection.getShown()).toBe(shown)
+    room.deliver('event', turned(10, 4))
+    expect(connection.getShown().feed.view.room.page).toBe(4)
+    const there = connection.getShown()
+    room.deliver('signal', { type: 'presence', payload: { here: 9, presenters: [] } })
+    expect(connection.getShown()).not.toBe(there)
+    expect(connection.getShown().here).toBe(9)
   })
 
   it('asks for what is missing when a number is skipped, and applies nothing twice', async () => {

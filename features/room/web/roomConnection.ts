@@ -3,15 +3,24 @@ import type { UpSignal } from '#features/room/signals.ts'
 import type { Presence, Resumed, Signal, Snapshot, Watching } from '#features/room/socket.ts'
 import { takeDue } from './pageTurning.ts'
 import { RoomLine } from './roomLine.ts'
-import { nothingYet, type RoomNow, withEvent, withSnapshot, withWelcome } from './roomNow.ts'
+import {
+  isMoreThanSaid,
+  nothingYet,
+  type RoomNow,
+  type RoomWhole,
+  withEvent,
+  withSnapshot,
+  withWelcome,
+} from './roomNow.ts'
 import type { RoomParts } from './roomParts.ts'
 import { TurnSender } from './turnSender.ts'
 
-export type { RoomNow } from './roomNow.ts'
+export type { RoomNow, RoomWhole } from './roomNow.ts'
 
 /** A live room as a browser is connected to it: follows the events by number, resumes after a loss, turns pages. */
 export class RoomConnection {
-  #now: RoomNow = nothingYet
+  #now: RoomWhole = nothingYet
+  #shown: RoomNow = nothingYet
   readonly #parts: RoomParts
   readonly #line: RoomLine
   readonly #turns: TurnSender
@@ -52,7 +61,9 @@ export class RoomConnection {
     })
   }
 
-  readonly get = (): RoomNow => this.#now
+  readonly get = (): RoomWhole => this.#now
+  /** The room but for what is said in it: the same object until something else changes. */
+  readonly getShown = (): RoomNow => this.#shown
   readonly subscribe = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
@@ -155,8 +166,10 @@ export class RoomConnection {
 
   #time = () => (this.#parts.now ?? Date.now)()
 
-  #set(change: Partial<RoomNow>): void {
-    this.#now = { ...this.#now, ...change }
+  #set(change: Partial<RoomWhole>): void {
+    const before = this.#now
+    this.#now = { ...before, ...change }
+    if (isMoreThanSaid(before, this.#now)) this.#shown = this.#now
     for (const watcher of this.#watchers) watcher()
   }
 }

@@ -5,7 +5,7 @@ const heard: Record<string, (why: string) => void> = {}
 const on = (event: string, act: (why: string) => void) => {
   heard[event] = act
 }
-vi.mock('socket.io-client', () => ({ io: () => ({ io: { on, timeout: () => {} } }) }))
+vi.mock('socket.io-client', () => ({ io: () => ({ io: { on, timeout: () => {}, reconnectionDelayMax: () => {} } }) }))
 
 const asked = vi.fn((_path: string, _init: RequestInit) => new Promise<Response>(() => {}))
 beforeEach(() => {

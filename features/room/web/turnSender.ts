@@ -1,6 +1,6 @@
 import type { PageAction } from '#features/room/events.ts'
 import { type Turning, takeBack, turnHere } from './pageTurning.ts'
-import { markOf, type RoomNow } from './roomNow.ts'
+import { markOf, type RoomWhole } from './roomNow.ts'
 
 /** Tells the server to turn to a page. */
 export type SendTurn = (mark: { page: number; action: PageAction; index: number; deck?: number }) => Promise<unknown>
@@ -10,14 +10,14 @@ const echoWait = 1500
 
 /** The turns of this browser: shown here at once, sent one at a time, taken back when they come to nothing. */
 export class TurnSender {
-  readonly #get: () => RoomNow
+  readonly #get: () => RoomWhole
   readonly #set: (turning: Turning) => void
   readonly #send: SendTurn
   #underWay = false
   /** The deck whose page was turned to last. */
   #deck: number | undefined
 
-  constructor(get: () => RoomNow, set: (turning: Turning) => void, send: SendTurn) {
+  constructor(get: () => RoomWhole, set: (turning: Turning) => void, send: SendTurn) {
     this.#get = get
     this.#set = set
     this.#send = send

@@ -28,5 +28,5 @@ export function useRoom(pitch: string, connect = connectionTo): { now: RoomNow; 
       connection.close()
     }
   }, [connection])
-  return { now: useSyncExternalStore(connection.subscribe, connection.get), connection }
+  return { now: useSyncExternalStore(connection.subscribe, connection.getShown), connection }
 }

@@ -1,12 +1,12 @@
 import { IconDots } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import type { Reaction } from '#features/room/signals.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Dialog } from '#features/room/web/pieces/Dialog.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
+import type { ChatWords } from '../chatWords.ts'
 import { ActStrip } from './ActStrip.tsx'
 import { MessageReactions } from './Reactions.tsx'
 import type { MessageActs } from './useMessageActs.ts'
@@ -18,11 +18,12 @@ interface Props {
   acts: MessageActs
   onAnswer: (() => void) | undefined
   onEdit: () => void
+  words: ChatWords
 }
 
 /** Below a message: how people reacted, and a button that opens all that one may do with it. */
-export function MessageTools({ message, name, acts, onAnswer, onEdit }: Props) {
-  const { t } = useTranslation('acts')
+export function MessageTools({ message, name, acts, onAnswer, onEdit, words }: Props) {
+  const { t } = words
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -38,17 +39,20 @@ export function MessageTools({ message, name, acts, onAnswer, onEdit }: Props) {
     setOpen(false)
     button.current?.focus()
   }
+  const failure = react.failure ?? forward.failure
   const something = acts.mayReact || acts.mayDelete(message) || acts.forwarding?.isHost || message.reactions
   return (
     <>
-      <MessageReactions message={message} acts={acts} onReact={(emoji, on) => react.run(emoji, on)} />
+      {message.reactions && (
+        <MessageReactions {...{ message, acts, words }} onReact={(emoji, on) => react.run(emoji, on)} />
+      )}
       {something && (
         <button
           ref={button}
           type="button"
           className="piece-icon-button chat-more"
-          title={t('more', { name })}
-          aria-label={t('more', { name })}
+          title={t('acts:more', { name })}
+          aria-label={t('acts:more', { name })}
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => setOpen(!open)}
@@ -83,17 +87,17 @@ export function MessageTools({ message, name, acts, onAnswer, onEdit }: Props) {
         />
       )}
       <p className={said ? 'chat-said' : 'unseen'} role="status">
-        {said && t(said === 'desk' ? 'onDesk' : 'wasOnDesk')}
+        {said && t(said === 'desk' ? 'acts:onDesk' : 'acts:wasOnDesk')}
       </p>
-      <Notice failure={react.failure ?? forward.failure} />
+      {failure !== undefined && <Notice failure={failure} />}
       {asks && (
         <Dialog
-          title={t('deleteTitle')}
+          title={t('acts:deleteTitle')}
           onClose={() => setAsks(false)}
           acts={
             <>
               <Button look="quiet" onClick={() => setAsks(false)}>
-                {t('keep')}
+                {t('acts:keep')}
               </Button>
               <Button
                 look="danger"
@@ -104,12 +108,12 @@ export function MessageTools({ message, name, acts, onAnswer, onEdit }: Props) {
                   setOpen(false)
                 }}
               >
-                {t('deleteNow')}
+                {t('acts:deleteNow')}
               </Button>
             </>
           }
         >
-          <p>{t('deleteText')}</p>
+          <p>{t('acts:deleteText')}</p>
           <Notice failure={remove.failure} />
         </Dialog>
       )}

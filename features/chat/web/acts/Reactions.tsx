@@ -1,18 +1,18 @@
-import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { type Reaction, reactions } from '#features/room/signals.ts'
 import { nameOf } from '#features/room/web/moment/Reactions.tsx'
+import type { ChatWords } from '../chatWords.ts'
 import type { MessageActs } from './useMessageActs.ts'
 
 interface Props {
   message: ChatMessage
   acts: MessageActs
   onReact: (emoji: Reaction, on: boolean) => void
+  words: ChatWords
 }
 
 /** How people reacted to a message; pressing one says the same, or takes it back. */
-export function MessageReactions({ message, acts, onReact }: Props) {
-  const { t } = useTranslation(['acts', 'room'])
+export function MessageReactions({ message, acts, onReact, words: { t } }: Props) {
   const counted = reactions.filter(emoji => (message.reactions?.[emoji] ?? 0) > 0)
   if (counted.length === 0) return null
   return (

@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShownName } from '#features/guest/web/useShownName.ts'
+import { usePartWord } from './usePartWord.ts'
+
+/** The words of every message in a list, found once: hundreds of messages that each ask for them are slow to draw. */
+export const useChatWords = () => {
+  const { t, i18n } = useTranslation(['chat', 'acts', 'room'])
+  const shownName = useShownName()
+  const partWord = usePartWord()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are other functions each time, which say the same in one language
+  return useMemo(() => ({ t, language: i18n.language, shownName, partWord }), [t, i18n.language])
+}
+export type ChatWords = ReturnType<typeof useChatWords>

@@ -24,8 +24,15 @@ const auth = z.object({
   token: z.string().max(200).optional(),
 })
 
-/** Whom a handshake lets in, by the same ways as a call. Fails with the codes that docs/wire.md names. */
-export async function admit(frame: Frame, { handshake }: RoomSocket): Promise<Admission> {
+/**
+ * Whom a handshake lets in, by the same ways as a call. `groupOf` knows the chat of a room that is open here: a crowd that
+ * comes back need not ask for it one by one. Fails with the codes that docs/wire.md names.
+ */
+export async function admit(
+  frame: Frame,
+  { handshake }: RoomSocket,
+  groupOf: (pitchId: number) => string | undefined,
+): Promise<Admission> {
   const askedAt = rightTime()
   const said = auth.safeParse(handshake.auth)
   if (!said.success) throw new CallFailed('InputInvalid')
@@ -42,7 +49,8 @@ export async function admit(frame: Frame, { handshake }: RoomSocket): Promise<Ad
   if (!access)
     throw new CallFailed((await wasRemoved(frame.db, uuid, actor.accountId)) ? 'RemovedFromRoom' : 'PitchNotFound')
   if (access.pitch.state === 'draft') throw new CallFailed('RoomNotOpen')
-  return { ...access, actor, groupUuid: await chatGroupOf(frame.db, access.pitch), since, askedAt }
+  const groupUuid = groupOf(access.pitch.id) ?? (await chatGroupOf(frame.db, access.pitch))
+  return { ...access, actor, groupUuid, since, askedAt }
 }
 
 /** The cookies of a header. Ours are plain tokens, so nothing in them is encoded; of two with one name the first counts. */

@@ -30,8 +30,21 @@ export interface Prepared {
 }
 
 /** Encodes an event of our namespace; JSON only, so there are no attachments. */
-export function prepare<T extends keyof RoomFromServer>(type: T, ...args: Parameters<RoomFromServer[T]>): Prepared {
-  const text = `2/room,${JSON.stringify([type, ...args])}`
+export const prepare = <T extends keyof RoomFromServer>(type: T, ...args: Parameters<RoomFromServer[T]>): Prepared =>
+  preparedOf(JSON.stringify([type, ...args]))
+
+/**
+ * The same with one field that is JSON already, as it is long and the same for a whole crowd that comes back.
+ */
+export function prepareAround<
+  T extends 'snapshot' | 'resumed',
+  F extends keyof Parameters<RoomFromServer[T]>[0] & string,
+>(type: T, rest: Omit<Parameters<RoomFromServer[T]>[0], F>, field: F, json: string): Prepared {
+  return preparedOf(`["${type}",${JSON.stringify(rest).slice(0, -1)},"${field}":${json}}]`)
+}
+
+function preparedOf(json: string): Prepared {
+  const text = `2/room,${json}`
   return { texts: [text], frame: [textFrame(`4${text}`)] }
 }
 

@@ -51,7 +51,9 @@ export function openLobby(
   let closing = false
 
   namespace.use((socket, next) => {
-    const admission = closing ? Promise.reject(new CallFailed('Unavailable')) : admit(frame, socket)
+    const admission = closing
+      ? Promise.reject(new CallFailed('Unavailable'))
+      : admit(frame, socket, pitchId => keeper.find(pitchId)?.group)
     admission.then(
       admitted => {
         if ((perPerson.get(admitted.actor.accountId) ?? 0) >= CONNECTIONS_PER_PERSON)

@@ -8,7 +8,7 @@ import { eventsAfter, headsOf } from '#features/room/server/queries.ts'
 import type { Arrival, Me } from '#features/room/socket.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Audience, Frame } from '#server/frame.ts'
-import { type Prepared, prepare, type RoomSocket, send } from './frames.ts'
+import { type Prepared, prepare, prepareAround, type RoomSocket, send } from './frames.ts'
 import { keepOrder } from './order.ts'
 import { openOutbox } from './outbox.ts'
 import { type PageClock, startPageClock } from './pageClock.ts'
@@ -60,8 +60,16 @@ interface RoomOptions extends Pick<Frame, 'db' | 'log'> {
   readonly happened: (event: RoomEvent) => void
 }
 
-/** How many missed events are sent one by one; who missed more gets a snapshot. */
-export const MOST_MISSED = 500
+const texts = new WeakMap<object, string>()
+/** What it is as JSON, made once: a crowd that comes back is told the same. */
+function jsonOf(what: object): string {
+  const text = texts.get(what) ?? JSON.stringify(what)
+  texts.set(what, text)
+  return text
+}
+
+/** How many missed events are sent one by one; who missed more gets a snapshot, which is smaller than they are. */
+export const MOST_MISSED = 250
 
 export function openLocalRoom({ db, log, pitchId, group, at, presence, happened }: RoomOptions): LocalRoom {
   let { seq, view } = at
@@ -170,9 +178,10 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
       if (missed && since !== undefined) {
         // what was said in a pitch that is not live is for those who manage it
         const events = member.manages || view.room.status === 2 ? missed : missed.map(withoutCaption)
-        send(member.socket, prepare('resumed', { ...welcome, seq: missed.at(-1)?.seq ?? since, events }))
+        const told = { ...welcome, seq: missed.at(-1)?.seq ?? since }
+        send(member.socket, prepareAround('resumed', told, 'events', `[${events.map(jsonOf).join()}]`))
       } else {
-        send(member.socket, prepare('snapshot', { ...welcome, seq, state: view }))
+        send(member.socket, prepareAround('snapshot', { ...welcome, seq }, 'state', jsonOf(view)))
       }
     },
     leave: (member, final) => {

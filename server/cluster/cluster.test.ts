@@ -109,7 +109,7 @@ describe('the address in front of several servers', () => {
     const [one, two] = [await serverNamed('one'), await serverNamed('two')]
     const front = await frontOf([one.port, two.port])
     const sockets = await Promise.all(Array.from({ length: 10 }, () => socketOf(front.url)))
-    expect(front.connections()).toEqual([5, 5])
+    expect(await front.connections()).toEqual([5, 5])
     const [first] = sockets
     first?.socket.send('hello')
     await until(() => first?.heard.length === 2)
@@ -142,7 +142,7 @@ describe.skipIf(!hasRedis)('two servers at one address, with a Redis and two Liv
     }
     await evening.load.stop() // those who are muted and removed below would be among them
     const { cluster, crowd, facts, as, attendees, coHost } = evening
-    expect(Math.min(...cluster.front.connections())).toBeGreaterThan(0)
+    expect(Math.min(...(await cluster.front.connections()))).toBeGreaterThan(0)
     const page = await evening.turn()
     await reaches(() => crowd.every(one => one.room()?.page === page))
 

@@ -8,7 +8,7 @@ import { every } from '#server/sockets/every.ts'
 export interface Front {
   readonly port: number
   /** Open WebSockets through each of the servers, in their order. */
-  connections(): number[]
+  connections(): Promise<number[]>
   stop(): Promise<void>
 }
 
@@ -157,7 +157,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const stopLooking = every(LOOK.every, look, () => {})
   return {
     port: (http.address() as AddressInfo).port,
-    connections: () => servers.map(server => server.upgraded.size),
+    connections: async () => servers.map(server => server.upgraded.size),
     stop: async () => {
       stopLooking()
       for (const { upgraded, open } of servers) for (const one of [...upgraded, ...open]) one.destroy()

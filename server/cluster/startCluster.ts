@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '#server/db/embedded.ts'
 import { leash } from '#server/process/leash.ts'
 import { freePort } from '#server/process/ports.ts'
-import { type Front, openFront } from './front.ts'
+import { type Front, type FrontOptions, openFront } from './front.ts'
 import { type KeptUp, keepUp } from './keepUp.ts'
 import { type RunningRedis, startRedis } from './redis.ts'
 
@@ -25,6 +25,8 @@ export interface ClusterOptions {
   readonly envOf?: (server: number) => Readonly<Record<string, string>>
   /** Hears what the parts print; `part` is `server 1`, `redis` or `front`. */
   readonly say: (part: string, line: string) => void
+  /** Opens the address in front; in this process unless told otherwise. */
+  readonly front?: (options: FrontOptions) => Promise<Front>
 }
 
 /** Several servers of one console on this machine, behind one address. */
@@ -81,7 +83,7 @@ async function startParts(options: ClusterOptions, started: AsyncDisposableStack
     started.defer(server.stop)
     servers.push({ ...server, url: `http://127.0.0.1:${own.PORT}` })
   }
-  const front = await openFront({
+  const front = await (options.front ?? openFront)({
     port,
     host,
     servers: servers.map(server => Number(new URL(server.url).port)),

@@ -9,9 +9,10 @@ import { createClient } from '#contract/client.ts'
 import { type RunningCluster, startCluster } from '#server/cluster/startCluster.ts'
 import type { DemoFacts } from '#server/demo/seed.ts'
 import { freeUdpPort } from '#server/process/ports.ts'
+import { openFrontApart, openRelayApart } from './apart.ts'
 import { type Counts, type Load, putUnderLoad } from './livePitch.ts'
 import { type Attendee, poster, seat, signIn, type Watcher, type WatchOptions, watch } from './people.ts'
-import { openRelay, type Relay } from './relay.ts'
+import type { Relay } from './relay.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 type Api = Client<typeof calls>
@@ -65,8 +66,7 @@ export async function openEvening({ people, chatters }: EveningOptions): Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-evening-'))
   started.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
   const environment: Record<string, string>[] = [{}, {}]
-  let front = 0
-  const networks = [await openRelay(() => front), await openRelay(() => front)] as const
+  const networks = [await openRelayApart(), await openRelayApart()] as const
   for (const network of networks) started.defer(network.stop)
   const { url } = networks[0]
   const cluster = await startCluster({
@@ -79,10 +79,11 @@ export async function openEvening({ people, chatters }: EveningOptions): Promise
       VIDEO_UDP_PORT: String(await freeUdpPort(0)),
     },
     envOf: server => environment[server - 1] ?? {},
+    front: openFrontApart,
     say: (part, line) => process.env['FAULTS_LOG'] && console.log(part, line),
   })
   started.defer(cluster.stop)
-  front = cluster.front.port
+  for (const network of networks) await network.leadTo(cluster.front.port)
 
   const facts = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts
   const { pitch, people: staff, password } = facts
@@ -98,7 +99,7 @@ export async function openEvening({ people, chatters }: EveningOptions): Promise
     })
   await as(presenter).startPitch({ uuid: pitch.uuid })
 
-  const crowd = attendees.map(({ token }, i) => watch(networks[i % 2 ? 1 : 0].url, pitch.uuid, token, asBrowser))
+  const crowd = attendees.map(({ token }, i) => watch(networks[i % 2 ? 1 : 0].address, pitch.uuid, token, asBrowser))
   started.defer(() => {
     for (const { socket } of crowd) socket.disconnect()
   })

@@ -153,14 +153,14 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'network cut': async (evening, browsers, { cutSeconds }) => {
     const [, network] = evening.networks
-    network.cut()
+    await network.cut()
     const before = evening.load.acknowledged()
     for (let n = 0; n < 3; n++) {
       await sleep((cutSeconds * 1000) / 3)
       await evening.turn()
     }
     const since = performance.now()
-    network.heal()
+    await network.heal()
     const written = () => evening.load.acknowledged() > before
     return { since, happened: async () => written() && (await videoIsBack(browsers)) }
   },
@@ -174,7 +174,7 @@ const faults: Readonly<Record<string, Fault>> = {
     const lack = () => forgetful.some(one => one.wrong() > 0)
     const before = load.acknowledged()
     const began = performance.now()
-    for (const [i, network] of networks.entries()) network.roughen({ ...ROUGH, seed: ROUGH.seed + i })
+    await Promise.all(networks.map((network, i) => network.roughen({ ...ROUGH, seed: ROUGH.seed + i })))
     let turned = 0
     for (const least = Math.max(20, cutSeconds) * 1000; ; turned++) {
       const passed = performance.now() - began
@@ -186,7 +186,7 @@ const faults: Readonly<Record<string, Fault>> = {
     const lacked = lack()
     for (const one of forgetful) one.leave()
     const since = performance.now()
-    const resets = networks.map(network => network.calm())
+    const resets = await Promise.all(networks.map(network => network.calm()))
     const wasRough = lacked && turned > 1 && written > 0 && resets.every(times => times > 2)
     return { since, happened: async () => wasRough && (await videoIsBack(browsers)) }
   },

@@ -15,22 +15,27 @@ export interface Rough {
 /** A network that can be cut, and made bad: whoever comes through here reaches the console, until they do not. */
 export interface Relay {
   readonly url: string
+  /** The same without a name: three hundred people who look one up are all that a process does. */
+  readonly address: string
   readonly port: number
+  /** Which port of this machine it leads to from now on. */
+  leadTo(port: number): Promise<void>
   /** From now on nothing comes through, and nobody is told: what was sent is on its way for ever. */
-  cut(): void
-  heal(): void
+  cut(): Promise<void>
+  heal(): Promise<void>
   /** From now on everything is late, in its order, and connections are reset without warning. */
-  roughen(how: Rough): void
+  roughen(how: Rough): Promise<void>
   /** Answers how many connections were reset meanwhile. */
-  calm(): number
-  stop(): void
+  calm(): Promise<number>
+  stop(): Promise<void>
 }
 
 /** When an unanswered attempt to connect is repeated by the machines that we know, in milliseconds after it began. */
 const REPEATS = [1000, 3000, 7000, 15_000, 31_000]
 
-/** Listens on a free port; `to` is asked for each connection. */
-export async function openRelay(to: () => number): Promise<Relay> {
+/** Listens on a free port. */
+export async function openRelay(): Promise<Relay> {
+  let to = 0
   let isCut = false
   let rough: Rough | undefined
   let dice = () => 1
@@ -40,7 +45,7 @@ export async function openRelay(to: () => number): Promise<Relay> {
   const hanging = new Map<Socket, number>()
 
   const join = (near: Socket) => {
-    const far = connect({ port: to(), host: '127.0.0.1', noDelay: true })
+    const far = connect({ port: to, host: '127.0.0.1', noDelay: true })
     const pair = [near, far] as const
     pairs.add(pair)
     for (const [from, other] of [pair, [far, near] as const]) {
@@ -64,6 +69,23 @@ export async function openRelay(to: () => number): Promise<Relay> {
     near.resume()
     throwDice(pair)
   }
+  /** Nobody answers this one. What is said into it is kept, and whoever gives it up is forgotten: it never arrived. */
+  const hang = (near: Socket) => {
+    hanging.set(near, Date.now())
+    const said: Buffer[] = []
+    const keep = (chunk: Buffer) => void said.push(chunk)
+    const forget = () => {
+      if (hanging.delete(near)) near.destroy()
+    }
+    near.on('data', keep).on('end', forget).on('close', forget)
+    near.once('through', () => {
+      hanging.delete(near)
+      near.off('data', keep).off('end', forget)
+      near.pause()
+      if (said.length > 0) near.unshift(Buffer.concat(said))
+      join(near)
+    })
+  }
   /** Resets a connection some time in this period, or does not. */
   const throwDice = (pair: readonly [Socket, Socket]) => {
     if (!rough || dice() >= rough.resets) return
@@ -78,31 +100,32 @@ export async function openRelay(to: () => number): Promise<Relay> {
   const server = createServer({ noDelay: true }, near => {
     near.on('error', () => {})
     if (!isCut) return join(near)
-    near.pause()
-    hanging.set(near, Date.now())
-    near.on('close', () => hanging.delete(near))
+    hang(near)
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}`,
+    address: `http://127.0.0.1:${port}`,
     port,
-    cut: () => {
+    leadTo: async next => {
+      to = next
+    },
+    cut: async () => {
       isCut = true
       for (const socket of [...pairs].flat()) socket.pause()
     },
-    heal: () => {
+    heal: async () => {
       isCut = false
       // What was connected before waits for a repeat that is a minute away: it is dead, and nobody has said so.
       for (const [near, far] of pairs) if (near.destroyed) far.destroy()
       const now = Date.now()
       for (const [near, began] of hanging) {
         const next = REPEATS.find(after => began + after > now)
-        if (next !== undefined) setTimeout(() => near.destroyed || join(near), began + next - now)
+        if (next !== undefined) setTimeout(() => near.emit('through'), began + next - now)
       }
-      hanging.clear()
     },
-    roughen: how => {
+    roughen: async how => {
       clearInterval(period)
       rough = how
       resets = 0
@@ -110,12 +133,12 @@ export async function openRelay(to: () => number): Promise<Relay> {
       for (const pair of pairs) throwDice(pair)
       period = setInterval(() => [...pairs].forEach(throwDice), how.period)
     },
-    calm: () => {
+    calm: async () => {
       clearInterval(period)
       rough = undefined
       return resets
     },
-    stop: () => {
+    stop: async () => {
       clearInterval(period)
       server.close()
       for (const one of [...pairs].flat().concat([...hanging.keys()])) one.destroy()

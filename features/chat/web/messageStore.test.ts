@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#features/chat/events.ts'
-import { forget, keep, loadKept } from './messageStore.ts'
+import { forget, forgetAll, keep, loadKept } from './messageStore.ts'
 
 const now = Date.parse('2026-01-01T12:00:00.000Z')
 const message = (id: number, age: number): ChatMessage => ({
@@ -40,6 +40,14 @@ describe('the local chat messages', () => {
     forget('g')
     expect(loadKept('g', now).messages).toEqual([])
     expect(loadKept('h', now).messages).toHaveLength(1)
+  })
+
+  it('[STATE-009] can be cleared as a whole, and leaves alone what is not of the chat', () => {
+    keep('g', { messages: [message(1, 0)], drafts: [] })
+    keep('h', { messages: [message(2, 0)], drafts: [] })
+    sessionStorage.setItem('rostrum.other', 'stays')
+    forgetAll()
+    expect(Object.keys(sessionStorage)).toEqual(['rostrum.other'])
   })
 
   it('survives a storage that holds something else', () => {

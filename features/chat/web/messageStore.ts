@@ -43,6 +43,11 @@ export function forget(group: string, storage: Storage | undefined = ownStorage(
   storage?.removeItem(key(group))
 }
 
+/** [STATE-009] The same for whatever was written in this tab, to everybody and in private. */
+export function forgetAll(storage: Storage | undefined = ownStorage()): void {
+  for (const name of Object.keys(storage ?? {})) if (name.startsWith(key(''))) storage?.removeItem(name)
+}
+
 /** A tab's own storage: what people wrote to each other does not outlive the tab. */
 function ownStorage(): Storage | undefined {
   try {

@@ -121,6 +121,15 @@ describe('the live room of an attendee', () => {
     expect(button.hasAttribute('disabled')).toBe(true)
   })
 
+  it('[STATE-009] keeps nothing of what was written once the pitch is over, not even what came last', async () => {
+    await room('attendee')
+    deliver('event', { seq: 8, type: 'messageSent', payload: { message: said(1, 'Between us') }, at: '' })
+    deliver('event', { seq: 9, type: 'pitchEnded', payload: { endedAt: new Date().toISOString() }, at: '' })
+    await screen.findByRole('heading', { name: 'The pitch is over' })
+    await new Promise(resolve => setTimeout(resolve, 700))
+    expect(Object.keys(sessionStorage).filter(name => name.startsWith('rostrum.chat'))).toEqual([])
+  })
+
   it('[STATE-018] shows at once that it is over, with the form, when the end arrives', async () => {
     await room('attendee')
     deliver('event', { seq: 8, type: 'pitchEnded', payload: { endedAt: new Date().toISOString() }, at: '' })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { forgetAll } from '#features/chat/web/messageStore.ts'
 import { CommitForm } from '#features/commitment/web/CommitForm.tsx'
 import { FeedbackForm } from '#features/feedback/web/FeedbackForm.tsx'
 import { SessionRating } from '#features/feedback/web/SessionRating.tsx'
@@ -18,6 +19,8 @@ const jumpAfter = 10
 /** [STATE-018] The pitch is over: attendees say what they think, those who manage it go on to its results. */
 export function OverPage({ pitch, info, endedHere }: { pitch: string; info: JoinInfo; endedHere: boolean }) {
   const { t } = useTranslation(['room', 'attend'])
+  // the room has gone from the screen by now, and what it kept last with it
+  useEffect(() => forgetAll(), [])
   return (
     <OutsidePage>
       <main className="lobby over">

@@ -5,14 +5,23 @@ import type { PitchRow } from '#features/pitch/server/access.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { attendance } from '#features/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
 import { attendee } from './tables.ts'
 
 type Db = Database | Transaction
 export type AttendeeRow = typeof attendee.$inferSelect
 
+const rightOf = preparedOnce((db: Db) =>
+  db
+    .select({ disabledAt: attendee.disabledAt, removedAt: attendee.removedAt })
+    .from(attendee)
+    .where(and(eq(attendee.pitchId, sql.placeholder('pitchId')), eq(attendee.accountId, sql.placeholder('accountId'))))
+    .prepare('attendance_right'),
+)
+
 /** Whether somebody may attend a pitch: `may`, `mayNot` (link off, or removed from the room), or `none` (not invited). */
 export async function attendanceRight(db: Db, pitchId: number, accountId: string): Promise<'may' | 'mayNot' | 'none'> {
-  const row = await attendeeOf(db, pitchId, accountId)
+  const [row] = await rightOf(db).execute({ pitchId, accountId })
   if (!row) return 'none'
   return row.disabledAt || row.removedAt ? 'mayNot' : 'may'
 }

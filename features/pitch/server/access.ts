@@ -1,7 +1,8 @@
-import { and, arrayContains, eq, isNull, or } from 'drizzle-orm'
+import { and, arrayContains, eq, isNull, or, sql } from 'drizzle-orm'
 import { attendanceRight } from '#features/invite/server/queries.ts'
 import { manages, type PitchPart } from '#features/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { pitch } from './tables.ts'
 
@@ -13,6 +14,14 @@ export interface PitchAccess {
   readonly part: PitchPart
 }
 
+const byUuid = preparedOnce((db: Database | Transaction) =>
+  db
+    .select()
+    .from(pitch)
+    .where(and(eq(pitch.uuid, sql.placeholder('uuid')), isNull(pitch.deletedAt)))
+    .prepare('pitch_by_uuid'),
+)
+
 /**
  * The pitch of that uuid, if this person may see it. Somebody else's, a deleted one and one that never was look the
  * same: undefined. A join session sees its own pitch only, and never as more than an attendee.
@@ -22,10 +31,7 @@ export async function pitchFor(
   actor: Actor,
   uuid: string,
 ): Promise<PitchAccess | undefined> {
-  const [found] = await db
-    .select()
-    .from(pitch)
-    .where(and(eq(pitch.uuid, uuid), isNull(pitch.deletedAt)))
+  const [found] = await byUuid(db).execute({ uuid })
   return found && accessTo(db, actor, found)
 }
 

@@ -9,6 +9,7 @@ import { organisation } from '#features/organisation/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
 import type { Actor } from '#server/frame.ts'
 import { isIdle } from './idle.ts'
 import { impersonationGoesOn } from './impersonationQueries.ts'
@@ -40,8 +41,8 @@ const needsFactor = () =>
       and ${account.roles} && ${sql.raw(`'{${factorRoles.join()}}'`)}::text[]
       and ${session.createdAt} >= ${account.createdAt} + make_interval(days => ${sql.raw(String(ADMIN_FACTOR_DAYS))})))`
 
-// Every call asks this first, so PostgreSQL and Drizzle prepare it once.
-const prepareFindSession = (db: Db) =>
+// Every call asks this first.
+const sessionOf = preparedOnce((db: Db) =>
   db
     .select({
       sessionId: session.id,
@@ -72,9 +73,8 @@ const prepareFindSession = (db: Db) =>
     .innerJoin(organisation, eq(organisation.id, account.organisationId))
     .leftJoin(factor, and(eq(factor.accountId, account.id), factor.isPrimary))
     .where(and(eq(session.tokenHash, sql.placeholder('tokenHash')), isNull(session.endedAt), isNull(account.deletedAt)))
-    .prepare('find_session')
-
-const prepared = new WeakMap<Db, ReturnType<typeof prepareFindSession>>()
+    .prepare('find_session'),
+)
 
 /**
  * The session of a token, with its person; undefined when it has ended, or when its person is disabled, deleted or out of
@@ -85,9 +85,7 @@ export async function findSession(
   tokenHash: string,
   now = rightNow(),
 ): Promise<{ actor: Actor; expiresAt: Date; lastUsedAt: Date; isIdle: boolean } | undefined> {
-  const statement = prepared.get(db) ?? prepareFindSession(db)
-  prepared.set(db, statement)
-  const [row] = await statement.execute({ tokenHash })
+  const [row] = await sessionOf(db).execute({ tokenHash })
   if (!row || row.state === 'disabled' || !isWithinTerm(row, now)) return undefined
   if (row.impersonatorId && !(await impersonationGoesOn(db, row.sessionId, now))) return undefined
   return {

@@ -42,7 +42,8 @@ export async function openRelay(): Promise<Relay> {
   let period: NodeJS.Timeout | undefined
   let resets = 0
   const pairs = new Set<readonly [Socket, Socket]>()
-  const hanging = new Map<Socket, number>()
+  /** Those that nobody answers, by when they began, and what answers them after all. */
+  const hanging = new Map<Socket, { readonly began: number; readonly answer: () => void }>()
 
   const join = (near: Socket) => {
     const far = connect({ port: to, host: '127.0.0.1', noDelay: true })
@@ -71,20 +72,20 @@ export async function openRelay(): Promise<Relay> {
   }
   /** Nobody answers this one. What is said into it is kept, and whoever gives it up is forgotten: it never arrived. */
   const hang = (near: Socket) => {
-    hanging.set(near, Date.now())
     const said: Buffer[] = []
     const keep = (chunk: Buffer) => void said.push(chunk)
     const forget = () => {
       if (hanging.delete(near)) near.destroy()
     }
-    near.on('data', keep).on('end', forget).on('close', forget)
-    near.once('through', () => {
+    const answer = () => {
       hanging.delete(near)
       near.off('data', keep).off('end', forget)
       near.pause()
       if (said.length > 0) near.unshift(Buffer.concat(said))
       join(near)
-    })
+    }
+    hanging.set(near, { began: Date.now(), answer })
+    near.on('data', keep).on('end', forget).on('close', forget)
   }
   /** Resets a connection some time in this period, or does not. */
   const throwDice = (pair: readonly [Socket, Socket]) => {
@@ -120,9 +121,9 @@ export async function openRelay(): Promise<Relay> {
       // What was connected before waits for a repeat that is a minute away: it is dead, and nobody has said so.
       for (const [near, far] of pairs) if (near.destroyed) far.destroy()
       const now = Date.now()
-      for (const [near, began] of hanging) {
+      for (const [near, { began, answer }] of hanging) {
         const next = REPEATS.find(after => began + after > now)
-        if (next !== undefined) setTimeout(() => near.emit('through'), began + next - now)
+        if (next !== undefined) setTimeout(() => hanging.has(near) && answer(), began + next - now)
       }
     },
     roughen: async how => {

@@ -51,7 +51,6 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
   const ref = useRef<HTMLElement>(null)
   const { from, atEnd, onScroll, toEnd } = useScroll(ref, messages, drafts.length, chat)
   const { letGo, resend, discard } = chat
-  const unsent = { resend, discard }
   const tooMany = atEnd && messages.length > MOST_HELD
   useEffect(() => {
     if (tooMany) letGo()
@@ -64,8 +63,7 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
           <p className="chat-empty">{empty ?? t('empty')}</p>
         ) : (
           <MessageList
-            {...{ messages, drafts, from, me, firstNew, acts }}
-            {...unsent}
+            {...{ messages, drafts, from, resend, discard, me, firstNew, acts }}
             onAnswer={open && !muted ? setAnswers : undefined}
           />
         )}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
 import { FakeRoom, opened, pass } from './testing/fakeLiveKit.ts'
 
 beforeEach(() => {
@@ -24,6 +25,65 @@ it('tries nothing while the server cannot be reached, and connects the moment it
   await vi.advanceTimersByTimeAsync(0)
   expect(room().connections).toHaveLength(2)
   expect(now().state).toBe('on')
+})
+
+it('gives up what it had begun when the room lost its own line: browsers make one connection to a server at a time', async () => {
+  const { connection, room, now } = await opened(false)
+  const disconnect = vi.spyOn(room(), 'disconnect')
+  room().state = 'signalReconnecting'
+  connection.reach(false)
+  await vi.advanceTimersByTimeAsync(400)
+  expect(disconnect).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(disconnect).toHaveBeenCalledOnce()
+  expect(now()).toMatchObject({ state: 'reconnecting', faces: [] })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(room().connections).toHaveLength(1)
+  connection.reach(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(room().connections).toHaveLength(2)
+  expect(now().state).toBe('on')
+})
+
+it('leaves alone a video that goes on, and one that was there again in time', async () => {
+  const { connection, room } = await opened(false)
+  const disconnect = vi.spyOn(room(), 'disconnect')
+  connection.reach(false)
+  await vi.advanceTimersByTimeAsync(5000)
+  connection.reach(true)
+  room().state = 'signalReconnecting'
+  connection.reach(false)
+  await vi.advanceTimersByTimeAsync(400)
+  connection.reach(true)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(disconnect).not.toHaveBeenCalled()
+})
+
+it('leaves alone a place that another window has, and asks again for video that was off', async () => {
+  const { connection, room, now } = await opened(false)
+  room().state = 'disconnected'
+  room().happens('Disconnected', 2)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(now().state).toBe('elsewhere')
+  connection.reach(false)
+  await vi.advanceTimersByTimeAsync(5000)
+  connection.reach(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(now().state).toBe('elsewhere')
+  expect(room().connections).toHaveLength(1)
+
+  let off = true
+  const other = await opened(false, async () => {
+    if (off) throw new CallFailed('VideoOff')
+    return pass(false)
+  })
+  expect(other.now().state).toBe('off')
+  other.connection.reach(false)
+  await vi.advanceTimersByTimeAsync(5000)
+  off = false
+  other.connection.reach(true)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(other.now().state).toBe('on')
 })
 
 it('leaves LiveKit a moment to go on where it was, and then begins anew instead of waiting', async () => {
@@ -67,7 +127,7 @@ it('opens nothing that was closed, when the server can be reached again', async 
 
 it('gives an attempt as long as the line is slow, and no longer on a quick one', async () => {
   const quick = await opened(false)
-  expect(quick.room().patience).toBeLessThan(4000)
+  expect(quick.room().patience).toBeLessThan(5000)
   const slow = opened(false, async () => {
     await new Promise(done => setTimeout(done, 2000))
     return pass(false)

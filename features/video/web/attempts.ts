@@ -4,13 +4,19 @@ const pauses = [300, 1000, 2000, 4000, 8000]
 const resumes = [0, 300, 1200, 2700, 4800]
 /** Milliseconds that it has for that once the server can be reached again. */
 const GOES_ON = 700
+/** Milliseconds until an attempt is given up that had begun before the room lost its line, and may hang. */
+const HANGS = 500
 
 interface Acts {
   open(): void
   /** Ends what LiveKit still tries, and opens. */
   anew(): void
+  /** Ends what is tried, and counts it as failed. */
+  giveUp(): void
   /** Whether LiveKit tries to go on by itself. */
   isGoingOn(): boolean
+  /** Whether there is no connection: one is being made, or made again. */
+  isMaking(): boolean
 }
 
 /**
@@ -57,7 +63,9 @@ export class Attempts {
 
   reach(can: boolean): void {
     const back = can && !this.#reachable
+    if (!can && this.#reachable) this.#makeWay()
     this.#reachable = can
+    if (back) clearTimeout(this.#timer)
     if (back && this.#waits) this.#acts.open()
     else if (back && this.#acts.isGoingOn()) this.#goOn()
   }
@@ -68,6 +76,13 @@ export class Attempts {
     this.#timer = setTimeout(() => {
       if (this.#acts.isGoingOn()) this.#acts.anew()
     }, GOES_ON)
+  }
+
+  #makeWay(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      if (this.#acts.isMaking()) this.#acts.giveUp()
+    }, HANGS)
   }
 
   end(): void {

@@ -41,7 +41,9 @@ export class VideoConnection {
   readonly #attempts = new Attempts({
     open: () => void this.open({ receives: this.#receives }),
     anew: () => void this.#anew(),
+    giveUp: () => this.#giveUpAttempt(),
     isGoingOn: () => this.#now.state === 'reconnecting',
+    isMaking: () => !['idle', 'elsewhere'].includes(this.#now.state) && this.#room?.state !== 'connected',
   })
 
   constructor(parts: VideoParts, choice: StageChoice) {
@@ -124,6 +126,12 @@ export class VideoConnection {
     const opening = ++this.#opening
     await this.#room?.disconnect()
     if (opening === this.#opening) await this.open({ receives: this.#receives })
+  }
+
+  #giveUpAttempt(): void {
+    this.#opening++
+    void this.#room?.disconnect()
+    this.#retry(undefined)
   }
 
   close(): void {

@@ -125,12 +125,15 @@ export class FakeRoom {
   }
   subscribes: boolean | undefined
   patience = 0
+  state = 'disconnected'
   async connect(_: string, token: string, options: { autoSubscribe: boolean; websocketTimeout: number }) {
     this.connections.push(token)
     this.subscribes = options.autoSubscribe
     this.patience = options.websocketTimeout
+    this.state = 'connected'
   }
   async disconnect() {
+    this.state = 'disconnected'
     this.happens('Disconnected', 1)
   }
 }

@@ -1,5 +1,5 @@
 import fastify from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Parts, serveHealth } from './health.ts'
 
 const allWell: Parts = {
@@ -61,5 +61,18 @@ describe('GET /healthz', () => {
     })
     expect(body.parts['database']).toMatch(/^off: does not answer within/)
     expect(body.parts['media']).toBe('off: does not answer')
+  })
+})
+
+describe('GET /livez', () => {
+  it('asks nothing of any part, and says so to whoever asks for the head alone', async () => {
+    const app = fastify()
+    const asked = vi.fn(() => 'ok' as const)
+    serveHealth(app, Object.fromEntries(Object.keys(allWell).map(name => [name, asked])) as unknown as Parts)
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({ method, url: '/livez' })
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+    }
+    expect(asked).not.toHaveBeenCalled()
   })
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ALIVE } from '#features/room/patience.ts'
 import type { PartStatus } from '#server/frame.ts'
 import { version } from '#server/version.ts'
 
@@ -49,8 +50,12 @@ async function ask(part: Parts[PartName]): Promise<PartStatus> {
   }
 }
 
-/** `GET /healthz` for load balancers and people: 200 while the console can do its work, else 503. */
+/**
+ * `GET /healthz` for load balancers and people: 200 while the console can do its work, else 503. `GET /livez` for whoever
+ * only wants to know that there is a server: it asks nothing of anybody, and a whole room may ask it at once.
+ */
 export function serveHealth(app: FastifyInstance, parts: Parts) {
+  app.get(ALIVE, { logLevel: 'warn' }, (_request, reply) => reply.header('cache-control', 'no-store').send('ok'))
   app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
     const health = await readHealth(parts)
     return reply

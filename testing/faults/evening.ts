@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Client } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { createClient } from '#contract/client.ts'
+import { ATTEMPTS } from '#features/room/patience.ts'
 import { type RunningCluster, startCluster } from '#server/cluster/startCluster.ts'
 import type { DemoFacts } from '#server/demo/seed.ts'
 import { freeUdpPort } from '#server/process/ports.ts'
@@ -43,7 +44,10 @@ export interface Evening {
 }
 
 /** As features/room/web/roomSocket.ts connects. */
-export const asBrowser: WatchOptions = { again: [200, 1000], patient: true }
+export const asBrowser: WatchOptions = {
+  again: [ATTEMPTS.reconnectionDelay, ATTEMPTS.reconnectionDelayMax],
+  patient: true,
+}
 
 export interface EveningOptions {
   readonly people: number
@@ -75,6 +79,8 @@ export async function openEvening({ people, chatters }: EveningOptions): Promise
       // The LiveKit that the bootstrap has built, where the machine has none.
       PATH: `${process.env['PATH']}:${join(root, 'data/tools')}`,
       ...{ HOME: process.env['HOME'], LOG_LEVEL: 'warn' },
+      // as every command of ours has it
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/node'),
       PUBLIC_URL: url,
       VIDEO_UDP_PORT: String(await freeUdpPort(0)),
     },

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { Decoder, Encoder, type Packet } from 'socket.io-parser'
@@ -5,7 +6,7 @@ import { insertAccount } from '#features/account/server/queries.ts'
 import { insertAttendees } from '#features/invite/server/queries.ts'
 import { applyToRoom, type RoomState } from '#features/room/apply.ts'
 import type { RoomEvent } from '#features/room/events.ts'
-import { ASKED_FOR, keepPatience } from '#features/room/patience.ts'
+import { ALIVE, keepPatience } from '#features/room/patience.ts'
 import { type Me, type Resumed, ROOM_NAMESPACE, type RoomFromServer, type Snapshot } from '#features/room/socket.ts'
 import { openSession } from '#features/session/server/openSession.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -94,6 +95,19 @@ class SharedDecoder extends Decoder {
   }
 }
 
+/** Over a connection of its own: three hundred of `fetch`, given up together, are all that this process would do. */
+const knockAt = (url: string, milliseconds: number) =>
+  new Promise<void>((resolve, reject) => {
+    const asked = request(url, { method: 'HEAD', agent: false }, ({ statusCode }) =>
+      statusCode === 200 ? resolve() : reject(new Error(`answered ${statusCode}`)),
+    )
+    const timer = setTimeout(() => asked.destroy(new Error('late')), milliseconds)
+    asked
+      .on('error', reject)
+      .on('close', () => clearTimeout(timer))
+      .end()
+  })
+
 /** A room connection that comes back by itself with the number of its last event, and counts what was wrong. */
 export function watch(url: string, pitch: string, token: string, options: WatchOptions = {}) {
   const [least, most] = options.again ?? [100, 500]
@@ -118,7 +132,11 @@ export function watch(url: string, pitch: string, token: string, options: WatchO
     auth: answer => answer({ pitch, token, ...(seq ? { since: seq } : {}) }),
   })
   if (options.patient)
-    keepPatience(socket.io, () => fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ASKED_FOR) }))
+    keepPatience(socket.io, {
+      knock: milliseconds => knockAt(url + ALIVE, milliseconds),
+      again: () => socket.disconnect().connect(),
+      wait: sleep,
+    })
   let gone = false
   let giveUp: (why: Error) => void = () => {}
   const welcomed = new Promise<string>((resolve, reject) => {

@@ -5,7 +5,10 @@ const heard: Record<string, (why: string) => void> = {}
 const on = (event: string, act: (why: string) => void) => {
   heard[event] = act
 }
-vi.mock('socket.io-client', () => ({ io: () => ({ io: { on, timeout: () => {}, reconnectionDelayMax: () => {} } }) }))
+const socket = vi.hoisted(() => ({ disconnect: vi.fn() }))
+vi.mock('socket.io-client', () => ({
+  io: () => ({ ...socket, io: { on, timeout: () => {}, reconnectionDelayMax: () => {} } }),
+}))
 
 const asked = vi.fn((_path: string, _init: RequestInit) => new Promise<Response>(() => {}))
 beforeEach(() => {
@@ -13,7 +16,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', asked)
   openSocket('/room', () => {})
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 it('gives up the connections that a network took with it without a word', () => {
   heard['close']?.('ping timeout')
@@ -26,4 +32,18 @@ it('asks nothing when the server itself has ended the connection: then a thousan
   heard['close']?.('transport close')
   heard['close']?.('forced close')
   expect(asked).not.toHaveBeenCalled()
+})
+
+it('takes the word of somebody who answers for a server that is away for no server', async () => {
+  const again = vi.fn()
+  socket.disconnect.mockReturnValue({ connect: again })
+  vi.useFakeTimers()
+  asked.mockResolvedValue(new Response(null, { status: 502 }))
+  for (let n = 0; n < 11; n++) heard['error']?.('refused')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked).toHaveBeenCalledWith('/livez', expect.objectContaining({ method: 'HEAD' }))
+  expect(again).not.toHaveBeenCalled()
+  asked.mockResolvedValue(new Response(null))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(again).toHaveBeenCalledOnce()
 })

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { relative } from 'node:path'
 import { type Console, startConsole } from '#server/console.ts'
 import { readHealth } from '#server/http/health.ts'
@@ -37,6 +38,8 @@ async function main() {
   })
   stopWhenAsked(running)
   await tell(running, settings)
+  // written at an orderly end otherwise: a server that was killed would be the slower one to return
+  flushCompileCache()
   if (mode === 'demo' || mode === 'dev') {
     const { seedDemo, demoLines } = await import('#server/demo/seed.ts')
     for (const line of demoLines(await seedDemo(running.app, running.frame))) console.log(line)

@@ -10,6 +10,8 @@ import { type KeptUp, keepUp } from './keepUp.ts'
 import { type RunningRedis, startRedis } from './redis.ts'
 
 const root = new URL('../..', import.meta.url).pathname
+/** Milliseconds until a server that died is started again: its start takes a core, on which its people find another server. */
+const PAUSE = 2000
 
 export interface ClusterOptions {
   readonly dataDir: string
@@ -108,7 +110,8 @@ function startServer(
   env: Record<string, string | undefined>,
   { mode, dataDir, say, envOf = () => ({}) }: ClusterOptions,
 ) {
-  const makesDemo = mode === 'demo' && number === 1
+  // made once: one that is started again has people waiting for it
+  let makesDemo = mode === 'demo' && number === 1
   const start = async () => {
     let last = ''
     const args = ['--enable-source-maps', 'server/main.ts', makesDemo ? 'demo' : 'start']
@@ -131,11 +134,14 @@ function startServer(
       const answer = await fetch(`http://127.0.0.1:${env['PORT']}/healthz`, {
         signal: AbortSignal.timeout(2000),
       }).catch(() => undefined)
-      if (answer?.ok && (!makesDemo || existsSync(join(dataDir, 'demo.json')))) return server
+      if (answer?.ok && (!makesDemo || existsSync(join(dataDir, 'demo.json')))) {
+        makesDemo = false
+        return server
+      }
       if (!ended && Date.now() < until) continue
       await server.stop()
       throw new Error(`server ${number} does not start: ${last}`)
     }
   }
-  return keepUp(`server ${number}`, start, line => say(`server ${number}`, line))
+  return keepUp(`server ${number}`, start, line => say(`server ${number}`, line), PAUSE)
 }

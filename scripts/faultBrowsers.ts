@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from '@playwright/test'
 import { joinCookie } from '#features/session/server/cookies.ts'
 import type { Evening } from '#testing/faults/evening.ts'
@@ -16,6 +17,9 @@ const options = {
     ...['--use-fake-ui-for-media-stream', `--use-fake-device-for-media-stream=fps=${FRAMES}`],
   ],
 }
+
+/** The niceness of a session that leaves the others their share: whoever gets the rest alone would be late for want of a core. */
+const HUMBLE = '5'
 
 /** Minutes by which the clock of the last attendee's machine is wrong. */
 const WRONG = 5
@@ -125,11 +129,18 @@ function signal(server: BrowserServer, name: 'SIGSTOP' | 'SIGCONT'): void {
 /**
  * Lets everything else on this machine go first. They have machines of their own elsewhere: here their drawing and encoding
  * would be measured as the server's slowness. What they start later is as humble as they are; niceness they would undo.
+ * Linux shares its cores between sessions before it looks at processes, and a browser is a session of its own.
  */
 function giveWay(server: BrowserServer): void {
   const pid = server.process().pid ?? 0
-  for (const one of [pid, ...descendants(pid).map(child => child.pid)])
+  for (const one of [pid, ...descendants(pid).map(child => child.pid)]) {
     spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(one)])
+    try {
+      writeFileSync(`/proc/${one}/autogroup`, HUMBLE)
+    } catch {
+      // it has just ended, or this machine shares its cores between processes
+    }
+  }
 }
 
 /** Since when the pitch goes on, as the page says it. */

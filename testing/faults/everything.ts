@@ -106,13 +106,18 @@ export async function doEverything(options: EverythingOptions): Promise<FaultRow
 }
 
 const faults: Readonly<Record<string, Fault>> = {
-  'server killed': async evening => {
+  'server killed': async (evening, browsers) => {
     const [first] = evening.cluster.servers
     const before = first?.pid() ?? 0
     const since = performance.now()
     process.kill(before, 'SIGKILL')
     await evening.turn()
-    return { since, happened: async () => (await happens(() => first?.pid() !== before)) && answers(first?.url) }
+    const happened = async () => {
+      const again = (await happens(() => first?.pid() !== before)) && (await answers(first?.url))
+      // its LiveKit died with it
+      return (await videoIsBack(browsers)) && again
+    }
+    return { since, happened }
   },
   'livekit killed': async (evening, browsers) => {
     const before = livekits(evening)

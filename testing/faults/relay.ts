@@ -153,7 +153,7 @@ function inOrder(latency: () => number): (act: () => void) => void {
   const work = () => {
     for (let now = performance.now(); waiting[0] && waiting[0].due <= now; now = performance.now())
       waiting.shift()?.act()
-    if (waiting[0]) setTimeout(work, waiting[0].due - performance.now())
+    if (waiting[0]) setTimeout(work, Math.max(0, waiting[0].due - performance.now()))
   }
   return act => {
     const milliseconds = latency()

@@ -1,16 +1,18 @@
+import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
+/**
+ * A port below those that machines give to whoever connects (Linux from 32768, others from 49152): one of these would be taken
+ * again, and not only by servers, before whoever asked for it listens.
+ */
+const ours = () => randomInt(20_000, 32_768)
+
 /** A TCP port of the loopback that nobody uses at this moment. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
+export async function freePort(): Promise<number> {
+  const port = ours()
+  return (await isFree(port, '127.0.0.1')) ? port : freePort()
+}
 
 /** Whether a TCP port can be listened on. */
 export const isFree = (port: number, host: string) =>
@@ -22,14 +24,14 @@ export const isFree = (port: number, host: string) =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
   })
 
-/** The wanted UDP port if it is free, else another one that is. */
+/** The wanted UDP port if it is free, else (0: in any case) another one that is. */
 export const freeUdpPort = (wanted: number, host = '127.0.0.1') =>
   new Promise<number>((resolve, reject) => {
     const socket = createSocket('udp4')
     socket.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' && wanted !== 0 ? freeUdpPort(0, host).then(resolve, reject) : reject(error),
+      error.code === 'EADDRINUSE' ? freeUdpPort(0, host).then(resolve, reject) : reject(error),
     )
-    socket.bind({ port: wanted, address: host, exclusive: true }, () => {
+    socket.bind({ port: wanted || ours(), address: host, exclusive: true }, () => {
       const { port } = socket.address()
       socket.close(() => resolve(port))
     })

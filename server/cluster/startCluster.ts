@@ -10,8 +10,8 @@ import { type KeptUp, keepUp } from './keepUp.ts'
 import { type RunningRedis, startRedis } from './redis.ts'
 
 const root = new URL('../..', import.meta.url).pathname
-/** Milliseconds until a server that died is started again: its start takes a core, on which its people find another server. */
-const PAUSE = 2000
+/** Milliseconds until a server that died is started again: its start takes a core, on which its people find `another` one. */
+const PAUSE = { another: 5000, none: 200 }
 
 export interface ClusterOptions {
   readonly dataDir: string
@@ -81,7 +81,8 @@ async function startParts(options: ClusterOptions, started: AsyncDisposableStack
       PORT: String(await freePort()),
       VIDEO_UDP_PORT: String(Number(env['VIDEO_UDP_PORT'] || 7882) + number - 1),
     }
-    const server = await startServer(number, { ...shared, ...own }, options)
+    const pause = () => (servers.some(other => other.isUp()) ? PAUSE.another : PAUSE.none)
+    const server = await startServer(number, { ...shared, ...own }, options, pause)
     started.defer(server.stop)
     servers.push({ ...server, url: `http://127.0.0.1:${own.PORT}` })
   }
@@ -109,6 +110,7 @@ function startServer(
   number: number,
   env: Record<string, string | undefined>,
   { mode, dataDir, say, envOf = () => ({}) }: ClusterOptions,
+  pause: () => number,
 ) {
   // made once: one that is started again has people waiting for it
   let makesDemo = mode === 'demo' && number === 1
@@ -143,5 +145,5 @@ function startServer(
       throw new Error(`server ${number} does not start: ${last}`)
     }
   }
-  return keepUp(`server ${number}`, start, line => say(`server ${number}`, line), PAUSE)
+  return keepUp(`server ${number}`, start, line => say(`server ${number}`, line), pause)
 }

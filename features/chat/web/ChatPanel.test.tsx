@@ -150,14 +150,25 @@ describe('the chat', () => {
       waitFor(() =>
         expect([texts().length, texts()[0], texts().at(-1)]).toEqual([to - from + 1, `number ${from}`, `number ${to}`]),
       )
-    await drawn(400, 499)
-    show({ recent: many.slice(400, 501) })
-    await drawn(401, 500)
+    await drawn(420, 499)
+    // those that stand above the new ones stay for a while: taking one away places all below it anew
+    show({ recent: many.slice(420, 501) })
+    await drawn(421, 500)
+    show({ recent: many.slice(420, 510) })
+    await drawn(421, 509)
+    show({ recent: many.slice(420, 531) })
+    await drawn(451, 530)
     const box = screen.getByRole('region', { name: 'Messages' })
     Object.defineProperty(box, 'scrollHeight', { value: 9000, configurable: true })
     fireEvent.scroll(box)
     await screen.findByRole('button', { name: 'To the newest' })
-    await drawn(301, 500)
+    await drawn(391, 530)
+    box.scrollTop = 0
+    fireEvent.scroll(box)
+    await drawn(331, 530)
+    box.scrollTop = 0
+    fireEvent.scroll(box)
+    await drawn(301, 530)
     // of the others it has let go
     expect(getChatHistory).not.toHaveBeenCalled()
     box.scrollTop = 0

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { Button } from '#features/room/web/pieces/Button.tsx'
@@ -14,8 +14,10 @@ import './chat.css'
 
 /** Messages that are held at most while nobody looks back: a room of eight hours is as quick as at its start. */
 const MOST_HELD = 500
-/** Those that are drawn then, and as many more whenever somebody looks further back. */
-const DRAWN = 100
+/** Those that are drawn then at least, and as many more whenever somebody looks further back. */
+const DRAWN = 60
+/** So many are taken away at once: each time all that stand below them have to be placed anew. */
+const TAKEN_AWAY = 30
 
 interface Props {
   chat: Chat
@@ -50,11 +52,20 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
   const wait = useSlow({ messages, drafts, me, slow: waits ? slow : 0 })
   const ref = useRef<HTMLElement>(null)
   const { from, atEnd, onScroll, toEnd } = useScroll(ref, messages, drafts.length, chat)
-  const { letGo, resend, discard } = chat
+  const { letGo, send, resend, discard } = chat
   const tooMany = atEnd && messages.length > MOST_HELD
   useEffect(() => {
     if (tooMany) letGo()
   }, [tooMany, letGo])
+  const write = useCallback(
+    (...message: Parameters<Chat['send']>) => {
+      send(...message)
+      toEnd()
+    },
+    [send, toEnd],
+  )
+  const answerNone = useCallback(() => setAnswers(undefined), [])
+  const note = useMemo(() => <SlowNote slow={slow} wait={wait} applies={waits} />, [slow, wait, waits])
   return (
     <div className="chat">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
@@ -81,16 +92,13 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
             chat={chat.group}
             mentions={mentions}
             dictation={dictation}
-            onSend={(...message) => {
-              chat.send(...message)
-              toEnd()
-            }}
+            onSend={write}
             answers={answers}
-            onNoAnswer={() => setAnswers(undefined)}
+            onNoAnswer={answerNone}
             muted={muted}
             label={label ?? t('write')}
           >
-            <SlowNote slow={slow} wait={wait} applies={waits} />
+            {note}
           </Composer>
         ) : (
           <p className="chat-closed">{t('closed')}</p>
@@ -111,13 +119,13 @@ function useScroll(
   // the message from which on they are drawn while somebody looks back; at the end these are the last ones
   const [back, setBack] = useState<number>()
   const loading = useRef(false)
-  const last = Math.max(0, messages.length - DRAWN)
+  const last = lastFrom(messages)
   const from = atEnd || back === undefined ? last : firstFrom(messages, back)
   const before = useRef({ first: messages[from]?.id, height: 0 })
-  const toEnd = () => {
+  const toEnd = useCallback(() => {
     ref.current?.scrollTo({ top: ref.current.scrollHeight })
     setAtEnd(true)
-  }
+  }, [ref])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every message and every draft changes the height
   useLayoutEffect(() => {
     const box = ref.current
@@ -152,6 +160,12 @@ function useScroll(
     loading.current = false
   }
   return { from, atEnd, onScroll, toEnd }
+}
+
+/** Where those begin that are drawn at the end: it stays where it is for a while, whatever is let go of before it. */
+const lastFrom = (messages: readonly ChatMessage[]): number => {
+  const most = messages.length - DRAWN
+  return most <= 0 ? 0 : most - (most % TAKEN_AWAY)
 }
 
 const firstFrom = (messages: readonly ChatMessage[], id: number): number =>

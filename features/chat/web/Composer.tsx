@@ -1,5 +1,5 @@
 import { IconMessageOff, IconX } from '@tabler/icons-react'
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { type Mentioned, plainOf } from '#features/chat/markup.ts'
@@ -47,8 +47,8 @@ interface Props {
   children?: ReactNode
 }
 
-/** [RULE-100 to RULE-103, ROOM-008 to ROOM-010] Where people write. */
-export function Composer({
+/** [RULE-100 to RULE-103, ROOM-008 to ROOM-010] Where people write. What others write does not draw it anew. */
+export const Composer = memo(function Composer({
   chat,
   onSend,
   answers,
@@ -184,7 +184,7 @@ export function Composer({
       <p className="unseen">{t('keys')}</p>
     </form>
   )
-}
+})
 
 /** The message that is answered. */
 function Answering({ message, onStop }: { message: ChatMessage; onStop: () => void }) {

@@ -89,7 +89,7 @@ interface MessageProps {
 
 /** [CONST-008, CONST-009] A message; `quiet` hides the name and time that would only repeat those above it. */
 const Message = memo(function Message({ message, mine, me, quiet, father, onAnswer, acts, words }: MessageProps) {
-  const { t, shownName, partWord } = words
+  const { t, shownName, partWord, answerTo } = words
   const [edits, setEdits] = useState(false)
   if (message.msg_type === messageTypes.system) return <SystemLine message={message} words={words} />
   const { forwarding } = acts ?? {}
@@ -131,8 +131,8 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
         <button
           type="button"
           className="piece-icon-button chat-answer"
-          title={t('chat:answer.act', { name: shownName(message.name) })}
-          aria-label={t('chat:answer.act', { name: shownName(message.name) })}
+          title={answerTo(shownName(message.name))}
+          aria-label={answerTo(shownName(message.name))}
           onClick={() => onAnswer(message)}
         >
           <IconArrowBackUp size={16} aria-hidden />

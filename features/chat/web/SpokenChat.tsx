@@ -1,12 +1,10 @@
 import { memo, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
 import { plainOf } from '#features/chat/markup.ts'
 import { messageTypes } from '#features/chat/rules.ts'
-import { useShownName } from '#features/guest/web/useShownName.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
+import { type ChatWords, useChatWords } from './chatWords.ts'
 import { useTalkNow } from './talk.tsx'
-import { usePartWord } from './usePartWord.ts'
 import { textOf } from './wording.ts'
 
 /** Messages that are told when they come at once; more than that nobody listens to. */
@@ -20,6 +18,7 @@ interface Props {
 /** What a screen reader tells of the chats while nobody looks: who says what, in private too, and to whom it matters. */
 export function SpokenChat({ me, connection }: Props) {
   const { messages, loads } = useTalkNow().chat
+  const words = useChatWords()
   const [arrival, setArrival] = useState<number>()
   const [inPrivate, setInPrivate] = useState<readonly ChatMessage[]>([])
   if (arrival === undefined && loads !== undefined) setArrival(messages.at(-1)?.id ?? 0)
@@ -37,12 +36,12 @@ export function SpokenChat({ me, connection }: Props) {
     <>
       <div aria-live="polite">
         {heard.map(message => (
-          <Spoken key={message.id} plain="announce" {...{ message, me }} />
+          <Spoken key={message.id} plain="announce" {...{ message, me, words }} />
         ))}
       </div>
       <div aria-live="polite">
         {inPrivate.map(message => (
-          <Spoken key={message.id} plain="announcePrivate" {...{ message, me }} />
+          <Spoken key={message.id} plain="announcePrivate" {...{ message, me, words }} />
         ))}
       </div>
     </>
@@ -53,17 +52,16 @@ interface SpokenProps {
   message: ChatMessage
   me: string | undefined
   plain: 'announce' | 'announcePrivate'
+  words: ChatWords
 }
 
 /** One message, in a line of its own: a screen reader says what is added, so of several at once none is lost. */
-const Spoken = memo(function Spoken({ message, me, plain }: SpokenProps) {
-  const { t } = useTranslation('chat')
-  const shownName = useShownName()
-  const partWord = usePartWord()
+const Spoken = memo(function Spoken({ message, me, plain, words }: SpokenProps) {
+  const { t, shownName, partWord } = words
   if (message.fromuserid === me || message.msg_type === messageTypes.system || message.deleted) return null
   const text = plainOf(textOf(message), message.notification_members)
   const name = [shownName(message.name), message.part && partWord(message.part)].filter(Boolean).join(', ')
-  return <p>{t(isMentioned(message, me) ? 'announceMention' : plain, { name, text })}</p>
+  return <p>{t(isMentioned(message, me) ? 'chat:announceMention' : `chat:${plain}`, { name, text })}</p>
 })
 
 const isMentioned = ({ notification_members }: ChatMessage, me: string | undefined): boolean =>

@@ -9,6 +9,20 @@ export const useChatWords = () => {
   const shownName = useShownName()
   const partWord = usePartWord()
   // biome-ignore lint/correctness/useExhaustiveDependencies: both are other functions each time, which say the same in one language
-  return useMemo(() => ({ t, language: i18n.language, shownName, partWord }), [t, i18n.language])
+  return useMemo(
+    () => ({
+      ...{ t, language: i18n.language, shownName, partWord },
+      moreOn: perName(name => t('acts:more', { name })),
+      answerTo: perName(name => t('chat:answer.act', { name })),
+    }),
+    [t, i18n.language],
+  )
 }
+
+/** What a button says to whoever does not see whose message it stands beside, put together once for each name. */
+function perName(say: (name: string) => string): (name: string) => string {
+  const said = new Map<string, string>()
+  return name => said.get(name) ?? said.set(name, say(name)).get(name) ?? ''
+}
+
 export type ChatWords = ReturnType<typeof useChatWords>

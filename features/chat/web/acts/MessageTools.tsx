@@ -23,7 +23,7 @@ interface Props {
 
 /** Below a message: how people reacted, and a button that opens all that one may do with it. */
 export function MessageTools({ message, name, acts, onAnswer, onEdit, words }: Props) {
-  const { t } = words
+  const { t, moreOn } = words
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -51,8 +51,8 @@ export function MessageTools({ message, name, acts, onAnswer, onEdit, words }: P
           ref={button}
           type="button"
           className="piece-icon-button chat-more"
-          title={t('acts:more', { name })}
-          aria-label={t('acts:more', { name })}
+          title={moreOn(name)}
+          aria-label={moreOn(name)}
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => setOpen(!open)}
@@ -86,9 +86,11 @@ export function MessageTools({ message, name, acts, onAnswer, onEdit, words }: P
           onClose={close}
         />
       )}
-      <p className={said ? 'chat-said' : 'unseen'} role="status">
-        {said && t(said === 'desk' ? 'acts:onDesk' : 'acts:wasOnDesk')}
-      </p>
+      {(open || said) && (
+        <p className={said ? 'chat-said' : 'unseen'} role="status">
+          {said && t(said === 'desk' ? 'acts:onDesk' : 'acts:wasOnDesk')}
+        </p>
+      )}
       {failure !== undefined && <Notice failure={failure} />}
       {asks && (
         <Dialog

@@ -17,6 +17,7 @@ import { useAct } from './pieces/useAct.ts'
 import { RoomMain } from './RoomMain.tsx'
 import { roomClient } from './roomClient.ts'
 import { useRoomLook } from './roomLook.ts'
+import { useSlideFirst } from './slides/useSlideFirst.ts'
 import { useSlides } from './slides/useSlides.ts'
 import { isEarly } from './times.ts'
 import { pageOf } from './useDeck.ts'
@@ -69,7 +70,8 @@ export function RoomScreen({
   const left = asks === 'left'
   const standing = slideReady || (deck !== undefined && total === 0)
   const open = status === 2 && standing && !left
-  const video = useVideo(pitch, client, { open, sends: stage.sends, reachable: now.link !== 'lost' })
+  const reachable = useSlideFirst(now.link === 'lost', pageOf(deck, page)?.url)
+  const video = useVideo(pitch, client, { open, sends: stage.sends, reachable })
   const preview = usePreview('camera', onStage && status === 0 && !left && video.choice.camera, video.choice.cameraId)
   const start = useAct(() => client.startPitch({ uuid: pitch }))
 

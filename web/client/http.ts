@@ -45,11 +45,12 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
 
   async function send({ path, init, patient }: Request): Promise<Response> {
     for (let attempt = 0; ; attempt++) {
+      const asked = Date.now()
       const answer = await fetch(path, {
         ...init,
         ...(patient ? {} : { signal: AbortSignal.timeout(limits.timeout) }),
       }).catch(() => undefined)
-      if (answer) noteTime(answer.headers.get('date'))
+      if (answer) noteTime(answer.headers.get('date'), asked)
       if (answer && ![502, 503, 504].includes(answer.status)) return answer
       if (attempt < limits.retries && !(await isDeclared(answer))) await wait(limits.pause)
       else if (answer) return answer

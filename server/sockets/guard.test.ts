@@ -32,6 +32,16 @@ async function rawMember(uuid: string, token: string): Promise<WebSocket> {
 
 const gone = (socket: WebSocket) => until(() => socket.readyState === WebSocket.CLOSED, 3000)
 
+describe('a line that falls silent', () => {
+  it('is known to be dead after thirteen seconds, at both ends', async () => {
+    const socket = new WebSocket(`${stack.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+    const [hello] = await once(socket, 'message')
+    const { pingInterval, pingTimeout } = JSON.parse(String(hello).slice(1))
+    expect(pingInterval + pingTimeout).toBe(13_000)
+    socket.terminate()
+  })
+})
+
 describe('what a client may send', () => {
   it('is to say whether it watches, and nothing else: forged events and signals end the connection', async () => {
     const made = await seedPitch(stack, { state: 'inProgress' })

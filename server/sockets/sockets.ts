@@ -32,6 +32,11 @@ export interface Sockets extends Rooms {
 const signed = new Set(['feedbackGiven', 'commitmentMade'])
 /** Milliseconds between looks for stalled connections, heads told, looks at the sessions, page times written. */
 const EVERY = { stalled: 1000, head: 10_000, sessions: 10_000, views: 10_000 }
+/**
+ * A line that is silent for so long in all is dead: at most thirteen seconds, after which the browser looks for another one. One
+ * that comes back sooner goes on, but only at TCP's next repetition, each of which is twice as late as the one before.
+ */
+const HEARTBEAT = { pingInterval: 5000, pingTimeout: 8000 }
 /** How often stored numbers are compared with ours: with several servers the news of an event may get lost. */
 const COMPARE = { alone: 5000, among: 1000 }
 
@@ -43,8 +48,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     serveClient: false,
     maxHttpBufferSize: 64e3,
     perMessageDeflate: false,
-    pingInterval: 15_000,
-    pingTimeout: 10_000,
+    ...HEARTBEAT,
     connectTimeout: 10_000,
     destroyUpgradeTimeout: 10_000,
     allowRequest: (request, answer) => answer(null, mayConnect(frame, request)),

@@ -70,6 +70,19 @@ describe('the connection to a room', () => {
     expect(page()).toBe(5)
   })
 
+  it('tells of all that was missed at once, and of each event in its turn', async () => {
+    const { connection, room, page } = await connected()
+    room.deliver('snapshot', snapshot(7))
+    const seen: number[] = []
+    const heard: number[] = []
+    connection.subscribe(() => seen.push(page()))
+    connection.onEvent(({ seq }) => heard.push(seq))
+    const { state: _, ...welcome } = snapshot(10)
+    room.deliver('resumed', { ...welcome, events: [turned(8, 4), turned(9, 5), turned(10, 6)] })
+    expect(seen).toEqual([6])
+    expect(heard).toEqual([8, 9, 10])
+  })
+
   it('is closed once left: it turns no page, sends nothing and takes up nothing that was under way, until it is opened again', async () => {
     let answer = () => {}
     const turn = () =>

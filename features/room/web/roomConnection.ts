@@ -47,7 +47,7 @@ export class RoomConnection {
       listen: on => {
         on('snapshot', snapshot => this.#takeSnapshot(snapshot))
         on('resumed', resumed => this.#takeResumed(resumed))
-        on('event', event => this.#takeEvent(event))
+        on('event', event => this.#takeEvents([event]))
         on('head', ({ seq }) => {
           if (this.#now.feed.seq !== undefined && seq > this.#now.feed.seq) this.#line.again()
         })
@@ -130,19 +130,29 @@ export class RoomConnection {
 
   #takeResumed({ events, ...welcome }: Resumed): void {
     this.#line.held()
-    this.#set(withWelcome(this.#now, welcome))
-    for (const event of events) this.#takeEvent(event)
+    this.#takeEvents(events, withWelcome(this.#now, welcome))
     this.#sayWatching()
   }
 
-  #takeEvent(event: RoomEvent): void {
-    const after = withEvent(this.#now, event, this.#time())
-    if (after === 'gap') this.#line.again()
-    if (after === 'gap' || after === this.#now) return
-    this.#set(after)
-    for (const listener of this.#happened) listener(event)
+  /** Applies what happened, and tells of it once: hundreds are missed in a minute. */
+  #takeEvents(events: readonly RoomEvent[], before = this.#now): void {
+    let now = before
+    let isGap = false
+    const taken: RoomEvent[] = []
+    for (const event of events) {
+      const after = withEvent(now, event, this.#time())
+      isGap ||= after === 'gap'
+      if (after === 'gap' || after === now) continue
+      now = after
+      taken.push(event)
+    }
+    if (now !== this.#now) this.#set(now)
+    if (isGap) this.#line.again()
+    if (taken.length === 0) return
+    for (const event of taken) for (const listener of this.#happened) listener(event)
     this.#awaitDue()
-    if (event.type === 'attendeeRemoved' && event.payload.account === this.#now.me?.id)
+    const { me } = now
+    if (taken.some(({ type, payload }) => type === 'attendeeRemoved' && payload.account === me?.id))
       this.#line.refuse('RemovedFromRoom')
   }
 

@@ -27,12 +27,23 @@ export function useSlides({ connection, now, isLive, onStage, page, deck, slideR
   const mayLook = !onStage && isLive && now.feed.seq !== undefined
   const look = useLookBack(connection, page, mayLook ? lastLookable(room, total) : 0, room.deck.number)
   useEffect(() => {
-    if (slideReady)
-      for (const other of neighbours(look.shown, total)) {
-        const picture = pageOf(deck, other)
-        // a picture that is not there in advance is loaded when its turn comes
-        if (picture) prepare(picture.url).catch(() => {})
-      }
+    if (!slideReady) return
+    let current = true
+    const prepareOthers = () => {
+      if (current)
+        for (const other of neighbours(look.shown, total)) {
+          const picture = pageOf(deck, other)
+          // a picture that is not there in advance is loaded when its turn comes
+          if (picture) prepare(picture.url).catch(() => {})
+        }
+    }
+    // beside the one that is to be seen they would only be decoded in its time
+    const own = pageOf(deck, look.shown)
+    if (own) prepare(own.url).then(prepareOthers, prepareOthers)
+    else prepareOthers()
+    return () => {
+      current = false
+    }
   }, [slideReady, look.shown, total, deck])
 
   const mayTurn = onStage && isLive && total > 1

@@ -12,6 +12,7 @@ export function useSlideFirst(isLost: boolean, url: string | undefined): boolean
   const [stands, setStands] = useState(!isLost)
   useEffect(() => {
     if (isLost) return setStands(false)
+    if (stands) return
     let current = true
     const go = () => void (current && setStands(true))
     const timer = setTimeout(go, LONGEST)
@@ -21,6 +22,6 @@ export function useSlideFirst(isLost: boolean, url: string | undefined): boolean
       current = false
       clearTimeout(timer)
     }
-  }, [isLost, url])
+  }, [isLost, url, stands])
   return !isLost && stands
 }

@@ -91,7 +91,9 @@ describe('the live room of an attendee', () => {
       },
     })
     await user.click(screen.getByRole('button', { name: 'Company' }))
-    const panel = await screen.findByRole('region', { name: 'Company' })
+    // before its code was there a frame without it stood in its place
+    await screen.findByText('About')
+    const panel = screen.getByRole('region', { name: 'Company' })
     for (const words of ['About', 'Pens.', 'Highlights', 'Fast.', 'Deal terms', 'Two million.'])
       expect(await within(panel).findByText(words)).toBeTruthy()
   })

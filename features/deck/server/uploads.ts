@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { on } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, stat, statfs, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
@@ -149,14 +150,15 @@ async function write(
   const body = request.body as Readable
   const path = pathOf(frame, upload.id)
   const file = createWriteStream(path, { flags: 'r+', start, highWaterMark: 1024 ** 2 })
+  const closed = new AbortController()
+  file.once('close', () => closed.abort())
   // A request whose connection has broken has lost its socket as well.
   const { socket } = request.raw as { socket: Socket | null }
   socket?.setTimeout(SILENCE_MS, () => cut.abort())
   let left = upload.size - start
   const written = pipeline(
-    body,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
+    async function* () {
+      for await (const chunk of chunksOf(body, closed.signal)) {
         left -= chunk.length
         if (left < 0) throw new CallFailed('DeckTooLarge')
         yield chunk
@@ -173,8 +175,17 @@ async function write(
     if (!cut.signal.aborted && !request.raw.destroyed) throw error
   } finally {
     socket?.setTimeout(0)
+    // What is not wanted is read all the same: the sender's next request waits behind it on this connection.
+    body.resume()
   }
   return (await stat(path)).size
+}
+
+/** What a stream brings, without ending the stream when whoever reads it ends: it belongs to a connection that goes on. */
+async function* chunksOf(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+  if (body.destroyed) return
+  const chunks = on(body, 'data', { close: ['end', 'close'], highWaterMark: 16, signal })
+  for await (const [chunk] of chunks) yield chunk
 }
 
 async function remove(frame: Frame, request: Request, reply: FastifyReply) {

@@ -4,8 +4,9 @@ import type { ChatMessage } from '#features/chat/events.ts'
 import type { Mentioned } from '#features/chat/markup.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
+import { changeDraft, changeMessages, isHeld, nothingHeld, type Told, takeTold } from './held.ts'
 import { loadKept } from './messageStore.ts'
-import { type Draft, mergeMessages, openDrafts, takeChange, takeChanged } from './messages.ts'
+import { type Draft, mergeMessages, takeChange, takeChanged } from './messages.ts'
 import { newId } from './newId.ts'
 import { useKeeping } from './useKeeping.ts'
 
@@ -27,47 +28,29 @@ export interface Chat {
   readonly loads: number | undefined
 }
 
-interface Given {
+interface Given extends Told {
   readonly client: RoomClient
-  /** Undefined until the room has told it. */
-  readonly group: string | undefined
-  /** The last messages, as the room's events bring them; another list only when another came. */
-  readonly recent: readonly ChatMessage[]
   readonly status: number
   /** Tells what becomes of messages that are not among the last ones. */
   readonly connection?: Pick<RoomConnection, 'onEvent' | 'onSignal'>
-  /** Another number whenever `recent` came anew as a whole: what was known before it may have changed since. */
-  readonly loads?: number | undefined
 }
-
-const untaken = { group: undefined, recent: [], loads: undefined }
 
 /** Messages that stay when older ones are let go of. */
 const KEPT_IN_SIGHT = 200
 
 /** [Behaviour 6] A group's chat: nothing that was written is lost, and nothing is there twice. */
 export function useChat({ client, group, recent, status, connection, loads }: Given): Chat {
-  const [messages, setMessages] = useState<readonly ChatMessage[]>([])
-  const [drafts, setDrafts] = useState<readonly Draft[]>([])
-  const [more, setMore] = useState(true)
-  const [taken, setTaken] = useState<Pick<Given, 'group' | 'recent' | 'loads'>>(untaken)
-
+  const [held, setHeld] = useState(nothingHeld)
+  const { messages, drafts, more } = held
+  const told = { group, recent, loads }
   // taken up before anything is drawn: an effect would draw every message twice
-  if (group !== taken.group || recent !== taken.recent || loads !== taken.loads) {
-    setTaken({ group, recent, loads })
-    const kept = group && group !== taken.group ? loadKept(group) : undefined
-    const known = kept ? mergeMessages(messages, kept.messages) : messages
-    const isAnew = loads !== taken.loads
-    setMessages(isAnew ? takenAnew(known, recent) : mergeMessages(known, recent))
-    if (isAnew) setMore(true)
-    if (kept && kept.drafts.length > 0)
-      setDrafts([
-        ...kept.drafts.filter(draft => !drafts.some(other => other.local_msg_id === draft.local_msg_id)),
-        ...drafts,
-      ])
-  }
-  useEffect(() => setDrafts(known => openDrafts(known, messages)), [messages])
-  const take = useCallback((changed: ChatMessage) => setMessages(known => takeChanged(known, changed)), [])
+  if (!isHeld(held, told))
+    setHeld(takeTold(held, told, group && group !== held.told.group ? loadKept(group) : undefined))
+  const setMessages = useCallback(
+    (change: (known: readonly ChatMessage[]) => readonly ChatMessage[]) => setHeld(now => changeMessages(now, change)),
+    [],
+  )
+  const take = useCallback((changed: ChatMessage) => setMessages(known => takeChanged(known, changed)), [setMessages])
   useChanges(connection, group, setMessages, take)
   useKeeping(group, messages, drafts, status)
 
@@ -97,60 +80,45 @@ export function useChat({ client, group, recent, status, connection, loads }: Gi
             ? { code: failed.code, fields: failed.fields }
             : { code: 'Internal' as const, fields: undefined }
         const failure = { ...why, at: Date.now() }
-        setDrafts(known =>
-          known.map(other => (other.local_msg_id === local_msg_id ? { ...other, state: 'failed', failure } : other)),
-        )
+        setHeld(now => changeDraft(now, local_msg_id, { state: 'failed', failure }))
       }
     },
-    [client, group],
+    [client, group, setMessages],
   )
   const send = useCallback(
     (content: string, father?: number, mentioned?: readonly Mentioned[]) => {
       const answers = { ...(father !== undefined && { father }), ...(mentioned && { mentioned }) }
       const draft: Draft = { local_msg_id: newId(), content, ...answers, written: Date.now(), state: 'sending' }
-      setDrafts(known => [...known, draft])
+      setHeld(now => ({ ...now, drafts: [...now.drafts, draft] }))
       void deliver(draft)
     },
     [deliver],
   )
   const resend = useCallback(
     (draft: Draft) => {
-      setDrafts(known =>
-        known.map(other => (other.local_msg_id === draft.local_msg_id ? { ...other, state: 'sending' } : other)),
-      )
+      setHeld(now => changeDraft(now, draft.local_msg_id, { state: 'sending' }))
       void deliver(draft)
     },
     [deliver],
   )
   const discard = useCallback(
-    (draft: Draft) => setDrafts(known => known.filter(other => other.local_msg_id !== draft.local_msg_id)),
+    ({ local_msg_id }: Draft) =>
+      setHeld(now => ({ ...now, drafts: now.drafts.filter(draft => draft.local_msg_id !== local_msg_id) })),
     [],
   )
   const first = messages[0]?.id
   const loadOlder = useCallback(async () => {
     if (!group || first === undefined) return
     const older = await client.getChatHistory({ group_uuid: group, before: first, limit: 50 })
-    setMessages(known => mergeMessages(known, older.items))
-    setMore(older.more)
+    setHeld(now => ({ ...changeMessages(now, known => mergeMessages(known, older.items)), more: older.more }))
   }, [client, group, first])
   const letGo = useCallback(() => {
-    setMessages(known => known.slice(-KEPT_IN_SIGHT))
-    setMore(true)
+    setHeld(now => ({ ...now, messages: now.messages.slice(-KEPT_IN_SIGHT), more: true }))
   }, [])
   return {
     ...{ group, messages, drafts, more: more && messages.length > 0, loads },
     ...{ loadOlder, letGo, send, resend, discard, take },
   }
-}
-
-/** What was kept or read before the last ones came anew is asked for again by whoever looks further back. */
-function takenAnew(known: readonly ChatMessage[], recent: readonly ChatMessage[]): readonly ChatMessage[] {
-  const first = recent[0]?.id ?? Number.POSITIVE_INFINITY
-  // of two alike the one that came now counts
-  return mergeMessages(
-    recent,
-    known.filter(message => message.id >= first),
-  )
 }
 
 /** Follows what becomes of messages: in everybody's chat by events, in a private one by signals. */

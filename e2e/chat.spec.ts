@@ -43,6 +43,15 @@ test('people are mentioned by keyboard, in the room and out of it, and in privat
     await isAccessible(ivan)
   })
 
+  await test.step('those who write in turn see every word of each other', async () => {
+    for (const turn of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const writer = turn % 2 ? ivan : paula
+      await writer.getByLabel('Message to everyone').fill(`Turn ${turn}`)
+      await writer.keyboard.press('Enter')
+      for (const page of [paula, ivan]) await expect(page.getByText(`Turn ${turn}`, { exact: true })).toBeVisible()
+    }
+  })
+
   await test.step('whoever is not there finds a notice that leads to the room', async () => {
     const yilin = await browserOf(browser, stack)
     await signIn(yilin, people.chineseInvestor.username, password)

@@ -86,6 +86,20 @@ it('leaves alone a place that another window has, and asks again for video that 
   expect(other.now().state).toBe('on')
 })
 
+it('goes on after a line that was lost for less than a moment while the next attempt waited', async () => {
+  let off = true
+  const { connection, now } = await opened(false, async () => {
+    if (off) throw new CallFailed('VideoOff')
+    return pass(false)
+  })
+  off = false
+  connection.reach(false)
+  await vi.advanceTimersByTimeAsync(200)
+  connection.reach(true)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(now().state).toBe('on')
+})
+
 it('leaves LiveKit a moment to go on where it was, and then begins anew instead of waiting', async () => {
   const { connection, room, now } = await opened(false)
   connection.reach(false)

@@ -27,7 +27,8 @@ export class Attempts {
   readonly #acts: Acts
   #failed = 0
   #reachable = true
-  #waits = false
+  /** One has failed, and the next has not begun. */
+  #due = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(acts: Acts) {
@@ -46,7 +47,7 @@ export class Attempts {
   }
 
   begins(): void {
-    this.#waits = false
+    this.#due = false
     clearTimeout(this.#timer)
   }
 
@@ -57,7 +58,7 @@ export class Attempts {
   failed(): void {
     clearTimeout(this.#timer)
     const pause = pauses[Math.min(this.#failed++, pauses.length - 1)]
-    this.#waits = !this.#reachable
+    this.#due = true
     if (this.#reachable) this.#timer = setTimeout(() => this.#acts.open(), pause)
   }
 
@@ -66,7 +67,7 @@ export class Attempts {
     if (!can && this.#reachable) this.#makeWay()
     this.#reachable = can
     if (back) clearTimeout(this.#timer)
-    if (back && this.#waits) this.#acts.open()
+    if (back && this.#due) this.#acts.open()
     else if (back && this.#acts.isGoingOn()) this.#goOn()
   }
 
@@ -80,6 +81,7 @@ export class Attempts {
 
   #makeWay(): void {
     clearTimeout(this.#timer)
+    if (this.#due) return
     this.#timer = setTimeout(() => {
       if (this.#acts.isMaking()) this.#acts.giveUp()
     }, HANGS)

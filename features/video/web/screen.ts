@@ -62,6 +62,12 @@ export class SentScreen {
         if (this.#given !== given) return
         this.#letGo()
         this.#desk.refresh()
+        // a copy that was stopped here does not tell LiveKit that it ended
+        this.#desk
+          .room()
+          ?.localParticipant.setScreenShareEnabled(false)
+          .catch(() => {})
+          .finally(() => this.#desk.refresh())
       })
       await this.#send(room, goOn)
     } catch (failure) {

@@ -156,8 +156,9 @@ describe('what somebody sends into the video of a room', () => {
 
     it('ends when the browser closes it, and when LiveKit takes the right away', async () => {
       const closed = await sharing()
-      closed.me.isScreenShareEnabled = false
       for (const tell of closed.screen.ended) tell()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(closed.me.isScreenShareEnabled).toBe(false)
       expect(closed.now().screen).toBe(false)
       const taken = await sharing()
       taken.me.permissions = { canPublish: true, canPublishSources: [1, 2] }

@@ -147,8 +147,10 @@ CREATE TABLE "caption_keeping" (
 CREATE TABLE "caption_reader" (
 	"pitch_id" bigint NOT NULL,
 	"account_id" uuid NOT NULL,
+	"window" uuid NOT NULL,
 	"language" text,
-	CONSTRAINT "caption_reader_pitch_id_account_id_pk" PRIMARY KEY("pitch_id","account_id")
+	"said_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "caption_reader_pitch_id_account_id_window_pk" PRIMARY KEY("pitch_id","account_id","window")
 );
 --> statement-breakpoint
 CREATE TABLE "caption_speaker" (

@@ -101,6 +101,8 @@ export const captionCalls = {
       pitch_uuid: z.uuid(),
       language: CaptionLanguage.optional(),
       reading: z.boolean().default(true),
+      /** Which of the caller's windows it is about: each reads in a language of its own. */
+      window: z.uuid().default('00000000-0000-0000-0000-000000000000'),
     }),
     output: z.object({
       language: CaptionLanguage.nullable(),

@@ -7,12 +7,13 @@ import { translationIs } from './translating/translator.ts'
 
 /** PROD-019 */
 export const setCaptionLanguage: Handler<typeof captionCalls.setCaptionLanguage> = async context => {
-  const { db, actor, input, fail, frame } = context
+  const { db, actor, input, fail, frame, now } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   const { id, presenterName, companyName } = access.pitch
-  if (input.reading) await keepReader(db, id, actor.accountId, input.language)
-  else await dropReader(db, id, actor.accountId)
+  const reader = { pitchId: id, accountId: actor.accountId, window: input.window }
+  if (input.reading) await keepReader(db, reader, input.language, now)
+  else await dropReader(db, reader)
   const speech = await speechOf(frame, db, id)
   const names = [presenterName, companyName].filter(Boolean)
   return { language: input.language ?? null, translation: translationIs(frame), speech, names }

@@ -30,7 +30,7 @@ export const caption = pgTable(
   ],
 )
 
-/** Somebody who reads the captions of a pitch, and in which language; null: as they were spoken. */
+/** A window in which somebody reads the captions of a pitch, and in which language; null: as they were spoken. */
 export const captionReader = pgTable(
   'caption_reader',
   {
@@ -40,9 +40,11 @@ export const captionReader = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
+    window: uuid().notNull(),
     language: text().$type<CaptionLanguage>(),
+    saidAt: timestamp({ withTimezone: true }).notNull(),
   },
-  t => [primaryKey({ columns: [t.pitchId, t.accountId] })],
+  t => [primaryKey({ columns: [t.pitchId, t.accountId, t.window] })],
 )
 
 /** How what somebody says in a pitch is recognised by the server. */

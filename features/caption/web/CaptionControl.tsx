@@ -17,11 +17,14 @@ interface Props {
   manages: boolean
   /** Live and not paused. */
   goesOn: boolean
+  /** Theirs is on, and sent from this window. */
   microphone: boolean
+  /** The room is connected. */
+  isOn: boolean
 }
 
 /** [PROD-018] The button of the captions. Whoever speaks is captioned from here on, whether the dialog is open or not. */
-export function CaptionControl({ pitch, mayPublish, manages, goesOn, microphone }: Props) {
+export function CaptionControl({ pitch, mayPublish, manages, goesOn, microphone, isOn }: Props) {
   const { t } = useTranslation('caption')
   const choice = useCaptionChoice()
   const [open, setOpen] = useState(false)
@@ -29,7 +32,7 @@ export function CaptionControl({ pitch, mayPublish, manages, goesOn, microphone 
   const speech = useSpeech()
   const speaks = mayPublish && goesOn && microphone
   const wanted = speaks && choice.speaks && speech === 'browser'
-  const speaking = useSpeaking(pitch, roomClient(pitch), { wanted, language: choice.spoken })
+  const speaking = useSpeaking(pitch, roomClient(pitch), { wanted, isOn, language: choice.spoken })
   const { state, problem } = speaking.listening
   const isOff = speaks && (wanted ? problem !== undefined : speech === 'down')
   const isHeard = wanted ? state === 'listening' : speaks && speech === 'server' && settings?.recognised === true

@@ -74,10 +74,11 @@ describe('the browser’s recognition', () => {
     FakeRecogniser.last.onend?.()
     expect(recognition.get()).toEqual({ state: 'stopped', problem: 'refused' })
     recognition.start('en')
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 6; i++) {
+      expect(recognition.get().problem).toBeUndefined()
       FakeRecogniser.last.onerror?.({ error: 'network' })
       FakeRecogniser.last.onend?.()
-      vi.advanceTimersByTime(5000)
+      vi.advanceTimersByTime(8000)
     }
     expect(recognition.get()).toEqual({ state: 'stopped', problem: 'network' })
   })

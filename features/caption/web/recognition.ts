@@ -48,9 +48,8 @@ const problems: Readonly<Record<string, Listening['problem']>> = {
 }
 /** Milliseconds between two looks at what is still being said. */
 export const GOES_ON_PACE = 600
-/** Tries in a row that recognise nothing because the browser's service is out of reach, and how long between them. */
-const MOST_TRIES = 5
-const PAUSE = 1000
+/** Pauses before a new try while the browser's service is out of reach: until the room knows that its own line is lost. */
+const pauses = [1000, 1000, 2000, 4000, 8000]
 
 interface Parts {
   readonly make: RecogniserMaker | undefined
@@ -123,9 +122,9 @@ export class Recognition {
     this.#recogniser = undefined
     this.#finish()
     const forGood = problem ? problems[problem] : undefined
-    if (problem === 'network') this.#tries++
-    if (forGood || this.#tries >= MOST_TRIES) this.#set({ state: 'stopped', problem: forGood ?? 'network' })
-    else this.#again(problem ? PAUSE : 0)
+    const pause = problem === 'network' ? pauses[this.#tries++] : problem ? pauses[0] : 0
+    if (forGood || pause === undefined) this.#set({ state: 'stopped', problem: forGood ?? 'network' })
+    else this.#again(pause)
   }
 
   /** A silence ends the browser's recognition, not ours. */

@@ -13,11 +13,11 @@ export interface Speaking {
   readonly failure: unknown
 }
 
-/** Captions what the person says while `wanted`: their microphone is on, the pitch is live, and they chose it. */
+/** Captions what the person says while `wanted`: their microphone is on, the pitch is live, and they chose it. With the room's connection it comes back. */
 export function useSpeaking(
   pitch: string,
   client: Pick<RoomClient, 'sendCaption'>,
-  { wanted, language }: { wanted: boolean; language: CaptionLanguage },
+  { wanted, isOn, language }: { wanted: boolean; isOn: boolean; language: CaptionLanguage },
 ): Speaking {
   const [failure, setFailure] = useState<unknown>()
   const recognition = useMemo(() => {
@@ -33,5 +33,8 @@ export function useSpeaking(
     recognition.start(language)
     return () => recognition.stop()
   }, [recognition, wanted, language])
+  useEffect(() => {
+    if (wanted && isOn && recognition.get().problem === 'network') recognition.start(language)
+  }, [recognition, wanted, isOn, language])
   return { listening: useSyncExternalStore(recognition.subscribe, recognition.get), failure }
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Caption } from '#features/caption/events.ts'
 import type { CaptionLanguage } from '#features/caption/rules.ts'
 import { SNAPSHOT_CAPTIONS } from '#features/caption/rules.ts'
+import { newId } from '#features/chat/web/newId.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { noteSpeech } from './captionSettings.ts'
@@ -22,6 +23,8 @@ function inLine<T>(act: () => Promise<T>): Promise<T> {
   return done
 }
 
+/** This page: the same person may read in another language elsewhere. */
+const self = newId()
 const none: Translations = new Map()
 const nobody: readonly string[] = []
 /** Milliseconds after which a translation that did not come is asked for: its signal may be lost. */
@@ -42,7 +45,7 @@ export function useTranslations(
     setAll(none)
     if (!isOn) return
     const pitch_uuid = connection.pitch
-    inLine(() => client.setCaptionLanguage({ pitch_uuid, ...(language && { language }) })).then(
+    inLine(() => client.setCaptionLanguage({ pitch_uuid, window: self, ...(language && { language }) })).then(
       answer => {
         noteTranslation(answer.translation)
         noteSpeech(answer.speech)
@@ -52,7 +55,8 @@ export function useTranslations(
       () => noteTranslation('down'),
     )
     // whoever reads no longer needs neither captions nor translations
-    return () => void inLine(() => client.setCaptionLanguage({ pitch_uuid, reading: false })).catch(() => {})
+    return () =>
+      void inLine(() => client.setCaptionLanguage({ pitch_uuid, window: self, reading: false })).catch(() => {})
   }, [connection, client, isOn, language])
 
   useEffect(

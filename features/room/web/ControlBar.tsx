@@ -74,7 +74,8 @@ export function ControlBar(p: Props) {
           mayPublish={onStage || p.video.now.mayPublish}
           manages={manages(p.info.part)}
           goesOn={p.status === 2 && !p.now.feed.view.room.paused}
-          microphone={p.video.choice.microphone}
+          microphone={p.video.choice.microphone && p.video.now.state !== 'elsewhere'}
+          isOn={p.now.link === 'on'}
         />
         {p.status === 2 && (
           <>

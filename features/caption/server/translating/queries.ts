@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { CaptionLanguage } from '#features/caption/rules.ts'
 import { isHere } from '#features/room/server/stays.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -12,23 +12,37 @@ type Sentence = { readonly text: string; readonly language: CaptionLanguage }
 export const hashOf = ({ text, language }: Sentence): string =>
   createHash('sha256').update(`${language}\n${text}`).digest('base64url')
 
+type Reader = Pick<typeof captionReader.$inferSelect, 'pitchId' | 'accountId' | 'window'>
+const isPerson = ({ pitchId, accountId }: Reader) =>
+  and(eq(captionReader.pitchId, pitchId), eq(captionReader.accountId, accountId))
+/** Windows of one person that read at a time: those that were closed without a word are forgotten by the next ones. */
+const MOST_WINDOWS = 5
+
 /** Notes who reads captions, and in which language; without one as they were spoken. */
 export async function keepReader(
   db: Transaction,
-  pitchId: number,
-  accountId: string,
+  reader: Reader,
   language: CaptionLanguage | undefined,
+  saidAt: Date,
 ): Promise<void> {
-  const set = { language: language ?? null }
+  const set = { language: language ?? null, saidAt }
+  const { pitchId, accountId, window } = captionReader
   await db
     .insert(captionReader)
-    .values({ pitchId, accountId, ...set })
-    .onConflictDoUpdate({ target: [captionReader.pitchId, captionReader.accountId], set })
+    .values({ ...reader, ...set })
+    .onConflictDoUpdate({ target: [pitchId, accountId, window], set })
+  const rest = db
+    .select({ window })
+    .from(captionReader)
+    .where(isPerson(reader))
+    .orderBy(desc(captionReader.saidAt))
+    .offset(MOST_WINDOWS)
+  await db.delete(captionReader).where(and(isPerson(reader), inArray(window, rest)))
 }
 
-/** Notes that somebody reads captions no longer. */
-export async function dropReader(db: Transaction, pitchId: number, accountId: string): Promise<void> {
-  await db.delete(captionReader).where(and(eq(captionReader.pitchId, pitchId), eq(captionReader.accountId, accountId)))
+/** Notes that somebody reads captions no longer in one of their windows. */
+export async function dropReader(db: Transaction, reader: Reader): Promise<void> {
+  await db.delete(captionReader).where(and(isPerson(reader), eq(captionReader.window, reader.window)))
 }
 
 /** Who is in the room and reads in another language than the one that is spoken, by language. */
@@ -38,7 +52,7 @@ export async function readersOf(
   spoken: CaptionLanguage,
 ): Promise<ReadonlyMap<CaptionLanguage, string[]>> {
   const rows = await db
-    .select({ language: captionReader.language, accountId: captionReader.accountId })
+    .selectDistinct({ language: captionReader.language, accountId: captionReader.accountId })
     .from(captionReader)
     .where(and(eq(captionReader.pitchId, pitchId), isHere(pitchId, captionReader.accountId)))
   const all = Map.groupBy(

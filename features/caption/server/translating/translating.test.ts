@@ -203,13 +203,24 @@ describe('a translation', () => {
     })
     expect(provider.asked.map(asked => asked.target).sort()).toEqual(['fr', 'zh-CN'])
 
+    // another window of theirs reads in another language, and ends: this one reads on
+    const other = { pitch_uuid: made.uuid, window: randomUUID() }
+    await french.client.setCaptionLanguage({ ...other, language: 'hu' })
+    await french.client.setCaptionLanguage({ ...other, reading: false })
+    await say(made.uuid, 'And faster.')
+    await until(() => signalsOf(french.seen, 'captionTranslated').length === 2)
+    expect(signalsOf(french.seen, 'captionTranslated')[1]?.['text']).toBe('fr: And faster.')
+    await until(() => signalsOf(chinese.seen, 'captionTranslated').length === 2)
+    provider.asked.length = 2
+
     // the same words again, and a reader of the language that is spoken: nothing is asked
     await french.client.setCaptionLanguage({ pitch_uuid: made.uuid, language: 'en' })
     await say(made.uuid, 'We grew fast.')
-    await until(() => signalsOf(chinese.seen, 'captionTranslated').length === 2)
+    await until(() => signalsOf(chinese.seen, 'captionTranslated').length === 3)
     expect(provider.asked).toHaveLength(2)
     const kept = await chinese.client.sgGetPitchCaptionsData({ pitch_uuid: made.uuid, language: 'zh-Hans' })
-    expect(kept.items.map(item => item.translation)).toEqual(['zh-CN: We grew fast.', 'zh-CN: We grew fast.'])
+    const [fast, faster] = ['zh-CN: We grew fast.', 'zh-CN: And faster.']
+    expect(kept.items.map(item => item.translation)).toEqual([fast, faster, fast])
     const languages = await chinese.client.sgGetPitchCaptionL({ pitch_uuid: made.uuid })
     expect(languages).toMatchObject({ translated: ['fr', 'zh-Hans'], translation: 'on' })
 

@@ -29,7 +29,9 @@ it('[PROD-018] listens again once the network is back that was away for long', (
   expect(result.current.listening).toEqual({ state: 'stopped', problem: 'network' })
   rerender({ ...given, isOn: false })
   expect(result.current.listening.state).toBe('stopped')
+  const { last } = FakeRecogniser
   rerender(given)
+  expect(FakeRecogniser.last).not.toBe(last)
   act(() => FakeRecogniser.last.onstart?.())
   expect(result.current.listening).toEqual({ state: 'listening', problem: undefined })
 })

@@ -63,25 +63,36 @@ export function AskPanel({ pitch, now, connection, open, muted }: Props) {
   )
 }
 
-/** What was typed is kept until it is sent, also while another panel is open. */
-const half = new Map<string, { content: string; id: string }>()
-const newDraft = () => ({ content: '', id: newId() })
+interface Draft {
+  readonly content: string
+  readonly isNamed: boolean
+  readonly id: string
+}
+/** Kept until it is sent, also while another panel is open; whether with a name holds for the next one too. */
+const half = new Map<string, Draft>()
+const newDraft = (isNamed: boolean): Draft => ({ content: '', isNamed, id: newId() })
 
 function AskForm({ pitch, onAsked }: { pitch: string; onAsked: () => void }) {
   const { t } = useTranslation('question')
   const id = useId()
-  const { value: draft, write, settle } = useKept(half, pitch, newDraft)
-  const [isNamed, setNamed] = useState(true)
+  const { value: draft, write } = useKept(half, pitch, () => newDraft(true))
   const [sent, setSent] = useState(false)
   const content = draft.content.trim()
   // a repeat of what got no answer goes under the same id, and asks once
   const ask = useAct(async () => {
-    const asked = { content, is_named: isNamed, local_question_id: draft.id }
+    const asked = { content, is_named: draft.isNamed, local_question_id: draft.id }
     await roomClient(pitch).askQuestion({ pitch_uuid: pitch, ...asked })
-    settle(newDraft())
+    // what was typed while it was on its way is not sent yet
+    const kept = half.get(pitch) ?? draft
+    if (kept === draft || !kept.content) write(newDraft(kept.isNamed))
     setSent(true)
     onAsked()
   })
+  // other words, or a name more or less, are another question: under an id that has arrived they would be lost
+  function change(more: Partial<Draft>) {
+    setSent(false)
+    write({ ...draft, ...more, id: newId() })
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
     if (content) void ask.run()
@@ -97,16 +108,13 @@ function AskForm({ pitch, onAsked }: { pitch: string; onAsked: () => void }) {
         maxLength={QUESTION_LENGTH}
         value={draft.content}
         aria-describedby={`${id}-hint`}
-        onChange={event => {
-          setSent(false)
-          write({ ...draft, content: event.target.value })
-        }}
+        onChange={event => change({ content: event.target.value })}
       />
       <p className="question-hint" id={`${id}-hint`}>
         {t('askHint')} {left < 100 && <span className="tabular">{t('left', { count: left })}</span>}
       </p>
       <label className="question-named">
-        <input type="checkbox" checked={isNamed} onChange={event => setNamed(event.target.checked)} />
+        <input type="checkbox" checked={draft.isNamed} onChange={event => change({ isNamed: event.target.checked })} />
         {t('named')}
       </label>
       <Notice failure={ask.failure} />

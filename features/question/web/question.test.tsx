@@ -30,11 +30,11 @@ const counts = { waiting: 2, answered: 1, dismissed: 0, open: true, total: 2, me
 async function show(
   part: 'moderator' | 'attendee',
   calls: Record<string, unknown>,
-  more: { open?: boolean; muted?: boolean } = {},
+  more: { pitch?: string; open?: boolean; muted?: boolean } = {},
 ) {
   Object.assign(answers, calls)
   await startAllTexts()
-  render(<QuestionPanel {...{ pitch, part, now, connection }} open={more.open ?? true} muted={more.muted ?? false} />)
+  render(<QuestionPanel {...{ pitch, part, now, connection, open: true, muted: false, ...more }} />)
   return userEvent.setup()
 }
 
@@ -106,6 +106,46 @@ describe('asking', () => {
     expect(second).toEqual(first)
     expect(second).toMatchObject({ is_named: false })
     expect(box.value).toBe('')
+  })
+
+  it('keeps the text and that it goes without a name while another panel is open', async () => {
+    const askQuestion = vi.fn(async () => {})
+    const calls = { askQuestion, getOwnQuestions: async () => ({ items: [], total: 0 }) }
+    const named = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Show my name when it is answered' })
+    const user = await show('attendee', calls, { pitch: ids.paula })
+    await user.type(await screen.findByLabelText('Your question'), 'Who pays?')
+    await user.click(await named())
+    cleanup()
+    const again = await show('attendee', calls, { pitch: ids.paula })
+    expect((await named()).checked).toBe(false)
+    await again.click(screen.getByRole('button', { name: 'Send question' }))
+    expect(askQuestion).toHaveBeenCalledWith(expect.objectContaining({ content: 'Who pays?', is_named: false }))
+    await screen.findByText('Your question is with the hosts.')
+    cleanup()
+    await show('attendee', calls, { pitch: ids.paula })
+    expect((await named()).checked).toBe(false)
+  })
+
+  it('keeps what is typed while a question is on its way, as another one', async () => {
+    let arrive = () => {}
+    const askQuestion = vi.fn((_: { local_question_id: string }) => new Promise<void>(done => (arrive = done)))
+    const calls = { askQuestion, getOwnQuestions: async () => ({ items: [], total: 0 }) }
+    const user = await show('attendee', calls, { pitch: ids.ivan })
+    const box = await screen.findByLabelText<HTMLTextAreaElement>('Your question')
+    await user.type(box, 'What is next?')
+    await user.click(screen.getByRole('button', { name: 'Send question' }))
+    await user.clear(box)
+    await user.type(box, 'And wh')
+    arrive()
+    await screen.findByText('Your question is with the hosts.')
+    expect(box.value).toBe('And wh')
+    await user.type(box, 'en?')
+    await user.click(screen.getByRole('button', { name: 'Send question' }))
+    const [first, second] = askQuestion.mock.calls.map(([asked]) => asked)
+    expect(second).toMatchObject({ content: 'And when?' })
+    expect(second?.local_question_id).not.toBe(first?.local_question_id)
+    arrive()
+    await waitFor(() => expect(box.value).toBe(''))
   })
 
   it('is not offered while questions are not taken', async () => {

@@ -78,6 +78,23 @@ describe('a commitment', () => {
     expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
   })
 
+  it('says that it is done by the answer to it alone, and asks for nothing again', async () => {
+    const { user, fill } = await form()
+    const answered = fetch
+    const asks: string[] = []
+    const { promise: never } = Promise.withResolvers<Response>()
+    await fill('25000', 'IP')
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+      asks.push(path)
+      return path.includes('/getMyCommitment') ? never : answered(path, init)
+    })
+    await user.click(screen.getByRole('button', { name: 'Commit $25,000' }))
+    expect(await screen.findByText(/You have committed \$25,000, signed IP/)).toBeTruthy()
+    expect(screen.queryByText('Please fill this in.')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(asks).toHaveLength(1)
+  })
+
   it('keeps what is not committed while another panel is open and when the pitch ends, and not longer', async () => {
     const { user } = await form()
     const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars')

@@ -37,14 +37,18 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
   const { amount, initials } = filled
   const [tried, setTried] = useState(false)
   const [asks, setAsks] = useState(false)
+  const [made, setMade] = useState<{ money_amount: string; initials: string }>()
   const minor = understoodMoney(amount)
   const money = minor === undefined ? '' : formatMoney(minor)
   const signed = parseInitials(initials)
   const act = useAct(async () => {
-    await client.commitInPitch({ uuid: pitch, money_amount: money, initials: signed ?? '' })
+    const sent = { money_amount: money, initials: signed ?? '' }
+    const { money_amount } = await client.commitInPitch({ uuid: pitch, ...sent })
+    // said at once: an empty form would look as if nothing had been taken
+    setMade({ ...sent, money_amount })
     settle(nothing)
-    mine.reload()
   })
+  const stands = mine.value?.is_committed ? mine.value : made
   const minimum = terms ? parseMoney(terms.minimum_commitment) : undefined
   const isLow = minor !== undefined && minimum !== undefined && minor < minimum
   const errors = useErrors(act.failure, tried, {
@@ -59,18 +63,18 @@ export function CommitForm({ pitch, deal, name, connection }: Props) {
     if (minor !== undefined && signed !== undefined && !isLow) setAsks(true)
   }
   async function commit() {
-    await act.run()
+    const isMade = await act.run()
     setAsks(false)
     // somebody who has committed elsewhere meanwhile sees what stands
-    mine.reload()
+    if (!isMade) mine.reload()
   }
 
-  if (mine.value?.is_committed)
+  if (stands)
     return (
       <>
         {terms && <CommitTerms terms={terms} />}
         <p className="commit-done" role="status">
-          {t('attend:commit.done', { amount: mine.value.money_amount, initials: mine.value.initials })}
+          {t('attend:commit.done', { amount: stands.money_amount, initials: stands.initials })}
         </p>
       </>
     )

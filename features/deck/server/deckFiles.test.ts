@@ -80,6 +80,13 @@ describe('createPitchFile', () => {
     expect(told.at(-1)).toMatchObject({ type: 'deckChanged', payload: { pages: 5 } })
   }, 60_000)
 
+  it('tells the room when the last page is ready, however soon that is', async () => {
+    const { files } = await pitchWith('quick.pdf')
+    const told = stack.rooms.told.filter(({ act, args }) => act === 'signal' && args[2] === 'deckProgress')
+    const last = { file_id: files[0]?.id, pages_ready: 2, pages: 2 }
+    expect(told.at(-1)?.args.slice(1)).toEqual(['everybody', 'deckProgress', last])
+  })
+
   it('[RULE-054] refuses a second file of the same name, in any case; of two that race one is taken', async () => {
     const { pitch_uuid } = await pitchWith('Deck.pdf')
     expect(await stack.give('presenter', pitch_uuid, 'deck.PDF', pdf)).toMatchObject({ error: 'DeckNameTaken' })

@@ -187,11 +187,11 @@ async function drawAll({ frame, file, run, pdf, folder, notes, signal }: ToDraw)
   return pages
 }
 
-/** Tells the room now and then how far a conversion is; whoever is in it looks for the new pages. */
+/** Tells the room now and then how far a conversion is, and always of its end; whoever is in it looks for the new pages. */
 function progressOf(frame: Frame, fileId: string) {
   let told = rightTime()
   return async (ready: number, pages: number): Promise<void> => {
-    if (rightTime() - told < PROGRESS_EVERY_MS) return
+    if (ready < pages && rightTime() - told < PROGRESS_EVERY_MS) return
     told = rightTime()
     const pitchId = (await fileById(frame.db, fileId))?.pitchId
     if (pitchId) await tellProgress(frame, pitchId, { file_id: fileId, pages_ready: ready, pages })

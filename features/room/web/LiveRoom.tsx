@@ -35,7 +35,11 @@ function OneRoom({ pitch }: { pitch: string }) {
   // only an end that one has lived through leads on by itself
   const sawLive = useRef(false)
   const lastPage = useRef(1)
-  const { deck, failure, reload } = useDeck(pitch, now.feed.seq === undefined ? undefined : room)
+  const { deck, failure, reload } = useDeck(pitch, {
+    connection,
+    link: now.link,
+    room: now.feed.seq === undefined ? undefined : room,
+  })
   const rehearsed = (info.value ?? before?.info)?.rehearsal_of
   const title = info.value?.presentation_name
   usePageTitle(title && rehearsed ? `${t('room:bar.rehearsal')}: ${title}` : title)

@@ -95,13 +95,6 @@ export function RoomScreen({
   useEffect(() => {
     if (slideReady) fetchLater()
   }, [slideReady])
-  useEffect(
-    () =>
-      connection.onSignal(signal => {
-        if (signal.type === 'deckProgress') onDeck()
-      }),
-    [connection, onDeck],
-  )
 
   const view = viewStateOf({
     status,

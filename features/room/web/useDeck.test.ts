@@ -1,6 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
+import type { DeckPage } from '#features/deck/contract.ts'
+import type { Signal } from '#features/room/socket.ts'
 import { type Deck, useDeck } from './useDeck.ts'
 
 type Answer = (deck: Deck) => void
@@ -16,15 +18,29 @@ vi.mock('./asked.ts', async () => {
 })
 
 const pages = (deck: number, total: number): Deck => ({ status: 'ready', total, pages: [], deck })
-const told = (number: number, of: number) => ({ pages: of, deck: { number } })
+const making = (ready: number): Deck => ({
+  ...{ status: 'converting', total: 5, deck: 0 },
+  pages: [1, 2, 3, 4, 5].slice(0, ready).map(page => ({ page }) as DeckPage),
+})
+let signalled = (_: Signal) => {}
+const connection = {
+  onSignal: (listener: typeof signalled) => {
+    signalled = listener
+    return () => {}
+  },
+}
+const told = (number: number, of: number, link: 'on' | 'lost' | 'closed' = 'on') => ({
+  ...{ connection, link },
+  room: { pages: of, deck: { number } },
+})
 const answer = (deck: Deck) => act(async () => waiting.shift()?.(deck))
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 let one = 0
-const open = async () => {
+const open = async (first = pages(0, 5)) => {
   const pitch = `pitch ${one++}`
   const shown = renderHook(({ room }) => useDeck(pitch, room), { initialProps: { room: told(0, 5) } })
-  await answer(pages(0, 5))
+  await answer(first)
   return shown
 }
 
@@ -81,5 +97,49 @@ describe('the pages of the deck in the room', () => {
     await answer(pages(0, 5))
     expect(result.current.deck).toMatchObject({ total: 5 })
     expect(result.current.failure).toBeUndefined()
+  })
+  it('are asked for again when the room says that more are ready', async () => {
+    const { result } = await open(making(2))
+    act(() => signalled({ type: 'deckProgress', payload: {} }))
+    await answer(pages(0, 5))
+    expect(result.current.deck?.status).toBe('ready')
+  })
+
+  it('are all there in the end though nobody said that they are ready: asked for until then, and no more', async () => {
+    const { result, rerender } = await open(making(2))
+    rerender({ room: told(0, 5, 'lost') })
+    await later(1900)
+    expect(waiting).toHaveLength(0)
+    await later(1200)
+    expect(waiting).toHaveLength(1)
+    await answer(making(4))
+    await later(3100)
+    await answer({ ...making(5), status: 'ready' })
+    expect(result.current.deck?.pages).toHaveLength(5)
+    await later(10_000)
+    expect(waiting).toHaveLength(0)
+  })
+
+  it('are asked for by three hundred at moments of their own', async () => {
+    for (let n = 0; n < 300; n++) await open(making(2))
+    const each: number[] = []
+    for (let ms = 0; ms < 3100; ms += 100) {
+      const before = waiting.length
+      await later(100)
+      each.push(waiting.length - before)
+    }
+    expect(waiting).toHaveLength(300)
+    // thirty on average
+    expect(Math.max(...each)).toBeLessThan(75)
+  })
+
+  it('are nothing to whoever has left, until they are back', async () => {
+    const { rerender } = await open(making(2))
+    rerender({ room: told(0, 5, 'closed') })
+    await later(10_000)
+    expect(waiting).toHaveLength(0)
+    rerender({ room: told(0, 5) })
+    await later(3100)
+    expect(waiting).toHaveLength(1)
   })
 })

@@ -4,6 +4,7 @@ import type { DeckPage, deckCalls } from '#features/deck/contract.ts'
 import { pauseBefore } from '#web/client/pause.ts'
 import { askDeck } from './asked.ts'
 import { isPassing } from './pieces/useLoad.ts'
+import type { RoomConnection, RoomNow } from './roomConnection.ts'
 
 export type Deck = Answer<(typeof deckCalls)['sgGetPitchPagesData']>
 
@@ -16,16 +17,25 @@ interface LoadedDeck {
   readonly reload: () => void
 }
 
-interface Told {
-  readonly pages: number
-  readonly deck: { readonly number: number }
+/** The room in which the pages are shown; in front of it there is none. */
+interface Around {
+  readonly connection: Pick<RoomConnection, 'onSignal'>
+  readonly link: RoomNow['link']
+  /** What it says of its slides, once it is known. */
+  readonly room: { readonly pages: number; readonly deck: { readonly number: number } } | undefined
 }
 
 /** How long to wait before the pages are asked for once more when they are not those that the room names. */
 const ONCE_MORE = 1000
+/** The same while pages are still made; half as long again at most, so that not all browsers ask at the same moment. */
+const WHILE_MADE = 2000
 
-/** The pages of a pitch's deck, again when the room says that it has another number of them, or shows other slides. */
-export function useDeck(pitch: string, room?: Told): LoadedDeck {
+/**
+ * The pages of a pitch's deck, again when the room says that it has another number of them, more of them are ready, or it
+ * shows other slides; and now and then until all are made, since a signal may be lost.
+ */
+export function useDeck(pitch: string, around?: Around): LoadedDeck {
+  const { connection, link, room } = around ?? {}
   const [deck, setDeck] = useState(known.get(pitch))
   const [failure, setFailure] = useState<unknown>()
   const turns = useRef({ asked: 0, answered: 0 })
@@ -49,11 +59,16 @@ export function useDeck(pitch: string, room?: Told): LoadedDeck {
   const reload = useCallback(() => take(askDeck.anew(pitch)), [pitch, take])
   useEffect(() => take(askDeck(pitch)), [pitch, take])
   const attempt = useRef(0)
+  const left = link === 'closed'
   useEffect(() => {
-    if (!isPassing(failure)) return
-    const timer = setTimeout(reload, pauseBefore(attempt.current++))
+    const fails = isPassing(failure)
+    const isMade = deck?.status !== 'waiting' && deck?.status !== 'converting'
+    if (left || (isMade && !fails)) return
+    const pause = fails ? pauseBefore(attempt.current++) : WHILE_MADE * (1 + Math.random() / 2)
+    const timer = setTimeout(reload, pause)
     return () => clearTimeout(timer)
-  }, [failure, reload])
+  }, [left, deck, failure, reload])
+  useEffect(() => connection?.onSignal(({ type }) => type === 'deckProgress' && reload()), [connection, reload])
   const number = room?.deck.number
   const isOther = room !== undefined && deck !== undefined && (deck.total !== room.pages || deck.deck !== number)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each number, twice at most, whatever the answer is

@@ -93,6 +93,17 @@ describe('the second window', () => {
     expect(await screen.findByText('You can close this window.')).toBeTruthy()
   })
 
+  it('shows the pages that were made after it was opened', async () => {
+    let ready = 1
+    const deck = pitchAnswers('owner')['sgGetPitchPagesData']?.({}) as { pages: object[] }
+    const made = () => ({ ...deck, status: ready < 5 ? 'converting' : 'ready', pages: deck.pages.slice(0, ready) })
+    await open(`/live/${pitch}?view=notes`, 'owner', { more: { sgGetPitchPagesData: made } })
+    await waitFor(() => expect(document.querySelectorAll('.notes-thumbs img')).toHaveLength(1))
+    ready = 5
+    deliver('signal', { type: 'deckProgress', payload: {} })
+    await waitFor(() => expect(document.querySelectorAll('.notes-thumbs img')).toHaveLength(5))
+  })
+
   it('has the slides in small, and shows who reacts', async () => {
     const turns: { page?: string }[] = []
     const more: Answers = {

@@ -46,6 +46,7 @@ interface PersonHere {
   readonly arrival: Arrival
   readonly stay: string
   connections: number
+  /** When the last connection ended; 0 while there is one. */
   leftAt: number
 }
 
@@ -106,6 +107,7 @@ export function watchPresence(options: PresenceOptions): Presence {
       const person = people.get(arrival.id)
       if (person) {
         person.connections++
+        person.leftAt = 0
         leaving.delete(arrival.id)
         return
       }

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { readRoom } from '#features/room/server/queries.ts'
+import { readClock } from '#server/clock.ts'
+import type { Frame } from '#server/frame.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 
 let stack: RoomStack
@@ -94,6 +96,18 @@ describe('what a client may send', () => {
     const huge = await rawMember(made.uuid, token)
     huge.send('x'.repeat(70_000))
     await gone(huge)
+  })
+
+  it('is not too much because the clock went back', async () => {
+    const made = await seedPitch(stack)
+    const socket = await rawMember(made.uuid, stack.people.presenter.token)
+    const anHourAgo = { execute: async () => ({ rows: [{ now: String(Date.now() - 3_600_000) }] }) }
+    await readClock(anHourAgo as unknown as Frame['db'])
+    socket.send('42/room,["watching",{"visible":true}]')
+    await new Promise(resolve => setTimeout(resolve, 200))
+    await readClock(stack.db)
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    socket.terminate()
   })
 
   it('is text: attachments never begin (CVE-2026-69185)', async () => {

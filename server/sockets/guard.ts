@@ -34,7 +34,8 @@ export function guardPackets(io: Server): void {
     let at = rightTime()
     engine.on('packet', ({ type, data }) => {
       const now = rightTime()
-      left = Math.min(BURST, left + ((now - at) / 1000) * PER_SECOND) - 1
+      // the database's clock may go back: nobody has said too much by that
+      left = Math.min(BURST, left + (Math.max(0, now - at) / 1000) * PER_SECOND) - 1
       at = now
       const isText = data === undefined || (typeof data === 'string' && data.length <= LONGEST)
       const isMessage = type !== 'message' || (typeof data === 'string' && /^[0-4]/.test(data))

@@ -10,17 +10,16 @@ import { useAct } from '#features/room/web/pieces/useAct.ts'
 import { useKept } from '#features/room/web/pieces/useKept.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
-import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { codeOf, useFieldErrors } from '#web/ui/wording.ts'
 import './CommitForm.css'
-import { CommitTerms, useTerms } from './CommitTerms.tsx'
+import { CommitTerms, type TermsRoom, useTerms } from './CommitTerms.tsx'
 
 interface Props {
   pitch: string
   deal: string
   name: string
   /** In the room: what is told as it grows. */
-  connection?: Pick<RoomConnection, 'onSignal'>
+  connection?: TermsRoom
 }
 
 const nothing = { amount: '', initials: '' }

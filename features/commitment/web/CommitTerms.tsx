@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import type { commitmentCalls } from '#features/commitment/contract.ts'
+import { useAgain } from '#features/question/web/useSignalled.ts'
 import { whenIn } from '#features/room/web/doorTimes.ts'
 import type { Loaded } from '#features/room/web/pieces/useLoad.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
@@ -11,10 +12,16 @@ import './CommitForm.css'
 
 export type Terms = Answer<(typeof commitmentCalls)['getCommitmentTerms']>
 
+/** What of a room its terms follow. */
+export type TermsRoom = Pick<RoomConnection, 'onSignal' | 'subscribe' | 'getShown'>
+const noRoom = () => () => {}
+
 /** What a pitch asks for; in its room, with the sum as it grows. */
-export function useTerms(pitch: string, connection?: Pick<RoomConnection, 'onSignal'>): Loaded<Terms> {
+export function useTerms(pitch: string, connection?: TermsRoom): Loaded<Terms> {
   const terms = useLoad(pitch, () => roomClient(pitch).getCommitmentTerms({ uuid: pitch }))
   const { reload } = terms
+  const link = useSyncExternalStore(connection?.subscribe ?? noRoom, () => connection?.getShown().link)
+  useAgain(link, reload)
   useEffect(
     () =>
       connection?.onSignal(({ type }) => {

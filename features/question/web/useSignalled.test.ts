@@ -1,7 +1,8 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Signal } from '#features/room/socket.ts'
-import { useSignalled } from './useSignalled.ts'
+import type { RoomNow } from '#features/room/web/roomConnection.ts'
+import { useAgain, useSignalled } from './useSignalled.ts'
 
 beforeEach(
   () =>
@@ -53,4 +54,27 @@ it('asks no more once what it was for is gone', () => {
   unmount()
   vi.advanceTimersByTime(5000)
   expect([act.mock.calls.length, stop.mock.calls.length]).toEqual([0, 1])
+})
+
+it('asks again with every new connection, and every minute in which it is looked at', () => {
+  const act = vi.fn()
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  const { rerender, unmount } = renderHook(({ link }) => useAgain(link, act), {
+    initialProps: { link: 'on' as RoomNow['link'] | undefined },
+  })
+  // what appears has been asked for already
+  expect(act).not.toHaveBeenCalled()
+  rerender({ link: 'lost' })
+  rerender({ link: 'on' })
+  expect(act).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(60_000)
+  expect(act).toHaveBeenCalledTimes(2)
+  visible.mockReturnValue('hidden')
+  vi.advanceTimersByTime(60_000)
+  rerender({ link: undefined })
+  visible.mockReturnValue('visible')
+  vi.advanceTimersByTime(60_000)
+  expect(act).toHaveBeenCalledTimes(2)
+  unmount()
+  visible.mockRestore()
 })

@@ -1,6 +1,7 @@
 import { IconCoin, IconPresentation, IconScreenShareOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useShownName } from '#features/guest/web/useShownName.ts'
+import { manages } from '#features/pitch/rules.ts'
 import { moderates } from '#features/room/rules.ts'
 import type { JoinInfo } from '../joinInfo.ts'
 import { Button } from '../pieces/Button.tsx'
@@ -8,6 +9,7 @@ import type { RoomConnection, RoomNow } from '../roomConnection.ts'
 import type { Panel } from '../usePanel.ts'
 import { HandNews } from './HandNews.tsx'
 import { NewsLine } from './NewsLine.tsx'
+import { useMissedCommitments } from './useMissedCommitments.ts'
 import { useNews } from './useNews.ts'
 import './news.css'
 
@@ -30,7 +32,8 @@ export function RoomNews({ pitch, info, now, connection, panel, onPanel }: Props
   const shownName = useShownName()
   const { host, stage, guests, status, share } = now.feed.view.room
   const sharer = share?.account === now.me?.id ? share?.account : undefined
-  const { news, forget } = useNews(connection, panel === 'company', sharer)
+  const missed = useMissedCommitments(pitch, connection, now.link, manages(info.part))
+  const { news, forget } = useNews(connection, panel === 'company', sharer, missed)
   return (
     <section className="room-news" aria-label={t('news.label')} aria-live="polite">
       {news.map(one => {
@@ -44,8 +47,8 @@ export function RoomNews({ pitch, info, now, connection, panel, onPanel }: Props
               words={host === now.me?.id ? t('news.youLead') : t('news.leads', { name: info.presenter_name })}
             />
           )
-        const name = shownName(one.name)
-        if (one.what === 'screen')
+        if (one.what === 'screen') {
+          const name = shownName(one.name)
           return (
             <NewsLine
               {...line}
@@ -54,15 +57,15 @@ export function RoomNews({ pitch, info, now, connection, panel, onPanel }: Props
               words={name ? t('news.screenReplaced', { name }) : t('news.screenEnded')}
             />
           )
-        const seesSum = one.amount !== '' && panel !== 'company'
+        }
+        const words =
+          one.what === 'missed'
+            ? t('bar.commitments', { count: one.count })
+            : t(one.amount ? 'news.commits' : 'news.committed', { name: shownName(one.name), amount: one.amount })
+        const hasSum = one.what === 'missed' || one.amount !== ''
         return (
-          <NewsLine
-            {...line}
-            key={one.key}
-            icon={<IconCoin size={20} aria-hidden />}
-            words={one.amount ? t('news.commits', { name, amount: one.amount }) : t('news.committed', { name })}
-          >
-            {seesSum && (
+          <NewsLine {...line} key={one.key} icon={<IconCoin size={20} aria-hidden />} words={words}>
+            {hasSum && panel !== 'company' && (
               <Button look="quiet" onClick={() => onPanel('company')}>
                 {t('news.sum')}
               </Button>

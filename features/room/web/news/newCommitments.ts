@@ -13,6 +13,6 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher)
 }
 
-export const noteCommitment = (): void => set(count + 1)
+export const noteCommitments = (more = 1): void => set(count + more)
 export const seeCommitments = (): void => set(0)
 export const useNewCommitments = (): number => useSyncExternalStore(subscribe, () => count)

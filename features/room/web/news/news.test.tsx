@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
 import { ids, pitch, pitchAnswers, snapshot } from '../testing/fakeRoom.ts'
@@ -49,6 +49,32 @@ describe('a commitment', () => {
     expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
     await user.click(news.getByRole('button', { name: 'Close: Grace Hopper commits $50,000' }))
     expect(news.queryByText('Grace Hopper commits $50,000')).toBeNull()
+  })
+
+  it('made while the line was lost is in the sum, and told as soon as the line is back', async () => {
+    const detail = { about: '', highlights: '', dealterms: '' }
+    let total = { count: 1, money_amount: '$50,000' }
+    const { user, news, made } = await room('owner', {
+      getCommitmentTerms: () => ({ ...asked, total }),
+      getPitchDetail: () => detail,
+    } as Answers)
+    const anew = () => {
+      deliver('disconnect', 'transport close')
+      deliver('resumed', { ...snapshot(7), me: { id: me.owner, session: 'mine', part: 'owner' }, events: [] })
+    }
+    await waitFor(() => expect(made.some(({ call }) => call === 'getCommitmentTerms')).toBe(true))
+    total = { count: 3, money_amount: '$90,000' }
+    anew()
+    expect(await news.findByText('2 new commitments')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'More, 2 new commitments' })).toBeTruthy()
+    await user.click(news.getByRole('button', { name: 'See the sum' }))
+    expect(await screen.findByText('$90,000 by 3 people')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
+    total = { count: 4, money_amount: '$100,000' }
+    anew()
+    expect(await screen.findByText('$100,000 by 4 people')).toBeTruthy()
+    expect(await news.findByText('1 new commitment')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
   })
 
   it('[PERM-059] of a guest is a guest’s, and without its amount where the pitch wants none in its room', async () => {

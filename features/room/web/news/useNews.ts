@@ -1,15 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RoomConnection } from '../roomConnection.ts'
-import { noteCommitment, seeCommitments } from './newCommitments.ts'
+import { noteCommitments, seeCommitments } from './newCommitments.ts'
 
 /** How long a line stays that nobody has to act on, in milliseconds. */
 const STAYS = 10_000
 /** Lines at a time. */
 const MOST = 3
+/** Of these only the newest is news. */
+const LAST_WORD = new Set<News['what']>(['lead', 'screen'])
 
 /** Something that happened. `amount` is empty where the pitch wants no amounts in its room. */
 export type News = { readonly key: number } & (
   | { readonly what: 'commitment'; readonly name: string; readonly amount: string }
+  /** Made while the line was lost: how many is all that is known of them. */
+  | { readonly what: 'missed'; readonly count: number }
   | { readonly what: 'lead' }
   /** One's own screen is shared no more; `name` is who shares theirs instead. */
   | { readonly what: 'screen'; readonly name: string }
@@ -29,6 +33,8 @@ export function useNews(
   seesSum: boolean,
   /** Who I am, while it is my screen that is shared. */
   sharer: string | undefined,
+  /** Commitments so far that no signal told of. */
+  missed: number,
 ): { news: readonly News[]; forget: (key: number) => void } {
   const [news, setNews] = useState<readonly News[]>([])
   // whether the panel with the sum is
@@ -37,20 +43,23 @@ export function useNews(
   const mine = useRef(sharer)
   mine.current = sharer
   const forget = useCallback((key: number) => setNews(all => all.filter(one => one.key !== key)), [])
-  useEffect(() => {
-    let last = 0
-    const timers = new Set<ReturnType<typeof setTimeout>>()
-    const tell = (told: Told) => {
-      const key = ++last
-      const kept = (one: News) => told.what === 'commitment' || one.what !== told.what
+  const last = useRef(0)
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  const tell = useCallback(
+    (told: Told) => {
+      const key = ++last.current
+      const kept = (one: News) => !LAST_WORD.has(told.what) || one.what !== told.what
       setNews(all => [...all.filter(kept), { ...told, key } as News].slice(-MOST))
-      timers.add(setTimeout(() => forget(key), STAYS))
-    }
+      timers.current.add(setTimeout(() => forget(key), STAYS))
+    },
+    [forget],
+  )
+  useEffect(() => {
     const ends = [
       connection.onSignal(({ type, payload }) => {
         if (type !== 'commitmentMade') return
         const { name, money_amount, in_room } = payload as CommitmentMade
-        if (in_room && !inView.current) noteCommitment()
+        if (in_room && !inView.current) noteCommitments()
         tell({ what: 'commitment', name, amount: in_room ? money_amount : '' })
       }),
       connection.onEvent(({ type, payload }) => {
@@ -64,10 +73,18 @@ export function useNews(
     ]
     return () => {
       for (const end of ends) end()
-      for (const timer of timers) clearTimeout(timer)
+      for (const timer of timers.current) clearTimeout(timer)
       seeCommitments()
     }
-  }, [connection, forget])
+  }, [connection, tell])
+  const toldMissed = useRef(missed)
+  useEffect(() => {
+    const count = missed - toldMissed.current
+    toldMissed.current = missed
+    if (count === 0) return
+    if (!inView.current) noteCommitments(count)
+    tell({ what: 'missed', count })
+  }, [missed, tell])
   useEffect(() => {
     inView.current = seesSum
     if (seesSum) seeCommitments()

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#features/account/server/tables.ts'
+import { attendee } from '#features/invite/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { session } from '#features/session/server/tables.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
@@ -51,6 +52,29 @@ describe('who is sent away', () => {
       .update(session)
       .set({ tokenExpiresAt: new Date(Date.now() + 3_600_000) })
       .where(of(people.investor.id))
+  })
+
+  it('cuts whoever may attend no more, also when nobody told it, out of that pitch and as an attendee alone', async () => {
+    const { people, db } = stack
+    const [made, next] = [await seedPitch(stack, { coHosts: [people.coHost.email] }), await seedPitch(stack)]
+    for (const person of [people.investor, people.secondInvestor, people.coHost])
+      await seedAttendee(stack, made, person)
+    await seedAttendee(stack, next, people.investor)
+    const [disabled, removed] = [stack.connect('investor', made.uuid), stack.connect('secondInvestor', made.uuid)].map(
+      follow,
+    )
+    const others = [stack.connect('investor', next.uuid), stack.connect('coHost', made.uuid)].map(follow)
+    await until(() => [disabled, removed, ...others].every(one => one?.first))
+    const mark = (accountId: string, marks: Partial<typeof attendee.$inferInsert>) =>
+      db
+        .update(attendee)
+        .set(marks)
+        .where(and(eq(attendee.pitchId, made.id), eq(attendee.accountId, accountId)))
+    for (const { id } of [people.investor, people.coHost]) await mark(id, { disabledAt: new Date() })
+    await mark(people.secondInvestor.id, { removedAt: new Date() })
+    await until(() => disabled?.closing && removed?.closing, 12_000)
+    expect([disabled?.closing, removed?.closing]).toEqual(['RemovedFromRoom', 'RemovedFromRoom'])
+    expect(others.map(one => one.closing)).toEqual([undefined, undefined])
   })
 
   it('catches who is just coming in', async () => {

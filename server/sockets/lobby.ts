@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { calledInRoom } from '#features/guest/veil.ts'
 import { manages } from '#features/pitch/rules.ts'
 import type { RoomFromClient, RoomFromServer } from '#features/room/socket.ts'
+import type { Attending } from '#features/video/server/admissionQueries.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { type Admission, admit } from './admission.ts'
@@ -24,6 +25,8 @@ export interface Lobby {
   sessions(): string[]
   /** Those of whoever is in a room whose pitch is not over: they are there, though they may not touch anything. */
   watching(): string[]
+  /** Those who attend here, and what. */
+  attending(): Attending[]
   /** Ends connections, also those that are just coming in. */
   cut(whom: Whom): void
   close(): void
@@ -133,6 +136,8 @@ export function openLobby(
     watching: () => [
       ...new Set([...inside].filter(([, room]) => room.room.status !== 3).map(([member]) => member.me.session)),
     ],
+    attending: () =>
+      [...inside].flatMap(([{ me }, { pitchId }]) => (me.part === 'attendee' ? [{ pitchId, accountId: me.id }] : [])),
     cut: whom => {
       const now = rightTime()
       cuts = [...cuts.filter(({ at }) => now - at < CUT_HOLDS), { whom, at: now }]

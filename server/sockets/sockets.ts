@@ -6,6 +6,7 @@ import { readHere } from '#features/room/server/stays.ts'
 import { ROOM_NAMESPACE, type RoomFromClient, type RoomFromServer } from '#features/room/socket.ts'
 import { noteWatching } from '#features/session/server/ownSessionQueries.ts'
 import { findGoingSessions } from '#features/session/server/queries.ts'
+import { findUnadmitted } from '#features/video/server/admissionQueries.ts'
 import { videoEnder } from '#features/video/server/endVideo.ts'
 import { rightNow, rightTime } from '#server/clock.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
@@ -30,8 +31,8 @@ export interface Sockets extends Rooms {
 
 /** What somebody tells those who run a pitch under their own name, in guest mode as well. */
 const signed = new Set(['feedbackGiven', 'commitmentMade'])
-/** Milliseconds between looks for stalled connections, heads told, looks at the sessions, page times written. */
-const EVERY = { stalled: 1000, head: 10_000, sessions: 10_000, views: 10_000 }
+/** Milliseconds between looks for stalled connections, heads told, looks at sessions and attendees, page times written. */
+const EVERY = { stalled: 1000, head: 10_000, sessions: 10_000, attendees: 10_000, views: 10_000 }
 /**
  * A line that is silent for so long in all is dead: at most thirteen seconds, after which the browser looks for another one. One
  * that comes back sooner goes on, but only at TCP's next repetition, each of which is twice as late as the one before.
@@ -142,6 +143,10 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     const going = await findGoingSessions(db, sessions, rightNow())
     for (const sessionId of sessions) if (!going.has(sessionId)) rooms.disconnect({ sessionId })
   }
+  // They were cut when they lost the right to attend, unless the server that was to do it died.
+  const lookAtAttendees = async () => {
+    for (const whom of await findUnadmitted(db, lobby.attending())) rooms.disconnect(whom)
+  }
   const tellHeads = () => {
     for (const room of keeper.open()) room.send('everybody', prepare('head', { seq: room.seq }))
     keeper.closeEmpty()
@@ -151,6 +156,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     every(EVERY.head, tellHeads, warn('heads are told later')),
     every(EVERY.views, () => keeper.open().forEach(noteViews), warn('page times are noted later')),
     every(EVERY.sessions, lookAtSessions, warn('sessions are looked at later')),
+    every(EVERY.attendees, lookAtAttendees, warn('those who attend are looked at later')),
     every(settings.redisUrl ? COMPARE.among : COMPARE.alone, compare, warn('rooms are compared later')),
   ]
 

@@ -1,10 +1,11 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Field } from '#features/room/web/pieces/Field.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
+import { useKept } from '#features/room/web/pieces/useKept.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { Poll } from '../contract.ts'
 import { FEWEST_OPTIONS, MOST_OPTIONS, OPTION_LENGTH, optionsDiffer, QUESTION_LENGTH } from '../rules.ts'
@@ -16,15 +17,29 @@ interface Props {
   onDone: () => void
 }
 
+interface Fields {
+  readonly question: string
+  readonly options: readonly { readonly key: number; readonly text: string }[]
+  readonly multiple: boolean
+  readonly anonymous: boolean
+}
+/** What was written is kept until it is saved or given up, also while another panel is open. */
+const half = new Map<string, Fields>()
+
+let rows = 0
+const row = (text: string) => ({ key: rows++, text })
+
 /** A poll being written: a question, two to eight options, and how it is voted. */
 export function PollForm({ pitch, draft, onDone }: Props) {
   const { t } = useTranslation(['poll', 'common'])
-  const [question, setQuestion] = useState(draft?.question ?? '')
-  const next = useRef(0)
-  const row = (text: string) => ({ key: next.current++, text })
-  const [options, setOptions] = useState(() => (draft?.options ?? ['', '']).map(row))
-  const [multiple, setMultiple] = useState(draft?.is_multiple ?? false)
-  const [anonymous, setAnonymous] = useState(draft?.is_anonymous ?? true)
+  const { value, write, settle } = useKept<Fields>(half, `${pitch} ${draft?.id ?? 'new'}`, () => ({
+    question: draft?.question ?? '',
+    options: (draft?.options ?? ['', '']).map(row),
+    multiple: draft?.is_multiple ?? false,
+    anonymous: draft?.is_anonymous ?? true,
+  }))
+  const { question, options, multiple, anonymous } = value
+  const change = (more: Partial<Fields>) => write({ ...value, ...more })
   const written = options.map(({ text }) => text.trim()).filter(Boolean)
   const repeats = !optionsDiffer(written)
   const save = useAct(() =>
@@ -33,6 +48,10 @@ export function PollForm({ pitch, draft, onDone }: Props) {
       ...(draft && { poll_id: draft.id }),
     }),
   )
+  const done = () => {
+    settle(value)
+    onDone()
+  }
   const isWhole = question.trim() !== '' && written.length >= FEWEST_OPTIONS && !repeats
   const [tried, setTried] = useState(false)
   const id = useId()
@@ -46,7 +65,7 @@ export function PollForm({ pitch, draft, onDone }: Props) {
       onSubmit={async event => {
         event.preventDefault()
         setTried(true)
-        if (isWhole && (await save.run())) onDone()
+        if (isWhole && (await save.run())) done()
       }}
     >
       <Field
@@ -61,7 +80,7 @@ export function PollForm({ pitch, draft, onDone }: Props) {
             rows={2}
             // biome-ignore lint/a11y/noAutofocus: the form opens because somebody asked for it
             autoFocus
-            onChange={event => setQuestion(event.target.value.replace(/\n/g, ' '))}
+            onChange={event => change({ question: event.target.value.replace(/\n/g, ' ') })}
           />
         )}
       </Field>
@@ -76,14 +95,14 @@ export function PollForm({ pitch, draft, onDone }: Props) {
               aria-label={t('poll:form.option', { number: place + 1 })}
               aria-invalid={isRepeat(place, text) || undefined}
               aria-describedby={isRepeat(place, text) ? `${id}-same-${key}` : undefined}
-              onChange={event => setOptions(options.with(place, { key, text: event.target.value }))}
+              onChange={event => change({ options: options.with(place, { key, text: event.target.value }) })}
             />
             {options.length > FEWEST_OPTIONS && (
               <button
                 type="button"
                 className="piece-icon-button"
                 aria-label={t('poll:form.remove', { number: place + 1 })}
-                onClick={() => setOptions(options.toSpliced(place, 1))}
+                onClick={() => change({ options: options.toSpliced(place, 1) })}
               >
                 <IconX size={18} aria-hidden />
               </button>
@@ -101,18 +120,18 @@ export function PollForm({ pitch, draft, onDone }: Props) {
           </p>
         )}
         {options.length < MOST_OPTIONS && (
-          <Button look="quiet" onClick={() => setOptions([...options, row('')])}>
+          <Button look="quiet" onClick={() => change({ options: [...options, row('')] })}>
             <IconPlus size={18} aria-hidden />
             {t('poll:form.add')}
           </Button>
         )}
       </fieldset>
       <label className="poll-check">
-        <input type="checkbox" checked={multiple} onChange={event => setMultiple(event.target.checked)} />
+        <input type="checkbox" checked={multiple} onChange={event => change({ multiple: event.target.checked })} />
         {t('poll:form.multiple')}
       </label>
       <label className="poll-check">
-        <input type="checkbox" checked={anonymous} onChange={event => setAnonymous(event.target.checked)} />
+        <input type="checkbox" checked={anonymous} onChange={event => change({ anonymous: event.target.checked })} />
         <span>
           {t('poll:form.anonymous')}
           <small>{t(anonymous ? 'poll:form.anonymousHint' : 'poll:form.namedHint')}</small>
@@ -123,7 +142,7 @@ export function PollForm({ pitch, draft, onDone }: Props) {
         <Button type="submit" busy={save.busy}>
           {t('poll:form.save')}
         </Button>
-        <Button look="quiet" onClick={onDone}>
+        <Button look="quiet" onClick={done}>
           {t('common:act.cancel')}
         </Button>
       </div>

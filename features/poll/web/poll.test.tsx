@@ -149,6 +149,50 @@ describe('the panel of polls', () => {
     await waitFor(() => expect(last('openPoll')).toEqual({ pitch_uuid: pitch, poll_id: id, is_shown: '1' }))
   })
 
+  it('keeps a poll that is being written while another panel is open, until it is saved or given up', async () => {
+    const { user, last } = await start({
+      getPollList: () => ({ items: [listed], total: 1 }),
+      savePoll: () => listed,
+    })
+    const anew = () => {
+      cleanup()
+      render(<PollPanel pitch={pitch} now={now(null)} />)
+    }
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+    const form = () => screen.queryByRole('textbox', { name: 'Question' })
+    anew()
+    await user.click(await screen.findByRole('button', { name: 'New poll' }))
+    await user.type(box('Question'), 'Who leads?')
+    for (const [place, text] of ['Us', 'You', 'Them'].entries()) {
+      if (place === 2) await user.click(screen.getByRole('button', { name: 'Add an option' }))
+      await user.type(box(`Option ${place + 1}`), text)
+    }
+    await user.click(screen.getByRole('checkbox', { name: 'Several choices allowed' }))
+    anew()
+    // the rows stay apart
+    await user.click(screen.getByRole('button', { name: 'Add an option' }))
+    await user.type(box('Option 4'), 'Nobody')
+    await user.click(screen.getByRole('button', { name: 'Remove option 2' }))
+    await user.click(screen.getByRole('button', { name: 'Save poll' }))
+    await waitFor(() => expect(form()).toBeNull())
+    const saved = { question: 'Who leads?', options: '["Us","Them","Nobody"]', is_multiple: '1' }
+    expect(last('savePoll')).toMatchObject(saved)
+    anew()
+    expect(form()).toBeNull()
+    await user.click(await screen.findByRole('button', { name: /^Edit/ }))
+    expect(box('Question').value).toBe('Which round?')
+    await user.type(box('Question'), ' Now?')
+    anew()
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Question' })).value).toBe('Which round? Now?')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    anew()
+    await user.click(await screen.findByRole('button', { name: 'New poll' }))
+    expect(box('Question').value).toBe('')
+    await user.click(screen.getByRole('button', { name: /^Edit/ }))
+    expect(box('Question').value).toBe('Which round?')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  })
+
   it('asks nothing before the start, and nothing beside another one', async () => {
     await start({ getPollList: () => ({ items: [listed], total: 1 }) })
     const { rerender } = render(<PollPanel pitch={pitch} now={now(null, 0)} />)

@@ -70,7 +70,12 @@ export const roomCalls = {
     who: callers.people,
     whileImpersonating: false,
     input: z.object(turning),
-    output: z.object({ page: z.number().int(), index: z.number().int() }),
+    output: z.object({
+      page: z.number().int(),
+      index: z.number().int(),
+      /** The number of the room's last event by then: whoever follows the room knows of the turn once they are as far. */
+      seq: z.number().int(),
+    }),
     errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
   /** CALL-011 */

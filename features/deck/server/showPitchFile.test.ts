@@ -166,8 +166,8 @@ describe('showPitchFile', () => {
       await wait(30)
       // never page 3 of the other slides
       expect(seen.view?.room).toMatchObject({ page: 1, pages: 3 })
-      expect(await turn(2, number)).toEqual({ page: 1, index: 0 })
-      expect(await turn(2, number + 1)).toEqual({ page: 2, index: 0 })
+      expect(await turn(2, number)).toMatchObject({ page: 1, index: 0 })
+      expect(await turn(2, number + 1)).toMatchObject({ page: 2, index: 0 })
     }
   })
 

@@ -22,7 +22,7 @@ describe('getPageAction and updatePageAction', () => {
     expect(await set(3)).toEqual({ page: 1, action: 'left', index: 3 })
     expect(await presenter.getPageAction({ pitch_uuid })).toEqual({ page: 1, action: 'left', index: 3 })
     await until(() => seen.view?.room.index === 3)
-    expect(await presenter.sgUpdatePitchPages({ pitch_uuid, page: 1, action: 'left', index: 3 })).toEqual({
+    expect(await presenter.sgUpdatePitchPages({ pitch_uuid, page: 1, action: 'left', index: 3 })).toMatchObject({
       page: 1,
       index: 3,
     })

@@ -91,10 +91,13 @@ describe('sgUpdatePitchPages', () => {
     await until(() => seen.view)
     const presenter = stack.as('presenter')
     const turn = { pitch_uuid: made.uuid, page: 2, action: 'right', index: 0 } as const
-    expect(await presenter.sgUpdatePitchPages(turn)).toEqual({ page: 2, index: 0 })
+    const seq = (seen.seq ?? 0) + 1
+    expect(await presenter.sgUpdatePitchPages(turn)).toEqual({ page: 2, index: 0, seq })
     await until(() => seen.view?.room.page === 2)
-    expect(await presenter.sgUpdatePitchPages(turn)).toEqual({ page: 2, index: 0 })
-    expect(await stack.as('coHost').sgUpdatePitchPages({ ...turn, action: 'left' })).toEqual({ page: 2, index: 0 })
+    expect(seen.seq).toBe(seq)
+    expect(await presenter.sgUpdatePitchPages(turn)).toEqual({ page: 2, index: 0, seq })
+    const left = await stack.as('coHost').sgUpdatePitchPages({ ...turn, action: 'left' })
+    expect(left).toEqual({ page: 2, index: 0, seq: seq + 1 })
     await until(() => seen.view?.room.action === 'left')
     const changes = seen.events.filter(event => event.type === 'pageChanged')
     expect(changes.map(event => event.payload)).toEqual([
@@ -118,7 +121,7 @@ describe('sgUpdatePitchPages', () => {
   it('[STATE-010, STATE-014] keeps page 1 before the start', async () => {
     const made = await withDeck(5, 5)
     const turned = await stack.as('presenter').sgUpdatePitchPages({ pitch_uuid: made.uuid, page: 4, index: 2 })
-    expect(turned).toEqual({ page: 1, index: 0 })
+    expect(turned).toMatchObject({ page: 1, index: 0 })
     expect(await stack.as('presenter').getPitchStatus({ uuid: made.uuid })).toEqual({
       status: 0,
       current_page: 1,

@@ -3,7 +3,4 @@ import type { Handler } from '#server/context.ts'
 import { turnRoomPage } from './turnRoomPage.ts'
 
 /** CALL-052 */
-export const sgUpdatePitchPages: Handler<typeof roomCalls.sgUpdatePitchPages> = async context => {
-  const { page, index } = await turnRoomPage(context)
-  return { page, index }
-}
+export const sgUpdatePitchPages: Handler<typeof roomCalls.sgUpdatePitchPages> = turnRoomPage

@@ -88,7 +88,7 @@ describe('other slides', () => {
       },
       sgUpdatePitchPages: input => {
         turns.push(input)
-        return { page: 2, index: 0 }
+        return { page: 2, index: 0, seq: 9 }
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Other slides' }))

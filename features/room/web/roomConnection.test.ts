@@ -6,14 +6,15 @@ import { FakeSocket, group, ids, pitch, said, snapshot, turned } from './testing
 const spoken = { speaker: ids.paula, name: 'Paula', language: 'en', text: 'So', final: true, at: '', ended_at: '' }
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-async function connected({ turn = async () => {}, renew = async () => true } = {}) {
+/** `turn` answers the number of the room's last event by then. */
+async function connected({ turn = async () => 8, renew = async () => true } = {}) {
   let socket: FakeSocket | undefined
   const turns: number[] = []
   const connection = new RoomConnection(pitch, {
     open: async (_, auth) => (socket = new FakeSocket(auth)),
     turn: async mark => {
       turns.push(mark.page)
-      await (turn as (page: number) => Promise<void>)(mark.page)
+      return { seq: await (turn as (page: number) => Promise<number>)(mark.page) }
     },
     renew,
   })
@@ -86,8 +87,8 @@ describe('the connection to a room', () => {
   it('is closed once left: it turns no page, sends nothing and takes up nothing that was under way, until it is opened again', async () => {
     let answer = () => {}
     const turn = () =>
-      new Promise<void>(done => {
-        answer = done
+      new Promise<number>(done => {
+        answer = () => done(8)
       })
     const { connection, room, turns, now } = await connected({ turn })
     room.deliver('snapshot', snapshot(7))
@@ -191,9 +192,9 @@ describe('the connection to a room', () => {
   })
 
   it('turns here at once, sends one turn at a time, and of those that pile up only the last', async () => {
-    const waiting: (() => void)[] = []
+    const waiting: ((seq: number) => void)[] = []
     const { connection, room, turns, page } = await connected({
-      turn: () => new Promise<void>(done => waiting.push(done)),
+      turn: () => new Promise<number>(done => waiting.push(done)),
     })
     room.deliver('snapshot', snapshot(7))
     for (const to of [2, 3, 4]) connection.turnTo(to, 'right', () => {})
@@ -201,11 +202,11 @@ describe('the connection to a room', () => {
     expect(turns).toEqual([2])
     room.deliver('event', turned(8, 2, 'mine'))
     expect(page()).toBe(4)
-    waiting.shift()?.()
+    waiting.shift()?.(8)
     await settled()
     expect(turns).toEqual([2, 4])
     room.deliver('event', turned(9, 4, 'mine'))
-    waiting.shift()?.()
+    waiting.shift()?.(9)
     await settled()
     expect(page()).toBe(4)
     room.deliver('event', turned(10, 1))
@@ -224,13 +225,53 @@ describe('the connection to a room', () => {
   })
 
   it('follows the room again after a turn that changed nothing and so has no echo', async () => {
-    const { connection, room, page } = await connected()
+    const { connection, room, page } = await connected({ turn: async () => 7 })
     room.deliver('snapshot', snapshot(7, { page: 2 }))
     connection.turnTo(3, 'right', () => {})
-    await vi.advanceTimersByTimeAsync(2000)
+    await settled()
     expect(page()).toBe(2)
     room.deliver('event', turned(8, 5))
     expect(page()).toBe(5)
+  })
+
+  it.each(['is lost', 'has died unnoticed'])('goes on turning while the line %s', async line => {
+    let seq = 7
+    const { connection, room, turns, page } = await connected({ turn: async () => ++seq })
+    room.deliver('snapshot', snapshot(7, { page: 3 }))
+    if (line === 'is lost') room.deliver('disconnect', 'transport close')
+    for (const to of [4, 5]) {
+      connection.turnTo(to, 'right', () => {})
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(page()).toBe(to)
+    }
+    expect(turns).toEqual([4, 5])
+    const { state: _, ...welcome } = snapshot(9)
+    room.deliver('resumed', { ...welcome, events: [turned(8, 4, 'mine'), turned(9, 5, 'mine')] })
+    expect(page()).toBe(5)
+    room.deliver('event', turned(10, 2))
+    expect(page()).toBe(2)
+  })
+
+  it('is where the room is after turns while the line was lost, though somebody else turned after them', async () => {
+    const { connection, room, page } = await connected()
+    room.deliver('snapshot', snapshot(7, { page: 3 }))
+    room.deliver('disconnect', 'transport close')
+    connection.turnTo(4, 'right', () => {})
+    await settled()
+    room.deliver('snapshot', snapshot(400, { page: 1 }))
+    expect(page()).toBe(1)
+  })
+
+  it('goes back to the turn that the server took last when it refuses one while the line is lost', async () => {
+    const turn = async (page: number) => (page === 4 ? 8 : Promise.reject(new CallFailed('Unavailable')))
+    const { connection, room, page } = await connected({ turn: turn as () => Promise<number> })
+    room.deliver('snapshot', snapshot(7, { page: 3 }))
+    room.deliver('disconnect', 'transport close')
+    connection.turnTo(4, 'right', () => {})
+    await settled()
+    connection.turnTo(5, 'right', () => {})
+    await settled()
+    expect(page()).toBe(4)
   })
 
   it('[STATE-012] brings a change that waits in after about a second', async () => {

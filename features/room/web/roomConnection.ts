@@ -125,6 +125,7 @@ export class RoomConnection {
   #takeSnapshot(snapshot: Snapshot): void {
     this.#line.held()
     this.#set(withSnapshot(this.#now, snapshot))
+    this.#turns.settle()
     this.#sayWatching()
   }
 
@@ -147,6 +148,7 @@ export class RoomConnection {
       taken.push(event)
     }
     if (now !== this.#now) this.#set(now)
+    this.#turns.settle()
     if (isGap) this.#line.again()
     if (taken.length === 0) return
     for (const event of taken) for (const listener of this.#happened) listener(event)

@@ -15,7 +15,7 @@ function trouble({ missing = 0, renew = async (): Promise<unknown> => undefined 
       sockets.push(socket)
       return socket
     },
-    turn: async () => {},
+    turn: async () => ({ seq: 0 }),
     renew,
   })
   const refuse = (code: ErrorCode) =>

@@ -2,11 +2,13 @@ import type { PageAction } from '#features/room/events.ts'
 import { type Turning, takeBack, turnHere } from './pageTurning.ts'
 import { markOf, type RoomWhole } from './roomNow.ts'
 
-/** Tells the server to turn to a page. */
-export type SendTurn = (mark: { page: number; action: PageAction; index: number; deck?: number }) => Promise<unknown>
-
-/** How long an accepted turn may take to be echoed before it is taken for one that changed nothing, in milliseconds. */
-const echoWait = 1500
+/** Tells the server to turn to a page; answers the number of the room's last event by then. */
+export type SendTurn = (mark: {
+  page: number
+  action: PageAction
+  index: number
+  deck?: number
+}) => Promise<{ seq: number }>
 
 /** The turns of this browser: shown here at once, sent one at a time, taken back when they come to nothing. */
 export class TurnSender {
@@ -16,6 +18,8 @@ export class TurnSender {
   #underWay = false
   /** The deck whose page was turned to last. */
   #deck: number | undefined
+  /** The turn that the server has answered last. */
+  #answered: { readonly mark: Turning['shown']; readonly seq: number } | undefined
 
   constructor(get: () => RoomWhole, set: (turning: Turning) => void, send: SendTurn) {
     this.#get = get
@@ -35,27 +39,37 @@ export class TurnSender {
   async #sendTurn(mark: Turning['shown'], onFailure: (failure: unknown) => void): Promise<void> {
     this.#underWay = true
     this.#set({ ...this.#turning, sent: [mark.page] })
-    const failure = await this.#send({ ...mark, ...(this.#deck !== undefined && { deck: this.#deck }) }).then(
-      () => undefined,
-      (failed: unknown) => failed ?? 'failed',
-    )
+    const failure = await this.#send({ ...mark, ...(this.#deck !== undefined && { deck: this.#deck }) })
+      .then(({ seq }) => {
+        this.#answered = { mark, seq }
+      })
+      .catch((failed: unknown) => failed ?? 'failed')
     this.#underWay = false
     const { sent, shown } = this.#turning
     // whoever has left turns nothing for those who stay
     const goesOn = this.#get().link !== 'closed'
     if (goesOn && sent.length > 0 && shown.page !== mark.page) void this.#sendTurn(shown, onFailure)
     else this.#set({ ...this.#turning, sent: sent.includes(mark.page) ? [mark.page] : [] })
-    if (failure === undefined) setTimeout(() => this.#settle(mark.page), echoWait)
-    else {
-      this.#settle(mark.page)
-      onFailure(failure)
-    }
+    if (failure === undefined) return this.settle()
+    this.#takeBack()
+    onFailure(failure)
   }
 
-  /** A turn that was refused, or that changed nothing, has no echo. */
-  #settle(page: number): void {
-    if (this.#underWay || this.#turning.sent.length === 0) return
-    this.#set(takeBack(this.#turning, [page], markOf(this.#get().feed)))
+  /** A turn of which the feed knows and that is not echoed changed nothing. Without a line the feed stays behind. */
+  settle(): void {
+    if (!this.#ahead) this.#takeBack()
+  }
+
+  #takeBack(): void {
+    const { sent } = this.#turning
+    if (this.#underWay || sent.length === 0) return
+    this.#set(takeBack(this.#turning, sent, this.#ahead ?? markOf(this.#get().feed)))
+  }
+
+  /** Where the server has turned, as long as the feed does not know of it. */
+  get #ahead(): Turning['shown'] | undefined {
+    const { seq = 0 } = this.#get().feed
+    return this.#answered && this.#answered.seq > seq ? this.#answered.mark : undefined
   }
 
   get #turning(): Turning {

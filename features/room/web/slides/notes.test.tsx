@@ -71,7 +71,7 @@ describe('the second window', () => {
     const more: Answers = {
       sgUpdatePitchPages: input => {
         turns.push(input)
-        return { page: 2, index: 0 }
+        return { page: 2, index: 0, seq: 8 }
       },
     }
     const { user, asked } = await open(`/live/${pitch}?view=notes`, 'owner', { more })
@@ -109,7 +109,7 @@ describe('the second window', () => {
     const more: Answers = {
       sgUpdatePitchPages: input => {
         turns.push(input as { page?: string })
-        return { page: 4, index: 0 }
+        return { page: 4, index: 0, seq: 8 }
       },
     }
     const { user } = await open(`/live/${pitch}?view=notes`, 'owner', { more })

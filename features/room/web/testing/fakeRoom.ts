@@ -103,6 +103,8 @@ export const pitchAnswers = (part: string, status = 2): Answers => ({
   }),
   getPitchStatus: () => ({ status, current_page: 1, current_index: 0 }),
   sgGetPitchPagesData: () => ({ status: 'ready', total: 5, pages: [1, 2, 3, 4, 5].map(page), deck: 0 }),
+  // the room hears of it when the test says so
+  sgUpdatePitchPages: ({ page, index }) => ({ page, index, seq: 1_000_000 }),
   exitUser: () => ({ status, is_paused: false, living_host: ids.paula }),
   prepareEndPitchData: () => ({
     ...{ status, is_paused: false, living_host: ids.paula, here: 3, real_start_time: null },

@@ -3,6 +3,7 @@ import { type ClientRequest, createServer, type IncomingMessage, request, type S
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { every } from '#server/sockets/every.ts'
+import { handUpgradeOver } from './upgrade.ts'
 
 /** The one address in front of several servers. */
 export interface Front {
@@ -41,9 +42,11 @@ const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trai
 export async function openFront(options: FrontOptions): Promise<Front> {
   const servers = options.servers.map((port): Server => ({ port, isUp: true, upgraded: new Set(), open: new Set() }))
   let turn = 0
+  let isStopped = false
 
   /** An upload stays with the server that writes it; everything else goes where the fewest connections are. */
   const choose = (url: string, tried: ReadonlySet<Server>): Server | undefined => {
+    if (isStopped) return
     const open = servers.filter(server => !tried.has(server))
     const candidates = open.some(server => server.isUp) ? open.filter(server => server.isUp) : open
     const upload = /^\/uploads\/([\w-]+)/.exec(url)?.[1]
@@ -77,8 +80,8 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const pass = (incoming: IncomingMessage, answer: ServerResponse, tried: ReadonlySet<Server> = new Set()): void => {
     const server = choose(incoming.url ?? '', tried)
     if (!server) return void answer.writeHead(503, { 'retry-after': '1' }).end()
-    const { connection: _connection, ...headers } = headersOf(incoming)
-    const outgoing = handOver(server, incoming, headers)
+    // A server that closed its connection on what is still being sent would take its answer along.
+    const outgoing = handOver(server, incoming, { ...headersOf(incoming), connection: 'keep-alive' })
     let handed = false
     outgoing.once('socket', socket =>
       socket.once('connect', () => {
@@ -92,10 +95,14 @@ export async function openFront(options: FrontOptions): Promise<Front> {
       from.pipe(answer)
     })
     outgoing.on('error', () => {
-      if (answer.headersSent) return void answer.destroy()
+      if (answer.headersSent || incoming.socket.destroyed) return
       const isRead = incoming.method === 'GET' || incoming.method === 'HEAD'
       if (!handed || isRead) return pass(incoming, answer, new Set([...tried, server]))
       answer.writeHead(502).end()
+    })
+    outgoing.on('close', () => {
+      // What the browser still sends stands before its next request on this connection.
+      if (answer.headersSent) incoming.unpipe(outgoing).resume()
     })
     answer.on('close', () => outgoing.destroy())
   }
@@ -103,26 +110,13 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer, tried: ReadonlySet<Server>): void => {
     const server = choose(incoming.url ?? '', tried)
     if (!server) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
-    const outgoing = handOver(server, incoming, headersOf(incoming))
-    let answered = false
-    outgoing.on('upgrade', (from, upstream: Duplex, first) => {
-      answered = true
-      socket.write(headOf(from))
-      if (first.length > 0) socket.write(first)
-      if (head.length > 0) upstream.write(head)
-      server.upgraded.add(upstream)
-      join(socket, upstream, () => server.upgraded.delete(upstream))
+    handUpgradeOver(handOver(server, incoming, headersOf(incoming)), socket, head, {
+      joined: upstream => {
+        server.upgraded.add(upstream)
+        upstream.on('close', () => server.upgraded.delete(upstream))
+      },
+      failed: () => upgrade(incoming, socket, head, new Set([...tried, server])),
     })
-    outgoing.on('response', from => {
-      answered = true
-      socket.write(headOf(from))
-      from.pipe(socket)
-    })
-    outgoing.on('error', () => {
-      if (answered) socket.destroy()
-      else upgrade(incoming, socket, head, new Set([...tried, server]))
-    })
-    outgoing.end()
   }
 
   const look = async () => {
@@ -159,27 +153,12 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     port: (http.address() as AddressInfo).port,
     connections: async () => servers.map(server => server.upgraded.size),
     stop: async () => {
+      isStopped = true
       stopLooking()
       for (const { upgraded, open } of servers) for (const one of [...upgraded, ...open]) one.destroy()
       http.closeAllConnections()
       await new Promise(resolve => http.close(resolve))
     },
-  }
-}
-
-/** Two ends that live and die together. */
-function join(one: Duplex, other: Duplex, ended: () => void): void {
-  for (const [from, to] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    if ('setNoDelay' in from && typeof from.setNoDelay === 'function') from.setNoDelay(true)
-    from.on('error', () => to.destroy())
-    from.on('close', () => {
-      to.destroy()
-      ended()
-    })
-    from.pipe(to)
   }
 }
 
@@ -190,11 +169,4 @@ function withoutHops(raw: readonly string[]): string[] {
     if (!HOP.has(name.toLowerCase())) kept.push(name, value)
   }
   return kept
-}
-
-function headOf(answer: IncomingMessage): string {
-  const lines = [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`]
-  for (let i = 0; i < answer.rawHeaders.length; i += 2)
-    lines.push(`${answer.rawHeaders[i]}: ${answer.rawHeaders[i + 1]}`)
-  return `${lines.join('\r\n')}\r\n\r\n`
 }

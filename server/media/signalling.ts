@@ -1,5 +1,6 @@
 import { type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { handUpgradeOver } from '#server/cluster/upgrade.ts'
 import { type Media, signallingPath } from '#server/media/livekit.ts'
 
 // Only what browsers need: LiveKit's administration stays unreachable from outside.
@@ -29,22 +30,9 @@ export function passSignalling(
     if (!may) return socket.end(`HTTP/1.1 ${may === false ? forbidden : unavailable}\r\nConnection: close\r\n\r\n`)
     const outgoing = forward(incoming, media)
     if (!outgoing) return socket.end(`HTTP/1.1 ${unavailable}\r\nConnection: close\r\n\r\n`)
-    outgoing.on('upgrade', (answer, upstream, first) => {
-      socket.write(headOf(answer))
-      if (first.length > 0) socket.write(first)
-      if (head.length > 0) upstream.write(head)
-      upstream.on('error', () => socket.destroy())
-      socket.on('error', () => upstream.destroy())
-      upstream.on('close', () => socket.destroy())
-      socket.on('close', () => upstream.destroy())
-      upstream.pipe(socket).pipe(upstream)
+    handUpgradeOver(outgoing, socket, head, {
+      failed: () => socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n'),
     })
-    outgoing.on('response', answer => {
-      socket.write(headOf(answer))
-      answer.pipe(socket)
-    })
-    outgoing.on('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\n\r\n'))
-    outgoing.end()
   })
   return () => {
     for (const socket of open) socket.destroy()
@@ -61,9 +49,13 @@ export function answerSignalling(incoming: IncomingMessage, answer: ServerRespon
   }
   outgoing.on('response', from => {
     answer.writeHead(from.statusCode ?? 502, { 'content-type': from.headers['content-type'] ?? 'text/plain' })
+    from.on('error', () => answer.destroy())
     from.pipe(answer)
   })
-  outgoing.on('error', () => answer.writeHead(502).end())
+  outgoing.on('error', () => {
+    if (!answer.headersSent) answer.writeHead(502).end()
+  })
+  answer.on('close', () => outgoing.destroy())
   outgoing.end()
   return true
 }
@@ -83,11 +75,4 @@ function forward(incoming: IncomingMessage, media: Media) {
   // The cookie is ours and none of LiveKit's business.
   const { cookie: _cookie, host: _host, ...headers } = incoming.headers
   return request(to, { headers: { ...headers, host: to.host }, timeout: 0 })
-}
-
-function headOf(answer: IncomingMessage) {
-  const lines = [`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`]
-  for (let i = 0; i < answer.rawHeaders.length; i += 2)
-    lines.push(`${answer.rawHeaders[i]}: ${answer.rawHeaders[i + 1]}`)
-  return `${lines.join('\r\n')}\r\n\r\n`
 }

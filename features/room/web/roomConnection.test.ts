@@ -302,6 +302,21 @@ describe('the connection to a room', () => {
     expect(room.connected).toBe(false)
   })
 
+  it('stays when it was removed and let in again while it was away', async () => {
+    const { room, now } = await connected()
+    room.deliver('snapshot', snapshot(7))
+    room.deliver('disconnect', 'transport close')
+    const happened = (seq: number, type: 'attendeeRemoved' | 'attendeeReadmitted') => ({
+      ...{ seq, type, payload: { account: ids.ivan }, at: '' },
+    })
+    const { state: _, ...welcome } = snapshot(9)
+    const events = [happened(8, 'attendeeRemoved'), happened(9, 'attendeeReadmitted')]
+    room.deliver('resumed', { ...welcome, events })
+    expect(now()).toMatchObject({ link: 'on', refusal: undefined })
+    room.deliver('event', happened(10, 'attendeeRemoved'))
+    expect(now().refusal).toBe('RemovedFromRoom')
+  })
+
   it('renews a session that has ended and connects again', async () => {
     const { room, now } = await connected()
     room.deliver('connect_error', Object.assign(new Error(), { data: { code: 'TokenExpired' } }))

@@ -153,9 +153,10 @@ export class RoomConnection {
     if (taken.length === 0) return
     for (const event of taken) for (const listener of this.#happened) listener(event)
     this.#awaitDue()
-    const { me } = now
-    if (taken.some(({ type, payload }) => type === 'attendeeRemoved' && payload.account === me?.id))
-      this.#line.refuse('RemovedFromRoom')
+    const me = now.me?.id ?? ''
+    const wasRemoved = taken.some(({ type, payload }) => type === 'attendeeRemoved' && payload.account === me)
+    // of what was missed the end counts: who was let in again is let in
+    if (wasRemoved && now.feed.view.room.removed.includes(me)) this.#line.refuse('RemovedFromRoom')
   }
 
   #takeSignal(signal: Signal): void {

@@ -25,6 +25,8 @@ export interface RoomState {
   readonly furthest: number
   readonly lookBack: LookBack
   readonly host: string | null
+  /** The number of the event by which `host` came to lead it. */
+  readonly hostSince: number
   /** Who leads the pitch, when it is not its presenter. */
   readonly leader: { readonly account: string; readonly name: string } | null
   /** It is a rehearsal: nobody attends, and nothing of it counts. */
@@ -64,6 +66,7 @@ export const emptyRoom: RoomState = {
   furthest: 1,
   lookBack: 'shown',
   host: null,
+  hostSince: 0,
   leader: null,
   rehearsal: false,
   startedAt: null,
@@ -127,6 +130,7 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
         zoom: null,
         furthest: 1,
         host,
+        hostSince: happened.seq,
         leader,
         rehearsal,
         startedAt,
@@ -193,7 +197,12 @@ function applyToItself(room: RoomState, happened: RoomEvent): RoomState {
       return { ...room, paused: false, pauses: { since: null, took: ended } }
     }
     case 'hostChanged':
-      return { ...room, host: happened.payload.host, leader: happened.payload.leader ?? null }
+      return {
+        ...room,
+        host: happened.payload.host,
+        hostSince: happened.seq,
+        leader: happened.payload.leader ?? null,
+      }
     case 'captionSaid':
       return { ...room, captions: applyCaption(room.captions, happened.payload.caption) }
     case 'guestModeChanged':

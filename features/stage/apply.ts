@@ -5,6 +5,8 @@ export interface StageGrant {
   readonly account: string
   readonly microphone: boolean
   readonly camera: boolean
+  /** The number of the event by which they came on stage: what is taken back and given again is another yes. */
+  readonly since: number
 }
 
 /** Who wants to speak, in the order in which they raised their hands, and who of the attendees may. */
@@ -21,11 +23,14 @@ export function applyStage(stage: StageState, happened: RoomEvent): StageState {
       return { ...stage, hands: [...without(stage.hands, happened.payload.account), happened.payload.account] }
     case 'handLowered':
       return { ...stage, hands: without(stage.hands, happened.payload.account) }
-    case 'stageGranted':
+    case 'stageGranted': {
+      const { account } = happened.payload
+      const since = stage.granted.find(grant => grant.account === account)?.since ?? happened.seq
       return {
-        hands: without(stage.hands, happened.payload.account),
-        granted: [...stage.granted.filter(({ account }) => account !== happened.payload.account), happened.payload],
+        hands: without(stage.hands, account),
+        granted: [...stage.granted.filter(grant => grant.account !== account), { ...happened.payload, since }],
       }
+    }
     case 'stageRevoked':
       return { ...stage, granted: stage.granted.filter(({ account }) => account !== happened.payload.account) }
     case 'attendeeRemoved':

@@ -104,7 +104,7 @@ describe('on stage', () => {
     await until(() => ivan.seen.view?.room.stage.granted.length === 1)
     expect(ivan.seen.view?.room.stage).toEqual({
       hands: [],
-      granted: [{ account: ivan.id, microphone: true, camera: false }],
+      granted: [{ account: ivan.id, microphone: true, camera: false, since: ivan.seen.seq }],
     })
     await presenter.grantStage({ pitch_uuid, user_id: ivan.id, microphone: true, camera: true })
     expect((await presenter.getStagePeople({ pitch_uuid })).granted).toMatchObject([{ user_id: ivan.id, camera: true }])

@@ -154,6 +154,41 @@ describe('an invitation on stage', () => {
     expect(await screen.findByRole('button', { name: 'Turn on camera and microphone' })).toBeTruthy()
   })
 
+  it.each(['the events', 'a snapshot'])(
+    'is asked again when it was taken back and given anew while away: %s',
+    async by => {
+      const { user } = await room('attendee')
+      const grant = { account: ids.ivan, microphone: true, camera: true }
+      happens(8, 'stageGranted', grant)
+      await user.click(await screen.findByRole('button', { name: 'Turn on camera and microphone' }))
+      await screen.findByRole('button', { name: 'Leave the stage' })
+      deliver('disconnect', 'transport close')
+      const me = { id: ids.ivan, session: 'mine', part: 'attendee' as const, name: 'Me' }
+      const stage = { hands: [], granted: [{ ...grant, since: 10 }] }
+      const { state: _, ...welcome } = snapshot(10, {}, { me })
+      const events = [
+        { seq: 9, type: 'stageRevoked', payload: { account: ids.ivan }, at: '' },
+        { seq: 10, type: 'stageGranted', payload: grant, at: '' },
+      ]
+      if (by === 'the events') deliver('resumed', { ...welcome, events })
+      else deliver('snapshot', snapshot(10, { host: ids.paula, stage }, { me }))
+      expect(await screen.findByRole('dialog', { name: 'You are invited on stage' })).toBeTruthy()
+      expect(screen.queryByRole('button', { name: 'Leave the stage' })).toBeNull()
+    },
+  )
+
+  it('is asked again of a moderator to whom the lead came back while they were away', async () => {
+    const { user } = await room('moderator')
+    happens(8, 'hostChanged', { host: cora })
+    const dialog = await screen.findByRole('dialog', { name: 'You are invited on stage' })
+    await user.click(within(dialog).getByRole('button', { name: 'Turn on camera and microphone' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    deliver('disconnect', 'transport close')
+    const me = { id: cora, session: 'mine', part: 'moderator' as const, name: 'Me' }
+    deliver('snapshot', snapshot(10, { host: cora, hostSince: 10 }, { me }))
+    expect(await screen.findByRole('dialog', { name: 'You are invited on stage' })).toBeTruthy()
+  })
+
   it('to be seen as well is told to whoever speaks already, once, and shows nothing by itself', async () => {
     const { user } = await room('attendee')
     happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })

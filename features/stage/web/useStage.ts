@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type PitchPart, presents } from '#features/pitch/rules.ts'
 import type { RoomNow } from '#features/room/web/roomConnection.ts'
 
@@ -14,20 +14,20 @@ export interface OnStage {
 
 /** How somebody stands to the stage. Nothing is sent by whoever was asked there before they agree. */
 export function useStage(now: RoomNow, part: PitchPart): OnStage {
-  const { host, paused, stage, status } = now.feed.view.room
+  const { host, hostSince, paused, stage, status } = now.feed.view.room
   const me = now.me?.id
   const own = now.me?.part ?? part
   const grant = stage.granted.find(({ account }) => account === me)
   const guest = !presents(own) && me !== undefined && status === 2
   const asked = !guest ? undefined : host === me ? 'host' : grant ? (grant.camera ? 'both' : 'microphone') : undefined
-  const [agreed, setAgreed] = useState(false)
-  useEffect(() => {
-    if (!asked) setAgreed(false)
-  }, [asked])
+  // what was taken back and given again is asked anew, also where this browser saw neither
+  const given = (asked === 'host' ? hostSince : grant?.since) ?? 0
+  const [agreedTo, setAgreedTo] = useState<number>()
+  const agreed = asked !== undefined && agreedTo === given
   return {
-    sends: !paused && (presents(own) || (agreed && asked !== undefined)),
+    sends: !paused && (presents(own) || agreed),
     asked,
     agreed,
-    agree: () => setAgreed(true),
+    agree: () => setAgreedTo(given),
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appendEvent } from '#features/room/server/append.ts'
@@ -180,4 +181,47 @@ describe.skipIf(!hasRedis)('two servers over Redis', () => {
     expect(Date.now() - began).toBeLessThan(AT_ONCE)
     redis.kill('SIGCONT')
   }, 30_000)
+
+  it('say once what Redis was slow to take, also when it wakes', async () => {
+    const made = await seedPitch(stack)
+    const seen = [stack.connect('presenter', made.uuid), stack.connect('admin', made.uuid, { at: second.url })].map(
+      follow,
+    )
+    await until(() => seen.every(one => one.first))
+    const noted = () => seen.map(one => one.signals.filter(({ type }) => type === 'noted').length)
+    redis.kill('SIGSTOP')
+    try {
+      stack.sockets.signal(made.id, 'managers', 'noted', {})
+      await sleep(1000)
+      await until(() => noted().every(times => times === 1))
+    } finally {
+      redis.kill('SIGCONT')
+    }
+    await sleep(1000)
+    expect(noted()).toEqual([1, 1])
+  }, 30_000)
+
+  it('send nobody away because of what was said long ago: they may have been let in again', async () => {
+    const made = await seedPitch(stack)
+    const asking = new Redis(port)
+    const hearing = new Redis(port)
+    try {
+      const [channel = ''] = (await asking.pubsub('CHANNELS', 'rostrum:rooms:*')) as string[]
+      await hearing.subscribe(channel)
+      const told = once(hearing, 'message')
+      stack.sockets.disconnect({ accountId: stack.people.presenter.id, pitchId: made.id })
+      const said = JSON.parse((await told)[1]) as { at: number }
+      const seen = follow(stack.connect('presenter', made.uuid, { at: second.url }))
+      await until(() => seen.first)
+      const sayAgain = (at: number) => asking.publish(channel, JSON.stringify({ ...said, id: `at ${at}`, at }))
+      await sayAgain(said.at - 60_000)
+      await sleep(300)
+      expect(seen.closing).toBeUndefined()
+      await sayAgain(said.at)
+      await until(() => seen.closing)
+    } finally {
+      asking.disconnect()
+      hearing.disconnect()
+    }
+  })
 })

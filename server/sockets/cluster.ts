@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Redis } from 'ioredis'
 import type { RoomEvent } from '#features/room/events.ts'
@@ -24,11 +25,22 @@ const nobodyElse: Cluster = { tell: () => {}, close: async () => {} }
 const REDIS = { patience: 500, again: 300 }
 /** For how long a server that no longer hears is missed, in milliseconds. */
 const MISSED = 20_000
+/** For how many milliseconds a message that was heard is known, and how many of them at most. */
+const KNOWN = { for: 60_000, most: 20_000 }
+/** Milliseconds after which a message is too old: a server that stood still for so long has lost its people anyway. */
+const LATE = 15_000
+
+interface Said {
+  readonly from: string
+  readonly id: string
+  readonly at: number
+  readonly message: ClusterMessage
+}
 
 /**
  * Joins the other servers over Redis, when REDIS_URL names one. `heard` gets what the others tell. Whenever Redis does not
  * answer, or fewer listen to it than a moment ago, the same is said through the database: nobody waits for Redis, and
- * who was sent away is away at every server, whatever has died.
+ * who was sent away is away at every server, whatever has died. A Redis that was only slow says it as well, later.
  */
 export function joinCluster(
   { settings, db, pool, log }: Omit<Frame, 'rooms'>,
@@ -56,10 +68,12 @@ export function joinCluster(
     warned = false
   })
 
+  const isNews = rememberHeard()
   const hear = (text: string) => {
     try {
-      const { from, message } = JSON.parse(text) as { from: string; message: ClusterMessage }
-      if (from !== serverId) heard(message)
+      const said = JSON.parse(text) as Said
+      // Events have numbers by which their rooms know them.
+      if (said.from !== serverId && (said.message.kind === 'events' || isNews(said))) heard(said.message)
     } catch (error) {
       log.warn({ err: error }, 'a message of another server was not understood')
     }
@@ -87,7 +101,8 @@ export function joinCluster(
   }
   return {
     tell: message => {
-      const text = JSON.stringify({ from: serverId, message })
+      const said: Said = { from: serverId, id: randomUUID(), at: rightTime(), message }
+      const text = JSON.stringify(said)
       if (channel === undefined || telling.status !== 'ready') return say(text)
       telling.publish(channel, text).then(
         listeners => someAreMissing(listeners) && say(text),
@@ -102,6 +117,21 @@ export function joinCluster(
       hearing.disconnect()
       await database.stop()
     },
+  }
+}
+
+/** Tells what is heard for the first time, and in time: whom a late message throws out may have been let in again. */
+function rememberHeard(): (said: Said) => boolean {
+  const known = new Map<string, number>()
+  return ({ id, at }) => {
+    const now = rightTime()
+    for (const [old, heardAt] of known) {
+      if (now - heardAt < KNOWN.for && known.size < KNOWN.most) break
+      known.delete(old)
+    }
+    if (known.has(id) || now - at > LATE) return false
+    known.set(id, now)
+    return true
   }
 }
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Language } from '#contract/fields.ts'
 import { renderAt } from '#web/testing/renderAt.tsx'
 import { ids, pitch, pitchAnswers, said, snapshot, turned } from './testing/fakeRoom.ts'
@@ -22,6 +23,9 @@ async function room(part: string, { status = 2, answers = {}, room = {}, languag
   )
   await slideStands()
   return app
+}
+const fails = (code: ErrorCode) => () => {
+  throw new CallFailed(code)
 }
 const slide = () => document.querySelector('.stage-frame figcaption')?.textContent
 
@@ -264,6 +268,25 @@ describe('the live room of the presenter', () => {
     expect(screen.getByText('3 here')).toBeTruthy()
   })
 
+  it('says that a turn failed until the line is back', async () => {
+    const { user } = await room('owner', { answers: { sgUpdatePitchPages: fails('NoPermission') } })
+    deliver('disconnect', 'transport close')
+    await user.keyboard('{ArrowRight}')
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    deliver('snapshot', snapshot(9, {}, { me: paula }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('says that a start failed until somebody else has started it', async () => {
+    const { user } = await room('owner', { status: 0, answers: { startPitch: fails('PitchStateForbids') } })
+    await user.click(screen.getByRole('button', { name: 'Start pitch' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start now' }))
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    const payload = { startedAt: new Date().toISOString(), host: ids.ivan }
+    deliver('event', { seq: 8, type: 'pitchStarted', payload, at: '' })
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
   it('[STATE-010] starts before anything can be turned', async () => {
     const { user, made } = await room('owner', { status: 0, answers: { startPitch: () => ({ status: 2 }) } })
     expect(screen.getByText('About to start. 2 people are waiting.')).toBeTruthy()
@@ -288,10 +311,7 @@ describe('the live room of the presenter', () => {
   })
 
   it('[ERR-040] says why a pitch cannot start yet', async () => {
-    const notReady = () => {
-      throw new CallFailed('PitchNotReady')
-    }
-    const { user } = await room('owner', { status: 0, answers: { startPitch: notReady } })
+    const { user } = await room('owner', { status: 0, answers: { startPitch: fails('PitchNotReady') } })
     await user.click(screen.getByRole('button', { name: 'Start pitch' }))
     await user.click(await screen.findByRole('button', { name: 'Start now' }))
     expect((await screen.findByRole('alert')).textContent).toContain('The pitch is not ready')

@@ -21,6 +21,7 @@ import { useSlideFirst } from './slides/useSlideFirst.ts'
 import { useSlides } from './slides/useSlides.ts'
 import { isEarly } from './times.ts'
 import { pageOf } from './useDeck.ts'
+import { useFailed } from './useFailed.ts'
 import { usePanel } from './usePanel.ts'
 import { useRoomActs } from './useRoomActs.ts'
 import { viewStateOf } from './viewState.ts'
@@ -56,7 +57,7 @@ export function RoomScreen({
   const [silent, setSilent] = useState(false)
   const [points, setPoints] = useState(false)
   const [small, setSmall] = useState<Window>()
-  const [failed, setFailed] = useState<unknown>()
+  const [failed, setFailed] = useFailed(now.link)
   const closeSmall = useCallback(() => setSmall(undefined), [])
 
   const rights = { onStage, looksAfter: moderates(info.part), attends: info.part === 'attendee' }
@@ -137,7 +138,7 @@ export function RoomScreen({
             points,
             slideReady,
           }}
-          failure={deckFailure ?? failed ?? start.failure}
+          failure={deckFailure ?? failed ?? (status === 0 ? start.failure : undefined)}
           retry={deckFailure ? onDeck : undefined}
           onFailure={setFailed}
           onShown={() => setSlideReady(true)}

@@ -224,6 +224,17 @@ describe('the connection to a room', () => {
     expect(failed).toHaveBeenCalledWith(refusal)
   })
 
+  it('says of a turn that it went well, after one that did not', async () => {
+    const turn = async (page: number) => (page === 3 ? 8 : Promise.reject(new CallFailed('Unavailable')))
+    const { connection, room, turns } = await connected({ turn: turn as () => Promise<number> })
+    room.deliver('snapshot', snapshot(7))
+    const failed = vi.fn()
+    for (const to of [2, 3]) connection.turnTo(to, 'right', failed)
+    await settled()
+    expect(turns).toEqual([2, 3])
+    expect(failed.mock.calls).toEqual([[new CallFailed('Unavailable')], [undefined]])
+  })
+
   it('follows the room again after a turn that changed nothing and so has no echo', async () => {
     const { connection, room, page } = await connected({ turn: async () => 7 })
     room.deliver('snapshot', snapshot(7, { page: 2 }))

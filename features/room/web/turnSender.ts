@@ -50,8 +50,9 @@ export class TurnSender {
     const goesOn = this.#get().link !== 'closed'
     if (goesOn && sent.length > 0 && shown.page !== mark.page) void this.#sendTurn(shown, onFailure)
     else this.#set({ ...this.#turning, sent: sent.includes(mark.page) ? [mark.page] : [] })
-    if (failure === undefined) return this.settle()
-    this.#takeBack()
+    if (failure === undefined) this.settle()
+    else this.#takeBack()
+    // also that it went well: of the turn before it may stand that it did not
     onFailure(failure)
   }
 

@@ -1,5 +1,4 @@
 import { IconChevronLeft, IconChevronRight, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InRoom } from '../inRoom.ts'
 import { ReactionsShown } from '../moment/ReactionsShown.tsx'
@@ -11,6 +10,7 @@ import { useRoomLook } from '../roomLook.ts'
 import { Slide } from '../Slide.tsx'
 import { Thumbnails } from '../Thumbnails.tsx'
 import { pageOf } from '../useDeck.ts'
+import { useFailed } from '../useFailed.ts'
 import { useRoomKeys } from '../useRoomKeys.ts'
 import { Notes } from './Notes.tsx'
 import { PitchTimer } from './PitchTimer.tsx'
@@ -25,7 +25,7 @@ import './slides.css'
 export function NotesScreen({ pitch, info, now, connection, status, page, deck }: InRoom) {
   const colours = useRoomLook()
   const { t } = useTranslation('room')
-  const [failed, setFailed] = useState<unknown>()
+  const [failed, setFailed] = useFailed(now.link)
   const size = useTextSize()
   const { room } = now.feed.view
   const total = deck?.total ?? 0

@@ -104,6 +104,18 @@ describe('the second window', () => {
     await waitFor(() => expect(document.querySelectorAll('.notes-thumbs img')).toHaveLength(5))
   })
 
+  it('says that a turn failed until the line is back', async () => {
+    const sgUpdatePitchPages = () => {
+      throw new CallFailed('NoPermission')
+    }
+    const { user } = await open(`/live/${pitch}?view=notes`, 'owner', { more: { sgUpdatePitchPages } })
+    await user.click(await screen.findByRole('button', { name: 'Next slide' }))
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    deliver('disconnect', 'transport close')
+    deliver('snapshot', snapshot(9, {}, { me: { id: ids.paula, session: 'mine', part: 'owner', name: 'Paula Reyes' } }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
   it('has the slides in small, and shows who reacts', async () => {
     const turns: { page?: string }[] = []
     const more: Answers = {

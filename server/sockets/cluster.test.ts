@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { appendEvent } from '#features/room/server/append.ts'
 import { freePort } from '#server/process/ports.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { countListeners } from './cluster.ts'
 
 /** How a whole text of a WebSocket begins. */
 const TEXT_FRAME = 0x81
@@ -223,5 +224,22 @@ describe.skipIf(!hasRedis)('two servers over Redis', () => {
       asking.disconnect()
       hearing.disconnect()
     }
+  })
+})
+
+describe('how many listen', () => {
+  it('is fewer than before until that has been seen for a while, however long nothing was said', () => {
+    const someAreMissing = countListeners()
+    expect(someAreMissing(3, 0)).toBe(false)
+    // one is just connecting again, after an hour of silence
+    expect(someAreMissing(2, 3_600_000)).toBe(true)
+    expect(someAreMissing(3, 3_601_000)).toBe(false)
+    expect(someAreMissing(2, 3_650_000)).toBe(true)
+    expect(someAreMissing(2, 3_669_000)).toBe(true)
+    expect(someAreMissing(2, 3_671_000)).toBe(false)
+    // as many as there were most of lately
+    expect(someAreMissing(3, 4_000_000)).toBe(false)
+    expect(someAreMissing(2, 4_001_000)).toBe(true)
+    expect(someAreMissing(1, 4_022_000)).toBe(true)
   })
 })

@@ -92,20 +92,14 @@ export function joinCluster(
   hearing.on('ready', () => void subscribe().catch(warn))
   hearing.on('message', (_channel, text) => hear(text))
 
-  let most = { listeners: 0, at: 0 }
-  /** Whether somebody who listened a moment ago does not. */
-  const someAreMissing = (listeners: number): boolean => {
-    const now = rightTime()
-    if (listeners >= most.listeners || now - most.at > MISSED) most = { listeners, at: now }
-    return listeners < most.listeners
-  }
+  const someAreMissing = countListeners()
   return {
     tell: message => {
       const said: Said = { from: serverId, id: randomUUID(), at: rightTime(), message }
       const text = JSON.stringify(said)
       if (channel === undefined || telling.status !== 'ready') return say(text)
       telling.publish(channel, text).then(
-        listeners => someAreMissing(listeners) && say(text),
+        listeners => someAreMissing(listeners, rightTime()) && say(text),
         error => {
           warn(error)
           say(text)
@@ -132,6 +126,29 @@ function rememberHeard(): (said: Said) => boolean {
     if (known.has(id) || now - at > LATE) return false
     known.set(id, now)
     return true
+  }
+}
+
+/**
+ * Tells of what was just said whether somebody who listened before did not hear it. That fewer listen has to be seen for
+ * a while before it is believed: after a silence the one who is missing may be connecting again.
+ */
+export function countListeners(): (listeners: number, now: number) => boolean {
+  let most = 0
+  let fewer: { since: number; most: number } | undefined
+  return (listeners, now) => {
+    if (listeners >= most) {
+      most = listeners
+      fewer = undefined
+      return false
+    }
+    fewer ??= { since: now, most: listeners }
+    fewer.most = Math.max(fewer.most, listeners)
+    if (now - fewer.since > MISSED) {
+      most = fewer.most
+      fewer = undefined
+    }
+    return listeners < most
   }
 }
 

@@ -2,6 +2,7 @@ import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import type { inviteCalls } from '#features/invite/contract.ts'
 import { managedPitch } from '#features/pitch/server/access.ts'
 import { endSessions } from '#features/session/server/endSessions.ts'
+import { settleVideoLater } from '#features/video/server/jobs.ts'
 import type { Handler } from '#server/context.ts'
 import { attendeesAmong, setDisabled } from './queries.ts'
 
@@ -21,7 +22,9 @@ export const setJoinLinkDisabled: Handler<typeof inviteCalls.setJoinLinkDisabled
   })
   if (input.disabled) {
     await endSessions(context, { attendeeId: attendee.id })
-    afterCommit(() => frame.rooms.disconnect({ accountId: attendee.accountId, pitchId: pitch.id }))
+    const whom = { pitchId: pitch.id, accountId: attendee.accountId }
+    await settleVideoLater(db, whom)
+    afterCommit(() => frame.rooms.disconnect(whom))
   }
   return {}
 }

@@ -6,7 +6,7 @@ import { closeOpenPolls } from '#features/poll/server/queries.ts'
 import { answerLast } from '#features/question/server/queries.ts'
 import { removeRehearsalLater } from '#features/rehearsal/server/removing.ts'
 import { endSharesOf } from '#features/share/server/queries.ts'
-import { closeVideoRoom } from '#features/video/server/videoRoom.ts'
+import { closeVideo } from '#features/video/server/jobs.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
@@ -15,7 +15,7 @@ type Ending = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame' 
 
 /** Everybody in the room sees it at once, and their video ends. Undefined when the pitch is not live. */
 export async function endLivePitch(context: Ending, { id }: Pick<PitchRow, 'id'>): Promise<PitchRow | undefined> {
-  const { db, now, announce, afterCommit, frame } = context
+  const { db, now, announce } = context
   const pitch = await changePitchState(db, { id }, 'end')
   if (!pitch) return undefined
   if (isRehearsal(pitch)) await removeRehearsalLater(db, pitch.id, now)
@@ -25,6 +25,6 @@ export async function endLivePitch(context: Ending, { id }: Pick<PitchRow, 'id'>
   await closeOpenPolls(db, pitch.id, now)
   await answerLast(db, pitch.id, now)
   await endSharesOf(db, pitch.id, context.now)
-  afterCommit(() => closeVideoRoom(frame.media, pitch.id))
+  await closeVideo(context, pitch.id)
   return pitch
 }

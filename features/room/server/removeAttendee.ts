@@ -5,6 +5,7 @@ import { pitchFor } from '#features/pitch/server/access.ts'
 import type { roomCalls } from '#features/room/contract.ts'
 import { isHost, moderates } from '#features/room/rules.ts'
 import { endSessions } from '#features/session/server/endSessions.ts'
+import { settleVideoLater } from '#features/video/server/jobs.ts'
 import { removeFromVideo } from '#features/video/server/videoRoom.ts'
 import type { Handler } from '#server/context.ts'
 import { lockRoom } from './append.ts'
@@ -32,6 +33,7 @@ export const removeAttendee: Handler<typeof roomCalls.removeAttendee> = async co
   })
   afterCommit(() => frame.rooms.disconnect({ accountId, pitchId: pitch.id }))
   await endSessions(context, { accountId, pitchId: pitch.id, kind: 'join' })
+  await settleVideoLater(db, { pitchId: pitch.id, accountId })
   afterCommit(() => removeFromVideo(frame.media, pitch.id, accountId))
   return {}
 }

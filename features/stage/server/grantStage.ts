@@ -4,14 +4,14 @@ import { lockRoom } from '#features/room/server/append.ts'
 import { attendeesHere } from '#features/room/server/attendanceQueries.ts'
 import type { stageCalls } from '#features/stage/contract.ts'
 import { MOST_ON_STAGE } from '#features/stage/rules.ts'
-import { settleSending } from '#features/video/server/sending.ts'
+import { settleVideo } from '#features/video/server/jobs.ts'
 import type { Handler } from '#server/context.ts'
 import { lookAfterStage } from './jobs.ts'
 import { takeOffStage } from './stage.ts'
 
 /** Lets an attendee send, at once and by the server: LiveKit takes from them what is allowed here and nothing else. */
 export const grantStage: Handler<typeof stageCalls.grantStage> = async context => {
-  const { db, actor, input, now, fail, announce, afterCommit, enqueue, frame } = context
+  const { db, actor, input, now, fail, announce, enqueue } = context
   const { user_id: account, microphone, camera } = input
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
@@ -31,6 +31,6 @@ export const grantStage: Handler<typeof stageCalls.grantStage> = async context =
   if (!before && granted.length >= MOST_ON_STAGE) return fail('StageFull')
   await announce(id, 'stageGranted', { account, microphone, camera })
   await lookAfterStage(enqueue, id, now)
-  afterCommit(() => settleSending(frame, id, account))
+  await settleVideo(context, id, account)
   return {}
 }

@@ -3,6 +3,7 @@ import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent, lockRoom } from '#features/room/server/append.ts'
 import { attendeesHere } from '#features/room/server/attendanceQueries.ts'
 import { STAGE_ABSENCE } from '#features/stage/rules.ts'
+import { settleVideoLater, videoJobs } from '#features/video/server/jobs.ts'
 import { settleSending } from '#features/video/server/sending.ts'
 import { rightTime } from '#server/clock.ts'
 import { addJob, type Enqueue, type JobHandlers } from '#server/jobs/jobs.ts'
@@ -36,7 +37,9 @@ const againIn = (pitchId: number, now: number, wait: number) => ({
 export const settleStageLater = (enqueue: Enqueue, pitchId: number, now: Date): Promise<void> =>
   enqueue('settleStage', { pitchId }, againIn(pitchId, now.getTime(), AGAIN.soon))
 
+/** What LiveKit is told of one person goes with what it is told of a stage. */
 export const stageJobs = {
+  ...videoJobs,
   settleStage: async ({ pitchId }, frame) => {
     // a console without any LiveKit has nobody to tell
     if (!frame.media.httpUrl) return
@@ -59,11 +62,15 @@ export const stageJobs = {
       const there = await attendeesHere(tx, pitchId, granted, new Date(now - STAGE_ABSENCE))
       const revoked = granted.filter(account => !there.has(account))
       const events: RoomEvent[] = []
-      for (const account of revoked) events.push(await appendEvent(tx, pitchId, 'stageRevoked', { account }, undefined))
+      for (const account of revoked) {
+        events.push(await appendEvent(tx, pitchId, 'stageRevoked', { account }, undefined))
+        await settleVideoLater(tx, { pitchId, accountId: account })
+      }
       if (revoked.length < granted.length) await addJob(tx, 'watchStage', { pitchId }, next(pitchId, now))
       return { revoked, events }
     })
     if (events.length > 0) frame.rooms.publish(pitchId, events)
-    for (const account of revoked) await settleSending(frame, pitchId, account)
+    // of whom it cannot be told now, LiveKit is told by their own jobs
+    await Promise.allSettled(revoked.map(account => settleSending(frame, pitchId, account)))
   },
 } satisfies JobHandlers

@@ -6,7 +6,7 @@ import { endLivePitch } from '#features/room/server/endLivePitch.ts'
 import { roomStateOf } from '#features/room/server/queries.ts'
 import { teamInRoom } from '#features/room/server/teamQueries.ts'
 import { partInRoom, type TeamPart } from '#features/stage/rules.ts'
-import { settleSending } from '#features/video/server/sending.ts'
+import { settleVideo } from '#features/video/server/jobs.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
@@ -39,14 +39,11 @@ export const leading = ({ userId }: Pick<PitchRow, 'userId'>, host: string, name
 
 /** Makes somebody the one who leads the pitch. The caller holds the room. */
 export async function handTo(context: Acting, pitch: PitchRow, from: string, taker: Taker): Promise<void> {
-  const { announce, afterCommit, frame } = context
   const to = taker.user_id
-  await announce(pitch.id, 'hostChanged', leading(pitch, to, taker.name))
+  await context.announce(pitch.id, 'hostChanged', leading(pitch, to, taker.name))
   const { uuid: subject, organisationId } = pitch
   await writeAudit(context, { action: 'pitch.handOver', subject, organisationId, detail: { from, to } })
-  afterCommit(async () => {
-    for (const accountId of [to, from]) await settleSending(frame, pitch.id, accountId)
-  })
+  for (const accountId of [to, from]) await settleVideo(context, pitch.id, accountId)
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { RoomState } from '#features/room/apply.ts'
-import { settleSending } from '#features/video/server/sending.ts'
+import { settleVideo } from '#features/video/server/jobs.ts'
 import type { Context } from '#server/context.ts'
 
-type Acting = Pick<Context, 'announce' | 'afterCommit' | 'frame'>
+type Acting = Pick<Context, 'db' | 'announce' | 'afterCommit' | 'frame'>
 
 /** Ends what an attendee may send, if they may. The caller holds the room. Video ends after the commit. */
 export async function takeOffStage(context: Acting, pitchId: number, room: RoomState, account: string): Promise<void> {
   if (!room.stage.granted.some(grant => grant.account === account)) return
   await context.announce(pitchId, 'stageRevoked', { account })
-  context.afterCommit(() => settleSending(context.frame, pitchId, account))
+  await settleVideo(context, pitchId, account)
 }
 
 /** Takes somebody's hand down, if it is up. The caller holds the room. */

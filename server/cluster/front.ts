@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { handUpgradeOver } from '#server/http/handUpgradeOver.ts'
 import { every } from '#server/sockets/every.ts'
-import { handUpgradeOver } from './upgrade.ts'
 
 /** The one address in front of several servers. */
 export interface Front {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { handUpgradeOver } from '#server/cluster/upgrade.ts'
+import { handUpgradeOver } from '#server/http/handUpgradeOver.ts'
 import { type Media, signallingPath } from '#server/media/livekit.ts'
 
 // Only what browsers need: LiveKit's administration stays unreachable from outside.

@@ -57,17 +57,29 @@ export function opensTransactions<H extends object>(handle: H): H {
 
 export const doesOpenTransactions = (handle: object): boolean => opening.has(handle)
 
-/** What a handler does before its transaction begins, because it takes longer than a connection should be held. */
-export type Preparation<C extends AnyCall> = (
+/**
+ * What a handler does before its transaction begins: what takes longer than a connection should be held, what needs a
+ * connection of its own, and what has to stay when the call fails.
+ */
+export type Preparation<C extends AnyCall, P = void> = (
   call: Pick<ContextOf<C>, 'frame' | 'actor' | 'input' | 'now' | 'request'>,
-) => Promise<void>
+) => Promise<P>
 
-const preparations = new WeakMap<object, Preparation<AnyCall>>()
+/** Which call it is for nobody knows any more. */
+type AnyPreparation = (call: unknown) => Promise<unknown>
 
-/** Marks a handler that has something to do before its transaction; what that fails with, the call fails with. */
-export function prepares<C extends AnyCall>(prepare: Preparation<C>, handle: Handler<C>): Handler<C> {
-  preparations.set(handle, prepare as unknown as Preparation<AnyCall>)
-  return handle
+const preparations = new WeakMap<object, AnyPreparation>()
+
+/**
+ * Marks a handler that has something to do before its transaction, and is handed what came of it; what that fails with,
+ * the call fails with.
+ */
+export function prepares<C extends AnyCall, P = void>(
+  prepare: Preparation<C, P>,
+  handle: (context: ContextOf<C>, prepared: P) => ReturnType<Handler<C>>,
+): Handler<C> {
+  preparations.set(handle, prepare as AnyPreparation)
+  return handle as Handler<C>
 }
 
-export const preparationOf = (handle: object): Preparation<AnyCall> | undefined => preparations.get(handle)
+export const preparationOf = (handle: object): AnyPreparation | undefined => preparations.get(handle)

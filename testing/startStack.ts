@@ -11,6 +11,7 @@ import type { Frame, Rooms } from '#server/frame.ts'
 import { readSettings } from '#server/settings.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { freshDatabase } from './database.ts'
+import { oneConnectionEach } from './oneConnection.ts'
 import { type PersonName, seedPeople } from './people.ts'
 
 /** What the sockets were told, for tests that have none. */
@@ -45,7 +46,8 @@ export async function startStack(environment: Record<string, string> = {}, parts
     settings,
     log: pino({ level: settings.logLevel }),
     pool,
-    db,
+    // what tests hold themselves, they may hold while they make calls
+    db: oneConnectionEach(pool, db),
     storage: await openStorage(settings),
     media: { url: '', httpUrl: '', apiKey: '', apiSecret: '', status: () => 'off: not started in this test' },
     rooms,

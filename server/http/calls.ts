@@ -27,7 +27,7 @@ export function serveCalls<T extends Calls>(
   handlers: Handlers<T, Context, Actor>,
 ): void {
   for (const [name, c] of Object.entries(calls) as [keyof T & string, AnyCall][]) {
-    const handle = handlers[name] as (context: unknown) => Promise<unknown>
+    const handle = handlers[name] as (context: unknown, prepared: unknown) => Promise<unknown>
     app.route({
       method: c.method,
       url: pathOf(name, c),
@@ -73,7 +73,7 @@ interface Made {
   frame: Frame
   name: string
   c: AnyCall
-  handle: (context: unknown) => Promise<unknown>
+  handle: (context: unknown, prepared: unknown) => Promise<unknown>
   request: FastifyRequest
   reply: FastifyReply
   actor: Actor | undefined
@@ -84,7 +84,7 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
   const parsed = c.input.safeParse(decodeForm(c.input, body))
   if (!parsed.success) throw new CallFailed('InputInvalid', brokenFields(parsed.error.issues))
   const asked = requestInfo(request, reply)
-  if (actor) await preparationOf(handle)?.({ frame, actor, input: parsed.data, now: rightNow(), request: asked })
+  const prepared = await preparationOf(handle)?.({ frame, actor, input: parsed.data, now: rightNow(), request: asked })
   const afterwards: (() => void | Promise<void>)[] = []
   const events = new Map<number, RoomEvent[]>()
   const act = async (db: Transaction) => {
@@ -104,7 +104,7 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
       throw new CallFailed(code, fields)
     }
     await noteImpersonated({ db, actor, request }, { name, reads: c.reads }, actor)
-    return c.output.parse(await handle({ ...context, input: parsed.data, actor, fail }))
+    return c.output.parse(await handle({ ...context, input: parsed.data, actor, fail }, prepared))
   }
   // A read needs no transaction of its own; the types differ in what they can do, not in how they are asked.
   if (c.reads || doesOpenTransactions(handle)) return act(frame.db as unknown as Transaction)

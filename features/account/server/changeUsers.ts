@@ -15,7 +15,7 @@ export const changeUsers: Handler<typeof accountCalls.changeUsers> = async conte
   const { act, tag_id, role, hand_over_to } = input
   if (isHarmful(act) && input.confirm !== CONFIRM) return fail('ConfirmationMissing')
   await refuseUnfit(context)
-  const ids = await selectedIds(frame.pool, actor, input, { limit: AT_MOST })
+  const ids = await selectedIds(db, actor, input, { limit: AT_MOST })
   if (ids.length === 0) return fail('NobodySelected')
   if (input.expected !== undefined && input.expected !== ids.length) return fail('SelectionChanged')
 

@@ -1,29 +1,35 @@
 import type { accountCalls } from '#features/account/contract.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
-import { useCode as takeCode } from '#features/factor/server/codes.ts'
+import { type Guess, guessCode, useCode as takeCode } from '#features/factor/server/codes.ts'
 import { followAddress } from '#features/pitch/server/addressQueries.ts'
 import { endSessions } from '#features/session/server/endSessions.ts'
-import type { ContextOf, Handler } from '#server/context.ts'
+import { type ContextOf, prepares } from '#server/context.ts'
 import { mailChangeNotice } from './emailChange.ts'
 import { personalInfo } from './personalInfo.ts'
 import { type EmailChangeRow, lockOwn, updateChange, waitingChange, writeUnique } from './profileQueries.ts'
 import { type AccountRow, updateAccount } from './queries.ts'
 
-type Confirming = ContextOf<typeof accountCalls.confirmEmail>
+type Call = typeof accountCalls.confirmEmail
+type Confirming = ContextOf<Call>
+
+const codeFor = (subject: string, change: EmailChangeRow | undefined) =>
+  ({ purpose: change ? 'changeEmail' : 'confirmEmail', subject }) as const
 
 /** [CALL-096, STATE-076] */
-export const confirmEmail: Handler<typeof accountCalls.confirmEmail> = async context => {
-  const { db, actor, input, now, fail, frame } = context
-  const person = await lockOwn(db, actor.accountId)
-  const change = await waitingChange(db, person.id)
-  if (!change && person.emailConfirmedAt) return fail('NothingToConfirm')
-  const purpose = change ? 'changeEmail' : 'confirmEmail'
-  const right = await takeCode({ outside: frame.db, db }, { purpose, subject: person.id, code: input.code, now })
-  if (!right) return fail('EmailCodeWrong')
-  if (change) await moveTo(context, person, change)
-  else await updateAccount(db, person.id, { emailConfirmedAt: now }, now)
-  return personalInfo(db, person.id, now)
-}
+export const confirmEmail = prepares<Call, Guess>(
+  async ({ frame: { db }, actor, input: { code }, now }) =>
+    guessCode(db, { ...codeFor(actor.accountId, await waitingChange(db, actor.accountId)), code, now }),
+  async (context, guess) => {
+    const { db, actor, now, fail } = context
+    const person = await lockOwn(db, actor.accountId)
+    const change = await waitingChange(db, person.id)
+    if (!change && person.emailConfirmedAt) return fail('NothingToConfirm')
+    if (!(await takeCode(db, codeFor(person.id, change), guess))) return fail('EmailCodeWrong')
+    if (change) await moveTo(context, person, change)
+    else await updateAccount(db, person.id, { emailConfirmedAt: now }, now)
+    return personalInfo(db, person.id, now)
+  },
+)
 
 /** The new address takes the place of the old one everywhere where people are known by theirs. */
 async function moveTo(context: Confirming, person: AccountRow, change: EmailChangeRow): Promise<void> {

@@ -10,10 +10,10 @@ const LEADS_MS = 5 * 60_000
 
 /** The export is noted when it is asked for; the rows are read when the address is opened. */
 export const exportUsers: Handler<typeof accountCalls.exportUsers> = async context => {
-  const { db, frame, input, actor, now, fail } = context
+  const { db, input, actor, now, fail } = context
   const { format, user_ids, matching, except_ids } = input
   const selection = { user_ids, matching, except_ids }
-  const some = await selectedIds(frame.pool, actor, selection, { limit: 1 })
+  const some = await selectedIds(db, actor, selection, { limit: 1 })
   if (some.length === 0) return fail('NobodySelected')
   const { token, hash } = newToken()
   const expiresAt = new Date(now.getTime() + LEADS_MS)

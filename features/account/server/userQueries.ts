@@ -14,6 +14,7 @@ import {
   type UserSelection,
 } from '#features/account/userRules.ts'
 import { rightNow } from '#server/clock.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { type AccountRow, fence, isThere } from './queries.ts'
 import { account, accountTag } from './tables.ts'
@@ -106,17 +107,13 @@ export async function findUser(pool: pg.Pool, actor: Actor, id: string): Promise
 
 /** The people of a selection, by their ids, which are in order; at most `limit`. */
 export async function selectedIds(
-  pool: pg.Pool,
+  db: Database | Transaction,
   actor: Actor,
   selection: UserSelection,
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<string[]> {
   const condition = and(selected(actor, selection), after === undefined ? undefined : gt(account.id, after))
-  const { sql: where, params } = dialect.sqlToQuery(condition ?? sql`true`)
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from account where ${where} order by id limit ${limit}`,
-    params,
-  )
+  const rows = await db.select({ id: account.id }).from(account).where(condition).orderBy(account.id).limit(limit)
   return rows.map(({ id }) => id)
 }
 

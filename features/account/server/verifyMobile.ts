@@ -1,21 +1,29 @@
 import type { accountCalls } from '#features/account/contract.ts'
 import { mobileNumber } from '#features/account/mobile.ts'
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
-import { useCode as takeCode } from '#features/factor/server/codes.ts'
-import type { Handler } from '#server/context.ts'
+import { type Guess, guessCode, useCode as takeCode } from '#features/factor/server/codes.ts'
+import { prepares } from '#server/context.ts'
 import { personalInfo } from './personalInfo.ts'
 import { lockOwn } from './profileQueries.ts'
-import { updateAccount } from './queries.ts'
+import { type AccountRow, findAccount, updateAccount } from './queries.ts'
+
+const numberOf = ({ mobile }: AccountRow) => (mobile ? mobileNumber(mobile) : undefined)
+const codeFor = (id: string, mobile: string) => ({ purpose: 'verifyMobile', subject: `${id} ${mobile}` }) as const
 
 /** The code is bound to the number that it was sent to: another one that was typed meanwhile is not proved by it. */
-export const verifyMobile: Handler<typeof accountCalls.verifyMobile> = async context => {
-  const { db, actor, input, now, fail, frame } = context
-  const person = await lockOwn(db, actor.accountId)
-  const mobile = person.mobile && mobileNumber(person.mobile)
-  if (!mobile) return fail('MobileNotAllowed', { mobile: 'mobile' })
-  const sent = { purpose: 'verifyMobile', subject: `${person.id} ${mobile}` } as const
-  if (!(await takeCode({ outside: frame.db, db }, { ...sent, code: input.code, now }))) return fail('CodeWrong')
-  await updateAccount(db, person.id, { mobile, mobileVerifiedAt: now }, now)
-  await writeAudit(context, { action: 'account.verifyMobile', subject: person.id })
-  return personalInfo(db, person.id, now)
-}
+export const verifyMobile = prepares<typeof accountCalls.verifyMobile, Guess>(
+  async ({ frame: { db }, actor: { accountId }, input: { code }, now }) => {
+    const mobile = numberOf(await findAccount(db, accountId))
+    return mobile ? guessCode(db, { ...codeFor(accountId, mobile), code, now }) : undefined
+  },
+  async (context, guess) => {
+    const { db, actor, now, fail } = context
+    const person = await lockOwn(db, actor.accountId)
+    const mobile = numberOf(person)
+    if (!mobile) return fail('MobileNotAllowed', { mobile: 'mobile' })
+    if (!(await takeCode(db, codeFor(person.id, mobile), guess))) return fail('CodeWrong')
+    await updateAccount(db, person.id, { mobile, mobileVerifiedAt: now }, now)
+    await writeAudit(context, { action: 'account.verifyMobile', subject: person.id })
+    return personalInfo(db, person.id, now)
+  },
+)

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CODE_LENGTH } from '#features/factor/rules.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { CODE_MINUTES, CODE_TRIES, issueCode, useCode } from './codes.ts'
+import { CODE_MINUTES, CODE_TRIES, guessCode, issueCode, useCode } from './codes.ts'
 
 let stack: Stack
 const now = new Date('2026-03-01T10:00:00Z')
@@ -13,8 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-const use = (code: string, at = later(1), whose: Parameters<typeof issueCode>[1] = forIvy) =>
-  stack.db.transaction(db => useCode({ outside: stack.db, db }, { ...whose, code, now: at }))
+const use = async (code: string, at = later(1), whose: Parameters<typeof issueCode>[1] = forIvy) => {
+  const guess = await guessCode(stack.db, { ...whose, code, now: at })
+  return stack.db.transaction(db => useCode(db, whose, guess))
+}
 
 const wrong = (code: string) => String((Number(code) + 1) % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, '0')
 
@@ -40,8 +43,9 @@ it('ends a code with its time and after too many guesses, though each guess was 
   expect(await use(old, later(CODE_MINUTES))).toBe(false)
   const code = await issueCode(stack.db, forIvy, now)
   for (let guess = 0; guess < CODE_TRIES; guess++) {
+    const guessed = await guessCode(stack.db, { ...forIvy, code: wrong(code), now: later(1) })
     const failing = stack.db.transaction(async db => {
-      await useCode({ outside: stack.db, db }, { ...forIvy, code: wrong(code), now: later(1) })
+      await useCode(db, forIvy, guessed)
       throw new Error('the call fails')
     })
     await expect(failing).rejects.toThrow('the call fails')
@@ -49,10 +53,23 @@ it('ends a code with its time and after too many guesses, though each guess was 
   expect(await use(code)).toBe(false)
 })
 
+it('answers everybody while a crowd guesses at codes', async () => {
+  const { banking: _, files: __, ...people } = stack.people
+  const crowd = Object.values(people)
+  for (const { id } of crowd) await issueCode(stack.db, { purpose: 'confirmEmail', subject: id }, new Date())
+  const guesses = crowd.map(({ token }) => stack.withToken(token).confirmEmail({ code: '00000000' }))
+  const ends = Promise.allSettled(guesses).then(all => all.map(one => one.status === 'rejected' && one.reason.code))
+  expect(await Promise.race([ends, sleep(8000).then(() => 'nobody is answered')])).toEqual(
+    crowd.map(() => 'EmailCodeWrong'),
+  )
+}, 10_000)
+
 it('keeps a code whose use came to nothing', async () => {
   const code = await issueCode(stack.db, forIvy, now)
+  const guess = await guessCode(stack.db, { ...forIvy, code, now: later(1) })
+  expect(await stack.db.transaction(db => useCode(db, { ...forIvy, subject: 'max' }, guess))).toBe(false)
   const failing = stack.db.transaction(async db => {
-    expect(await useCode({ outside: stack.db, db }, { ...forIvy, code, now: later(1) })).toBe(true)
+    expect(await useCode(db, forIvy, guess)).toBe(true)
     throw new Error('the call fails')
   })
   await expect(failing).rejects.toThrow('the call fails')

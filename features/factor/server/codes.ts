@@ -43,25 +43,37 @@ export async function codeIssuedAt(
   return row && new Date(row.expiresAt.getTime() - CODE_MINUTES * 60_000)
 }
 
+/** What came of a guess: the right code's hash. */
+export type Guess = { readonly hash: string } | undefined
+
 /**
- * Whether a code is right; then it is used up in `db`, the transaction of what it allows. The guess itself is counted in
- * `outside`, because it has to count even when the call fails. Of two racing uses one is right.
+ * Counts a guess at a code; `useCode` uses the right one up. Called before the transaction of what the code allows: the
+ * guess has to count even when the call fails, and nobody asks for a second connection while they hold one.
  */
-export async function useCode(
-  { outside, db }: { outside: Database; db: Transaction },
+export async function guessCode(
+  db: Database,
   { purpose, subject, code, now }: CodeFor & { code: string; now: Date },
-): Promise<boolean> {
+): Promise<Guess> {
   const own = and(eq(oneTimeCode.purpose, purpose), eq(oneTimeCode.subject, subject))
-  const [counted] = await outside
+  const [counted] = await db
     .update(oneTimeCode)
     .set({ tries: sql`${oneTimeCode.tries} + 1` })
     .where(and(own, lt(oneTimeCode.tries, CODE_TRIES), gt(oneTimeCode.expiresAt, now)))
     .returning({ codeHash: oneTimeCode.codeHash })
-  const given = hashOf({ purpose, subject }, bareCode(code))
-  if (!counted || !timingSafeEqual(Buffer.from(counted.codeHash), Buffer.from(given))) return false
+  const hash = hashOf({ purpose, subject }, bareCode(code))
+  return counted && timingSafeEqual(Buffer.from(counted.codeHash), Buffer.from(hash)) ? { hash } : undefined
+}
+
+/**
+ * Whether a guess was right and nobody was faster: then the code is used up, in the transaction of what it allows. A
+ * guess at a code for something else is wrong.
+ */
+export async function useCode(db: Transaction, { purpose, subject }: CodeFor, guess: Guess): Promise<boolean> {
+  if (!guess) return false
+  const own = and(eq(oneTimeCode.purpose, purpose), eq(oneTimeCode.subject, subject))
   const used = await db
     .delete(oneTimeCode)
-    .where(and(own, eq(oneTimeCode.codeHash, given)))
+    .where(and(own, eq(oneTimeCode.codeHash, guess.hash)))
     .returning({ subject: oneTimeCode.subject })
   return used.length === 1
 }

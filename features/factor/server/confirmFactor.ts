@@ -8,7 +8,7 @@ import { type ContextOf, type Handler, opensTransactions } from '#server/context
 import { unseal } from '#server/secrets.ts'
 import { stepOfCode } from './app.ts'
 import { mailChange } from './changed.ts'
-import { useCode } from './codes.ts'
+import { guessCode, useCode } from './codes.ts'
 import { inTransaction, type Work } from './inTransaction.ts'
 import { readNewPasskey } from './passkeys.ts'
 import {
@@ -59,8 +59,9 @@ async function shownFor({ input, actor, frame, now }: Confirm, begun: FactorRow)
     const step = secret ? stepOfCode(secret, bareCode(code), now) : undefined
     return step === undefined ? undefined : { values: { lastStep: step } }
   }
-  const asked = { purpose: 'setFactor', subject: begun.id, code, now } as const
-  return { values: {}, use: ({ db }) => useCode({ outside: frame.db, db }, asked) }
+  const asked = { purpose: 'setFactor', subject: begun.id } as const
+  const guess = await guessCode(frame.db, { ...asked, code, now })
+  return { values: {}, use: ({ db }) => useCode(db, asked, guess) }
 }
 
 /** Answers the recovery codes, none when there are some already; undefined when a racing request was faster. */

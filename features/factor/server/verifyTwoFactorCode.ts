@@ -4,7 +4,7 @@ import { type ContextOf, type Handler, opensTransactions } from '#server/context
 import type { Actor } from '#server/frame.ts'
 import { unseal } from '#server/secrets.ts'
 import { stepOfCode } from './app.ts'
-import { useCode } from './codes.ts'
+import { guessCode, useCode } from './codes.ts'
 import { finishStep } from './finishStep.ts'
 import { countStepGuess } from './guesses.ts'
 import type { Work } from './inTransaction.ts'
@@ -28,7 +28,7 @@ export const verifyTwoFactorCode: Handler<typeof factorCalls.verifyTwoFactorCode
   if (input.factor !== 'recovery' && !known) return fail('FactorNotFound')
 
   const attempt = await countStepGuess(context, actor.accountId)
-  const use = known ? factorIsRight(context, actor, known) : await recoveryIsRight(context, actor)
+  const use = known ? await factorIsRight(context, actor, known) : await recoveryIsRight(context, actor)
   const opened = await finishStep({ ...context, actor }, { by: input.factor, remember: input.remember, use })
   if (!opened) return fail(input.factor === 'email' ? 'EmailCodeWrong' : 'CodeWrong')
   await attempt.succeeded()
@@ -36,15 +36,18 @@ export const verifyTwoFactorCode: Handler<typeof factorCalls.verifyTwoFactorCode
 })
 
 /** [STATE-111] Nothing is left to do a second time: a code is used up, and so is a step of an app. */
-function factorIsRight({ input, frame, now }: Verify, actor: Actor, known: FactorRow): IsRight {
+async function factorIsRight({ input, frame, now }: Verify, actor: Actor, known: FactorRow): Promise<IsRight> {
   const { kind } = known
-  return async ({ db }) => {
-    if (kind === 'email' || kind === 'sms') {
-      const asked = { purpose: 'secondStep', subject: stepSubject(actor.sessionId, kind) } as const
-      const isRight = await useCode({ outside: frame.db, db }, { ...asked, code: input.code, now })
+  if (kind === 'email' || kind === 'sms') {
+    const asked = { purpose: 'secondStep', subject: stepSubject(actor.sessionId, kind) } as const
+    const guess = await guessCode(frame.db, { ...asked, code: input.code, now })
+    return async ({ db }) => {
+      const isRight = await useCode(db, asked, guess)
       if (isRight) await noteFactorUse(db, known.id, now)
       return isRight
     }
+  }
+  return async ({ db }) => {
     const secret = known.secret && (await unseal(frame.settings, known.secret, known.accountId))
     const step = secret ? stepOfCode(secret, bareCode(input.code), now) : undefined
     return step !== undefined && takeStep(db, known.id, step, now)

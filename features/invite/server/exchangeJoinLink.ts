@@ -3,7 +3,7 @@ import { setJoinCookie } from '#features/session/server/cookies.ts'
 import { countWrongLink } from '#features/session/server/limits.ts'
 import { openSession } from '#features/session/server/openSession.ts'
 import { hashToken } from '#features/session/server/tokens.ts'
-import type { ContextOf, Handler } from '#server/context.ts'
+import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { findLink, hasWorkingLink, noteLinkUse } from './linkQueries.ts'
 import { joinSessionExpiry } from './links.ts'
@@ -12,9 +12,9 @@ import type { AttendeeRow } from './queries.ts'
 type Exchange = ContextOf<typeof inviteCalls.exchangeJoinLink>
 
 /** [NAV-029] The token of a mailed link lets its attendee in to that one pitch, without a password. */
-export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = async context => {
-  const { input, db, now, request, frame, fail } = context
-  const found = await findLink(db, hashToken(input.access_token))
+export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = opensTransactions(async context => {
+  const { input, now, request, frame, fail } = context
+  const found = await findLink(frame.db, hashToken(input.access_token))
   // A link of another pitch is as wrong as one that never was.
   if (found?.pitch.uuid !== input.uuid) {
     await countWrongLink(frame, request.ip)
@@ -27,22 +27,24 @@ export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = as
     await renew(context, attendee, link.id)
     return fail('JoinLinkExpired')
   }
-  await noteLinkUse(db, link.id, now)
-  const opened = await openSession(db, {
-    accountId: attendee.accountId,
-    organisationId: pitch.organisationId,
-    ip: request.ip,
-    userAgent: request.userAgent,
-    now,
-    join: { pitchId: pitch.id, attendeeId: attendee.id, expiresAt: joinSessionExpiry(pitch, now) },
+  const opened = await frame.db.transaction(async db => {
+    await noteLinkUse(db, link.id, now)
+    return openSession(db, {
+      accountId: attendee.accountId,
+      organisationId: pitch.organisationId,
+      ip: request.ip,
+      userAgent: request.userAgent,
+      now,
+      join: { pitchId: pitch.id, attendeeId: attendee.id, expiresAt: joinSessionExpiry(pitch, now) },
+    })
   })
   setJoinCookie(context, pitch.uuid, opened)
   return { access_token: opened.accessToken, expires_in: opened.expiresIn }
-}
+})
 
 /**
  * [STATE-060] Whoever uses an expired link gets a new one, at the address that was invited and nowhere else, unless
- * they have one that works. The call fails and takes its own transaction back, so the mail has one of its own.
+ * they have one that works. The mail has a transaction of its own, since the call fails.
  */
 async function renew({ frame, now }: Exchange, { pitchId, id }: AttendeeRow, batch: string): Promise<void> {
   if (await hasWorkingLink(frame.db, id, now)) return

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/audit/server/tables.ts'
@@ -105,6 +106,18 @@ describe('exchangeJoinLink', () => {
     // While that one works, the old one brings no more.
     await expect(nobody().exchangeJoinLink({ uuid, access_token })).rejects.toMatchObject({ code: 'JoinLinkExpired' })
     expect(await stack.mailsTo('expired@x.test')).toHaveLength(2)
+  })
+
+  it('answers everybody while a crowd comes by expired links', async () => {
+    const { uuid, access_token } = await invited('many@x.test')
+    await expire(access_token)
+    const crowd = Promise.allSettled(
+      Array.from({ length: 14 }, () => nobody().exchangeJoinLink({ uuid, access_token })),
+    )
+    const someMore = sleep(5000).then(() => 'nothing')
+    expect(await Promise.race([presenter().getPitchDetail({ uuid }), someMore])).toMatchObject({ uuid })
+    const ends = await crowd
+    expect(ends.map(one => one.status === 'rejected' && one.reason.code)).toEqual(Array(14).fill('JoinLinkExpired'))
   })
 
   it('is good until 30 days after the end of the pitch', async () => {

@@ -44,7 +44,7 @@ export const activate = (kind: RequestRow['kind']): Handler<typeof registrationC
       context,
       { ...said, password: input.password },
       {
-        prove: async db => {
+        prove: async () => async db => {
           if (!(await takeRequest(db, id, now))) throw new CallFailed('LinkExpired')
         },
         place: placeOfOpen(frame),

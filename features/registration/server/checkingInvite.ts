@@ -1,12 +1,11 @@
 import type { registrationCalls } from '#features/registration/contract.ts'
 import type { InviteKind } from '#features/registration/rules.ts'
-import type { Handler } from '#server/context.ts'
+import { type Handler, opensTransactions } from '#server/context.ts'
 import { invitedBy } from './invitedBy.ts'
 
 /** [CALL-191, CALL-192, CALL-193] What a link of this kind says to whoever opens it, before they register. */
-export const checkInvite =
-  (kind: InviteKind): Handler<typeof registrationCalls.checkPresenterInviteCode> =>
-  async context => {
+export const checkInvite = (kind: InviteKind): Handler<typeof registrationCalls.checkPresenterInviteCode> =>
+  opensTransactions(async context => {
     const { invite_code: code } = context.input
     const { invitation: row, organisationName } = await invitedBy(context, kind, code)
     return {
@@ -19,4 +18,4 @@ export const checkInvite =
       role_type_live: row.role,
       org_name: organisationName,
     }
-  }
+  })

@@ -1,24 +1,26 @@
 import { CallFailed } from '#contract/call.ts'
 import { brokenCodeRule } from '#features/factor/rules.ts'
-import { isCodeOpen, useCode as takeCode } from '#features/factor/server/codes.ts'
+import { guessCode, isCodeOpen, useCode as takeCode } from '#features/factor/server/codes.ts'
 import { countAttempt } from '#features/session/server/limits.ts'
-import type { Transaction } from '#server/db/database.ts'
-import type { Registering } from './registering.ts'
+import type { Ground, Registering } from './registering.ts'
 
 /**
- * A way to use up the code that was mailed to an address, in the transaction of what they allow. What costs
- * little is looked at now, before anybody hashes a password for it. Fails with VerificationCodeError (ERR-030: it is no
+ * A proof by the code that was mailed to an address. What costs little is looked at now, before anybody hashes a
+ * password for it; a guess is counted once the password is good. Fails with VerificationCodeError (ERR-030: it is no
  * code, or there is none that could be right), the way itself with EmailCodeWrong (ERR-029).
  */
 export async function proofByCode(
   { frame, now, request }: Registering,
   { email, code }: { email: string; code: string },
-): Promise<(db: Transaction) => Promise<void>> {
+): Promise<Ground['prove']> {
   const attempt = await countAttempt(frame, { ip: request.ip, name: `registration ${email}` })
   const which = { purpose: 'registration', subject: email } as const
   if (brokenCodeRule(code) || !(await isCodeOpen(frame.db, which, now))) throw new CallFailed('VerificationCodeError')
-  return async db => {
-    if (!(await takeCode({ outside: frame.db, db }, { ...which, code, now }))) throw new CallFailed('EmailCodeWrong')
-    await attempt.succeeded()
+  return async () => {
+    const guess = await guessCode(frame.db, { ...which, code, now })
+    return async db => {
+      if (!(await takeCode(db, which, guess))) throw new CallFailed('EmailCodeWrong')
+      await attempt.succeeded()
+    }
   }
 }

@@ -27,10 +27,13 @@ export const registerByInvitation = (kind: InviteKind): Handler<typeof registrat
     // as the invitation stands when it is used, and not as it stood when its link was looked at
     let taken = invitation
     const ground: Ground = {
-      prove: async db => {
-        await proof?.(db)
-        taken = (await takeInvitation(db, id, context.now)) ?? context.fail('InviteUsed')
-        if (!(await mayStillInvite(db, taken))) throw new CallFailed('InviteDisabled')
+      prove: async () => {
+        const byCode = await proof?.()
+        return async db => {
+          await byCode?.(db)
+          taken = (await takeInvitation(db, id, context.now)) ?? context.fail('InviteUsed')
+          if (!(await mayStillInvite(db, taken))) throw new CallFailed('InviteDisabled')
+        }
       },
       opened: (db, by) =>
         createNotice(db, { accountIds: [createdBy], kind: 'invitationAccepted', params: { name }, by }),

@@ -35,9 +35,13 @@ export interface Newcomer {
   readonly investingExperience?: InvestingExperience | undefined
 }
 
-/** What a registration rests on: it proves the mailbox in the transaction that opens the account, or fails. */
+/** What a registration rests on. */
 export interface Ground {
-  readonly prove: (db: Transaction) => Promise<void>
+  /**
+   * Counts what has to be counted even when the registration fails, and answers what proves the mailbox in the
+   * transaction that opens the account, or fails.
+   */
+  readonly prove: () => Promise<(db: Transaction) => Promise<void>>
   /** Where the account belongs and what it may do; `known` is whoever was only let in to pitches so far. */
   readonly place: (db: Transaction, known: AccountRow | undefined) => Promise<{ organisationId: string; role: string }>
   /** What follows once the account is there. */
@@ -74,8 +78,9 @@ export async function openAccount(context: Registering, newcomer: Newcomer, grou
   if (broken) throw new CallFailed('PasswordNotAllowed', { password: broken })
   const passwordHash = await hashPassword(password)
   const versions = await currentVersions(context.frame)
+  const prove = await ground.prove()
   const opened = await context.frame.db.transaction(async db => {
-    await ground.prove(db)
+    await prove(db)
     const person = await writeAccount(context, db, newcomer, passwordHash, ground)
     await noteRegistration(context, db, person, { newcomer, ground, versions })
     await ground.opened?.(db, person.id)

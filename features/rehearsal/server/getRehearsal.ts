@@ -6,5 +6,5 @@ import { rehearsablePitch, viewOf } from './rehearsable.ts'
 export const getRehearsal: Handler<typeof rehearsalCalls.getRehearsal> = async context => {
   const { pitch } = await rehearsablePitch(context)
   const open = await openRehearsalOf(context.db, pitch.id)
-  return { rehearsal: open ? await viewOf(context.frame, open) : null }
+  return { rehearsal: open ? viewOf(open, await context.frame.rooms.countHere(open.id)) : null }
 }

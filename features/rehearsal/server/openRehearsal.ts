@@ -1,25 +1,35 @@
 import { writeAudit } from '#features/audit/server/writeAudit.ts'
 import { announceDeck } from '#features/deck/server/roomDeck.ts'
 import { presents } from '#features/pitch/rules.ts'
+import { pitchFor } from '#features/pitch/server/access.ts'
 import { insertRehearsal, openRehearsalOf } from '#features/pitch/server/rehearsalQueries.ts'
 import { lockPitch } from '#features/pitch/server/state.ts'
 import type { rehearsalCalls } from '#features/rehearsal/contract.ts'
 import { mayBeRehearsed } from '#features/rehearsal/rules.ts'
 import { leading } from '#features/stage/server/livingHost.ts'
 import { openVideoRoom } from '#features/video/server/videoRoom.ts'
-import type { Handler } from '#server/context.ts'
+import { type Preparation, prepares } from '#server/context.ts'
 import { watchRehearsalLater } from './jobs.ts'
 import { rehearsablePitch, viewOf } from './rehearsable.ts'
 
+type Call = typeof rehearsalCalls.openRehearsal
+
+/** How many are in the rehearsal that is open; several servers ask the database for it, each on a connection more. */
+const countThere: Preparation<Call, number> = async ({ frame, actor, input }) => {
+  const access = await pitchFor(frame.db, actor, input.uuid)
+  const open = access && (await openRehearsalOf(frame.db, access.pitch.id))
+  return open ? frame.rooms.countHere(open.id) : 0
+}
+
 /** The pitch itself is held while it is decided, so whoever starts it at this moment comes before or after. */
-export const openRehearsal: Handler<typeof rehearsalCalls.openRehearsal> = async context => {
+export const openRehearsal = prepares<Call, number>(countThere, async (context, here) => {
   const { db, actor, now, announce, afterCommit, enqueue, fail, frame } = context
   const access = await rehearsablePitch(context)
   const pitch = await lockPitch(db, access.pitch.id)
   if (pitch.deletedAt) return fail('PitchNotFound')
   if (!mayBeRehearsed(pitch.state)) return fail('PitchStateForbids')
   const open = await openRehearsalOf(db, pitch.id)
-  if (open) return viewOf(frame, open)
+  if (open) return viewOf(open, here)
 
   const made = await insertRehearsal(db, pitch, now)
   const host = presents(access.part) ? actor.accountId : pitch.userId
@@ -37,5 +47,5 @@ export const openRehearsal: Handler<typeof rehearsalCalls.openRehearsal> = async
     detail: { name: pitch.presentationName },
   })
   afterCommit(() => openVideoRoom(frame.media, made.id))
-  return viewOf(frame, made)
-}
+  return viewOf(made, 0)
+})

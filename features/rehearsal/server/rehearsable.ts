@@ -2,7 +2,7 @@ import type { PitchRow } from '#features/pitch/server/access.ts'
 import { isRehearsal, type PitchAccess, pitchFor } from '#features/pitch/server/access.ts'
 import { moderates } from '#features/room/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { Actor, Frame } from '#server/frame.ts'
+import type { Actor } from '#server/frame.ts'
 
 interface Asked {
   readonly db: Database | Transaction
@@ -19,8 +19,8 @@ export async function rehearsablePitch({ db, actor, input, fail }: Asked): Promi
 }
 
 /** A rehearsal as the wire shows it. */
-export const viewOf = async ({ rooms }: Pick<Frame, 'rooms'>, { id, uuid, realStartAt, createdAt }: PitchRow) => ({
+export const viewOf = ({ uuid, realStartAt, createdAt }: PitchRow, here: number) => ({
   uuid,
   started_time: (realStartAt ?? createdAt).toISOString(),
-  here: await rooms.countHere(id),
+  here,
 })

@@ -1,8 +1,9 @@
-import { issueCode, useCode } from '#features/factor/server/codes.ts'
+import { guessCode, issueCode, useCode } from '#features/factor/server/codes.ts'
 import { queueMail } from '#features/mail/server/queueMail.ts'
 import { countAttempt, countMailAsked } from '#features/session/server/limits.ts'
 import type { socialCalls } from '#features/social/contract.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { codeMail } from './emails.ts'
 import { enter } from './enter.ts'
 import { cookieHashOf, type FlowContext } from './flow.ts'
@@ -15,7 +16,7 @@ import type { Identity } from './tables.ts'
  */
 export const sendSocialEmailCode: Handler<typeof socialCalls.sendSocialEmailCode> = async context => {
   const { db, input, frame, request, now, fail } = context
-  const flow = await waitingFlow(context)
+  const flow = await waitingFlow(db, context)
   if (!flow) return fail('SocialStateWrong')
   await countMailAsked(frame, { ip: request.ip, to: input.email })
   const code = await issueCode(db, codeFor(flow, input.email), now)
@@ -32,20 +33,23 @@ export const sendSocialEmailCode: Handler<typeof socialCalls.sendSocialEmailCode
 
 export const confirmSocialEmail: Handler<typeof socialCalls.confirmSocialEmail> = opensTransactions(async context => {
   const { input, frame, request, now, fail } = context
-  const flow = await waitingFlow(context)
+  const flow = await waitingFlow(frame.db, context)
   if (!flow) return fail('SocialStateWrong')
   const attempt = await countAttempt(frame, { ip: request.ip, name: `social ${input.email}` })
-  const isRight = await frame.db.transaction(db =>
-    useCode({ outside: frame.db, db }, { ...codeFor(flow, input.email), code: input.code, now }),
-  )
+  const asked = codeFor(flow, input.email)
+  const guess = await guessCode(frame.db, { ...asked, code: input.code, now })
+  const isRight = await frame.db.transaction(db => useCode(db, asked, guess))
   if (!isRight) return fail('EmailCodeWrong')
   await attempt.succeeded()
   return enter(context, fail, flow, { ...flow.identity, email: input.email, isEmailProven: true })
 })
 
-async function waitingFlow(context: FlowContext): Promise<(Flow & { identity: Identity }) | undefined> {
+async function waitingFlow(
+  db: Database | Transaction,
+  context: FlowContext,
+): Promise<(Flow & { identity: Identity }) | undefined> {
   const cookieHash = cookieHashOf(context)
-  const flow = cookieHash ? await findWaitingFlow(context.frame.db, cookieHash, context.now) : undefined
+  const flow = cookieHash ? await findWaitingFlow(db, cookieHash, context.now) : undefined
   return flow?.identity ? { ...flow, identity: flow.identity } : undefined
 }
 

@@ -92,7 +92,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     if (room) noteViews(room)
     book.flush().catch(warn('attendance is written later'))
   }
-  const endVideo = videoEnder(parts, warn('somebody may still be in a video room'))
+  const video = videoEnder(parts, warn('somebody may still be in a video room'))
   const signalHere: Rooms['signal'] = (pitchId, to, type, payload) => {
     const room = keeper.find(pitchId)
     const told = signed.has(type) ? payload : room?.veil(payload)
@@ -118,7 +118,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     disconnect: whom => {
       cluster.tell({ kind: 'disconnect', whom })
       lobby.cut(whom)
-      endVideo(whom)
+      video.end(whom)
     },
     countHere: async pitchId =>
       everywhere ? (await everywhere(pitchId)).here : (keeper.find(pitchId)?.presence.here().here ?? 0),
@@ -169,6 +169,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     connections: () => lobby.count(),
     close: async () => {
       for (const stop of stopped) stop()
+      video.stop()
       lobby.close()
       io.engine?.close()
       keeper.close()

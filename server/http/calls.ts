@@ -122,7 +122,8 @@ async function makeCall({ frame, name, c, handle, request, reply, actor, body }:
       return answer
     })
   }
-  const data = await inTurn(actor?.accountId, () => again(transact))
+  const { pitch_uuid, uuid, group_uuid } = parsed.data as Record<string, unknown>
+  const data = await inTurn({ person: actor?.accountId, room: pitch_uuid ?? uuid ?? group_uuid }, () => again(transact))
   for (const [pitchId, list] of events) frame.rooms.publish(pitchId, list)
   for (const task of afterwards) {
     try {

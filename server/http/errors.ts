@@ -11,7 +11,7 @@ const refused: Readonly<Record<string, ErrorCode>> = {
   FST_FILES_LIMIT: 'BodyTooLarge',
 }
 
-/** PostgreSQL is away, or takes no connection: not our fault, and worth a retry. */
+/** PostgreSQL is away, takes no connection, or has ended what took too long or waited too long: worth a retry. */
 const away = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -23,6 +23,8 @@ const away = new Set([
   '53300',
   '08006',
   '08003',
+  '25P03',
+  '55P03',
 ])
 
 /** No disk has room for it: ours, or that of PostgreSQL. */
@@ -38,8 +40,10 @@ export function codeOf(error: unknown): ErrorCode {
   if (
     away.has(code) ||
     away.has(cause?.code ?? '') ||
-    // what a lost connection says to the rollback after it is all that remains of its error
-    /Connection terminated|connection timeout|connection error/i.test(`${message} ${cause?.message}`)
+    // what a lost connection says to the rollback after it is all that remains of its error; the last is the pool's own
+    /Connection terminated|connection timeout|connection error|timeout exceeded when trying to connect/i.test(
+      `${message} ${cause?.message}`,
+    )
   )
     return 'Unavailable'
   if (full.has(code) || full.has(cause?.code ?? '')) return 'StorageFull'

@@ -5,8 +5,8 @@ describe('what one person asks for', () => {
   it('is done four at a time in its order, whatever fails, and nobody else waits for it', async () => {
     const ends: (() => void)[] = []
     const began: string[] = []
-    const ask = (who: string | undefined, what: string) =>
-      inTurn(who, () => {
+    const ask = (person: string | undefined, what: string) =>
+      inTurn({ person }, () => {
         began.push(what)
         return new Promise<void>((resolve, reject) => ends.push(what === 'b' ? () => reject(new Error('no')) : resolve))
       })
@@ -23,5 +23,26 @@ describe('what one person asks for', () => {
     }
     await Promise.all(all)
     expect(began.at(-1)).toBe('f')
+  })
+})
+
+describe('what changes one room', () => {
+  it('is done four at a time, and seven at a time is all that is done', async () => {
+    const began: string[] = []
+    const ends: (() => void)[] = []
+    const ask = (room: string, person: string) =>
+      inTurn({ room, person }, () => {
+        began.push(`${room}${person}`)
+        return new Promise<void>(resolve => ends.push(resolve))
+      })
+    const all = ['a', 'b', 'c', 'd', 'e'].flatMap(person => [ask('one', person), ask('other', person)])
+    await new Promise(resolve => setImmediate(resolve))
+    expect(began).toEqual(['onea', 'othera', 'oneb', 'otherb', 'onec', 'otherc', 'oned'])
+    for (let i = 0; i < 10; i++) {
+      ends[i]?.()
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    await Promise.all(all)
+    expect(began).toHaveLength(10)
   })
 })

@@ -50,7 +50,9 @@ export async function addJob<J extends keyof Jobs>(
   )
 }
 
-export const migrateJobs = (pgPool: pg.Pool) => runMigrations({ pgPool })
+/** On a connection of its own, which waits for as long as another server's migration takes. */
+export const migrateJobs = ({ options: { connectionString } }: pg.Pool) =>
+  runMigrations({ connectionString: connectionString ?? '' })
 
 /**
  * Runs jobs until the runner is stopped. Where other servers may run some as well (`REDIS_URL`), it says who of its

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { attendance } from '#features/room/server/tables.ts'
 import { stageJobs } from '#features/stage/server/jobs.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
@@ -115,6 +117,20 @@ describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
     await again()
     expect(await takes(user_id)).toEqual([])
     await until(async () => (await jobs()) === 0, 1000)
+  })
+
+  it('takes off the stage whoever has been gone for a while', async () => {
+    const { made, pitch_uuid, presenter, user_id, takes } = await live()
+    await presenter.grantStage({ pitch_uuid, user_id, microphone: true, camera: false })
+    await again()
+    const long = new Date(Date.now() - 100_000)
+    await stack.db.update(attendance).set({ leftAt: long }).where(eq(attendance.accountId, user_id))
+    trouble = 'deaf'
+    await stageJobs.watchStage({ pitchId: made.id }, stack.frame)
+    trouble = undefined
+    expect(await takes(user_id)).toEqual([TrackSource.MICROPHONE])
+    await again()
+    expect(await takes(user_id)).toEqual([])
   })
 
   it('lets a moderator send who leads the pitch from now on, and no longer than that', async () => {

@@ -7,6 +7,7 @@ import { settleVideoLater, videoJobs } from '#features/video/server/jobs.ts'
 import { settleSending } from '#features/video/server/sending.ts'
 import { rightTime } from '#server/clock.ts'
 import { addJob, type Enqueue, type JobHandlers } from '#server/jobs/jobs.ts'
+import { settleHandOver } from './handedOver.ts'
 import { settleStage } from './settleStage.ts'
 
 declare module '#server/jobs/jobs.ts' {
@@ -15,6 +16,8 @@ declare module '#server/jobs/jobs.ts' {
     watchStage: { pitchId: number }
     /** After a pause or its end: tells LiveKit once more, until it was told; while a pause lasts, again and again. */
     settleStage: { pitchId: number }
+    /** Some seconds after a hand-over: hands it on if whoever leads now had gone before it. `at`: when it was handed over. */
+    watchHandOver: { pitchId: number; from: string; to: string; at: number }
   }
 }
 
@@ -40,6 +43,7 @@ export const settleStageLater = (enqueue: Enqueue, pitchId: number, now: Date): 
 /** What LiveKit is told of one person goes with what it is told of a stage. */
 export const stageJobs = {
   ...videoJobs,
+  watchHandOver: (handed, frame) => settleHandOver(frame, handed),
   settleStage: async ({ pitchId }, frame) => {
     // a console without any LiveKit has nobody to tell
     if (!frame.media.httpUrl) return

@@ -1,4 +1,4 @@
-import { writeAudit } from '#features/audit/server/writeAudit.ts'
+import { type AuditContext, writeAudit } from '#features/audit/server/writeAudit.ts'
 import { calledInRoom } from '#features/guest/veil.ts'
 import { presents } from '#features/pitch/rules.ts'
 import type { PitchAccess, PitchRow } from '#features/pitch/server/access.ts'
@@ -7,9 +7,11 @@ import { roomStateOf } from '#features/room/server/queries.ts'
 import { teamInRoom } from '#features/room/server/teamQueries.ts'
 import { partInRoom, type TeamPart } from '#features/stage/rules.ts'
 import { settleVideo } from '#features/video/server/jobs.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { addJob } from '#server/jobs/jobs.ts'
 
 /** Somebody of the team who is in the room. */
 export interface Taker {
@@ -29,7 +31,11 @@ export async function takersOf(db: Transaction, pitch: PitchRow, without: string
   return (await teamInRoom(db, pitch)).filter(taker => taker.user_id !== without)
 }
 
-type Acting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame' | 'request'> & { actor: Actor }
+type Handing = Pick<Context, 'db' | 'announce' | 'afterCommit' | 'frame'> & Pick<AuditContext, 'actor' | 'request'>
+type Acting = Handing & Pick<Context, 'now' | 'request'> & { actor: Actor }
+
+/** How long after a hand-over it is looked whether whoever leads now is there, in milliseconds: more than a reload takes. */
+const LOOK = 10_000
 
 /** Who leads a pitch, as its room is told. Its presenter everybody knows by name. */
 export const leading = ({ userId }: Pick<PitchRow, 'userId'>, host: string, name: string) => ({
@@ -38,11 +44,17 @@ export const leading = ({ userId }: Pick<PitchRow, 'userId'>, host: string, name
 })
 
 /** Makes somebody the one who leads the pitch. The caller holds the room. */
-export async function handTo(context: Acting, pitch: PitchRow, from: string, taker: Taker): Promise<void> {
+export async function handTo(context: Handing, pitch: PitchRow, from: string, taker: Taker): Promise<void> {
   const to = taker.user_id
   await context.announce(pitch.id, 'hostChanged', leading(pitch, to, taker.name))
   const { uuid: subject, organisationId } = pitch
   await writeAudit(context, { action: 'pitch.handOver', subject, organisationId, detail: { from, to } })
+  const at = rightTime()
+  const handed = { pitchId: pitch.id, from, to, at }
+  await addJob(context.db, 'watchHandOver', handed, {
+    key: `watchHandOver:${pitch.id}`,
+    runAt: new Date(at + LOOK),
+  })
   for (const accountId of [to, from]) await settleVideo(context, pitch.id, accountId)
 }
 

@@ -8,10 +8,10 @@ import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
 import { useKept } from '#features/room/web/pieces/useKept.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
+import { useSignalled } from '#features/room/web/pieces/useSignalled.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
-import { useSignalled } from './useSignalled.ts'
 
 interface Props {
   pitch: string

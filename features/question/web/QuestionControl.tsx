@@ -4,10 +4,10 @@ import type { PitchPart } from '#features/pitch/rules.ts'
 import { moderates } from '#features/room/rules.ts'
 import { Control } from '#features/room/web/pieces/Control.tsx'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
+import { useSignalled } from '#features/room/web/pieces/useSignalled.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
 import { noteOnDesk } from './onDesk.ts'
-import { useSignalled } from './useSignalled.ts'
 
 interface Props {
   pitch: string

@@ -5,10 +5,10 @@ import type { DeskState } from '#features/question/rules.ts'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
 import { useAct } from '#features/room/web/pieces/useAct.ts'
 import { useLoad } from '#features/room/web/pieces/useLoad.ts'
+import { useSignalled } from '#features/room/web/pieces/useSignalled.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/web/roomConnection.ts'
 import { DeskEntry } from './DeskEntry.tsx'
-import { useSignalled } from './useSignalled.ts'
 
 const tabs = ['waiting', 'answered', 'dismissed'] as const
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAgain } from '#features/question/web/useSignalled.ts'
+import { useAgain } from '#features/room/web/pieces/useSignalled.ts'
 import { useLoad } from '../pieces/useLoad.ts'
 import { roomClient } from '../roomClient.ts'
 import type { RoomConnection, RoomNow } from '../roomConnection.ts'

@@ -7,7 +7,6 @@ import { stageJobs } from '#features/stage/server/jobs.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
 import { liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
-import { settleVideoLater } from './jobs.ts'
 import { unlessGone, videoRoomOf } from './videoRoom.ts'
 
 describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
@@ -93,21 +92,6 @@ describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
       await until(async () => (await jobs()) === 0, 1000)
     },
   )
-
-  it('keeps no more than one worker of a pitch, whoever waits', async () => {
-    const { made } = await live()
-    await stack.db.transaction(async tx => {
-      for (const accountId of Object.values(stack.people).map(({ id }) => id))
-        await settleVideoLater(tx, { pitchId: made.id, accountId })
-    })
-    const { rows } = await stack.frame.pool.query(
-      `select count(*)::int as jobs, count(distinct queue_name)::int as queues, count(queue_name)::int as queued
-        from graphile_worker.jobs where key like 'settleVideo:${made.id}:%'`,
-    )
-    const all = Object.keys(stack.people).length
-    expect(rows).toEqual([{ jobs: all, queues: 1, queued: all }])
-    await again()
-  })
 
   it('ends the video of somebody whose link was switched off', async () => {
     const { made, presenter, attendeeId, user_id, isThere } = await live()

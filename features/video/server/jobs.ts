@@ -23,16 +23,11 @@ const AGAIN = 2000
 /** For how long a room is asked to be closed, in milliseconds. */
 const CLOSES = 3_600_000
 
-/** In two lines, as letters are: a LiveKit that lets everybody wait takes no worker from letters and slides. */
-const soon = (job: string, pitchId: number, accountId = '') => ({
-  key: `${job}:${pitchId}:${accountId}`,
-  queue: `video-${pitchId % 2}`,
-  runAt: new Date(rightTime() + AGAIN),
-})
+const soon = (key: string) => ({ key, runAt: new Date(rightTime() + AGAIN) })
 
 /** Belongs to the transaction that changes what somebody may do: whoever dies after its commit has not forgotten it. */
 export const settleVideoLater = (db: Transaction, { pitchId, accountId }: Attending): Promise<void> =>
-  addJob(db, 'settleVideo', { pitchId, accountId }, soon('settleVideo', pitchId, accountId))
+  addJob(db, 'settleVideo', { pitchId, accountId }, soon(`settleVideo:${pitchId}:${accountId}`))
 
 /** Makes LiveKit allow somebody what holds of them by this transaction: at once when it is committed, and until it was told. */
 export async function settleVideo(
@@ -54,7 +49,7 @@ export async function closeVideo(
 }
 
 const closeVideoLater = (db: Transaction, ended: { pitchId: number; endedAt: number }) =>
-  addJob(db, 'closeVideo', ended, soon('closeVideo', ended.pitchId))
+  addJob(db, 'closeVideo', ended, soon(`closeVideo:${ended.pitchId}`))
 
 /** Tells LiveKit of somebody who is in a pitch's room: that they may not be there, or what they may send. Answers whether it was told. */
 async function tellOf(frame: Frame, { pitchId, accountId: identity }: Attending): Promise<boolean> {

@@ -12,6 +12,7 @@ import { sessionJobs } from '#features/session/server/jobs.ts'
 import { shareJobs } from '#features/share/server/jobs.ts'
 import { socialJobs } from '#features/social/server/jobs.ts'
 import { stageJobs } from '#features/stage/server/jobs.ts'
+import { videoJobs } from '#features/video/server/jobs.ts'
 import { pictureJobs } from '#server/pictures/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
@@ -33,6 +34,7 @@ export const jobHandlers = {
   ...noticeJobs,
   ...rehearsalJobs,
   ...stageJobs,
+  ...videoJobs,
   ...shareJobs,
 } satisfies Required<JobHandlers>
 

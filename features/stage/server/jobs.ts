@@ -3,7 +3,7 @@ import type { RoomEvent } from '#features/room/events.ts'
 import { appendEvent, lockRoom } from '#features/room/server/append.ts'
 import { attendeesHere } from '#features/room/server/attendanceQueries.ts'
 import { STAGE_ABSENCE } from '#features/stage/rules.ts'
-import { settleVideoLater, videoJobs } from '#features/video/server/jobs.ts'
+import { settleVideoLater } from '#features/video/server/jobs.ts'
 import { settleSending } from '#features/video/server/sending.ts'
 import { rightTime } from '#server/clock.ts'
 import { addJob, type Enqueue, type JobHandlers } from '#server/jobs/jobs.ts'
@@ -40,9 +40,7 @@ const againIn = (pitchId: number, now: number, wait: number) => ({
 export const settleStageLater = (enqueue: Enqueue, pitchId: number, now: Date): Promise<void> =>
   enqueue('settleStage', { pitchId }, againIn(pitchId, now.getTime(), AGAIN.soon))
 
-/** What LiveKit is told of one person goes with what it is told of a stage. */
 export const stageJobs = {
-  ...videoJobs,
   watchHandOver: (handed, frame) => settleHandOver(frame, handed),
   settleStage: async ({ pitchId }, frame) => {
     // a console without any LiveKit has nobody to tell

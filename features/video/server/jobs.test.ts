@@ -4,6 +4,7 @@ import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attendance } from '#features/room/server/tables.ts'
 import { stageJobs } from '#features/stage/server/jobs.ts'
+import { videoJobs } from '#features/video/server/jobs.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
 import { liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
@@ -72,7 +73,7 @@ describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
   /** Runs what is due when LiveKit is told again. */
   const again = async () => {
     await sleep(2100)
-    await runJobs({ ...stack, rooms: { ...stack.frame.rooms, told: [] } }, stageJobs)
+    await runJobs({ ...stack, rooms: { ...stack.frame.rooms, told: [] } }, { ...stageJobs, ...videoJobs })
   }
   const both = [TrackSource.CAMERA, TrackSource.MICROPHONE]
 
@@ -167,12 +168,12 @@ describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
   it('is nothing where there is no LiveKit, nobody in it, or no pitch any more', async () => {
     const { made, jobs } = await live()
     const whom = { pitchId: made.id, accountId: stack.people.secondInvestor.id }
-    await stageJobs.settleVideo(whom, stack.frame)
+    await videoJobs.settleVideo(whom, stack.frame)
     const none = { ...stack.media, httpUrl: '', status: () => 'off: not installed' as const }
-    await stageJobs.settleVideo(whom, { ...stack.frame, media: none })
+    await videoJobs.settleVideo(whom, { ...stack.frame, media: none })
     trouble = 'off'
-    await stageJobs.settleVideo({ ...whom, pitchId: made.id + 1_000_000 }, stack.frame)
-    await stageJobs.closeVideo({ pitchId: made.id + 1_000_000, endedAt: Date.now() - 7_200_000 }, stack.frame)
+    await videoJobs.settleVideo({ ...whom, pitchId: made.id + 1_000_000 }, stack.frame)
+    await videoJobs.closeVideo({ pitchId: made.id + 1_000_000, endedAt: Date.now() - 7_200_000 }, stack.frame)
     await until(async () => (await jobs()) === 0, 1000)
   })
 })

@@ -1,3 +1,4 @@
+import type { Attending } from '#features/invite/server/admissionQueries.ts'
 import { livePitches } from '#features/pitch/server/liveQueries.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
@@ -5,7 +6,6 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { admissionOf } from './admission.ts'
-import type { Attending } from './admissionQueries.ts'
 import { settleSending } from './sending.ts'
 import { closeVideoRoom, participantOf, removeFromVideo, videoRoomOf } from './videoRoom.ts'
 

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { attendee } from '#features/invite/server/tables.ts'
 import type { Database } from '#server/db/database.ts'
+import { attendee } from './tables.ts'
 
 /** Somebody in a pitch. */
 export interface Attending {

@@ -204,14 +204,18 @@ const faults: Readonly<Record<string, Fault>> = {
     browsers?.wake()
     return { since, happened: async () => browsers !== undefined && (await videoIsBack(browsers)) }
   },
-  'clock five minutes ahead': evening => restartWith(evening, 300),
-  'clock five minutes behind': evening => restartWith(evening, -300),
-  'clock two hours ahead': evening => restartWith(evening, 7200),
-  'clock two hours behind': evening => restartWith(evening, -7200),
+  'clock five minutes ahead': (evening, browsers) => restartWith(evening, browsers, 300),
+  'clock five minutes behind': (evening, browsers) => restartWith(evening, browsers, -300),
+  'clock two hours ahead': (evening, browsers) => restartWith(evening, browsers, 7200),
+  'clock two hours behind': (evening, browsers) => restartWith(evening, browsers, -7200),
 }
 
 /** Starts the second server again on a machine whose clock is wrong: its LiveKit and its conversions live there too. */
-async function restartWith({ environment, cluster, turn }: Evening, seconds: number): Promise<Struck> {
+async function restartWith(
+  { environment, cluster, turn }: Evening,
+  browsers: Browsers | undefined,
+  seconds: number,
+): Promise<Struck> {
   const off = seconds > 0 ? `+${seconds}` : `${seconds}`
   environment[1] = { LD_PRELOAD: fakeTime() ?? '', FAKETIME: off, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
   const [, second] = cluster.servers
@@ -230,7 +234,8 @@ async function restartWith({ environment, cluster, turn }: Evening, seconds: num
   const since = performance.now()
   await turn()
   const isOff = Math.abs(wrong - seconds) < 5 && Math.abs(told - Date.now()) < 60_000
-  return { since, happened: () => isUp && isOff }
+  // its LiveKit died with it
+  return { since, happened: async () => isUp && isOff && (await videoIsBack(browsers)) }
 }
 
 /** Whether whoever was let on stage gets a token for it. */

@@ -49,7 +49,14 @@ export async function startStack(environment: Record<string, string> = {}, parts
     // what tests hold themselves, they may hold while they make calls
     db: oneConnectionEach(pool, db),
     storage: await openStorage(settings),
-    media: { url: '', httpUrl: '', apiKey: '', apiSecret: '', status: () => 'off: not started in this test' },
+    media: {
+      url: '',
+      httpUrl: '',
+      apiKey: '',
+      apiSecret: '',
+      status: () => 'off: not started in this test',
+      ready: async () => false,
+    },
     rooms,
     ...parts,
   }

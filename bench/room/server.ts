@@ -18,7 +18,14 @@ const settings = readSettings({
   PORT: '0',
 })
 const { pool, db } = openDatabase(process.env['BENCH_DATABASE'] ?? '')
-const media: Media = { url: '', httpUrl: '', apiKey: '', apiSecret: '', status: () => 'off: not measured' }
+const media: Media = {
+  url: '',
+  httpUrl: '',
+  apiKey: '',
+  apiSecret: '',
+  status: () => 'off: not measured',
+  ready: async () => false,
+}
 const sockets = openSockets({
   settings,
   log: pino({ level: 'warn' }),

@@ -9,7 +9,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { freePort } from '#server/process/ports.ts'
 import { readSettings } from '#server/settings.ts'
-import { configuration, findLiveKit, type Media, type RunningMedia, startMedia } from './livekit.ts'
+import { configuration } from './configuration.ts'
+import { type Media, type RunningMedia, startMedia } from './livekit.ts'
+import { findLiveKit } from './ownLiveKit.ts'
 import { answerSignalling, passSignalling } from './signalling.ts'
 
 // npm test builds it there when the machine has none.
@@ -178,6 +180,17 @@ describe.skipIf(!binary)('a LiveKit of our own', () => {
       expect(await fetch(`http://${at}/rtc/validate?access_token=${token}`).then(answer => answer.text())).toBe(
         'success',
       )
+    })
+
+    it('has a browser wait for a LiveKit that is just being started again', async () => {
+      const own = media as RunningMedia
+      process.kill(await pidOf(), 'SIGKILL')
+      await until(() => own.status() !== 'ok')
+      const socket = new WebSocket(`ws://${at}/rtc?access_token=${await tokenFor(own, 'p1')}&protocol=16`)
+      const error = await new Promise<Error>(resolve => socket.on('error', resolve))
+      // it was asked, and does not know its rooms any more
+      expect(error.message).toContain('404')
+      expect(own.status()).toBe('ok')
     })
 
     it('refuses a browser without one', async () => {

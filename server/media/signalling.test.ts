@@ -43,7 +43,11 @@ async function silentLiveKit(patience: number) {
     await sleep(patience)
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
   })
-  const media = { httpUrl: `http://127.0.0.1:${await listening(http)}`, status: () => 'ok' } as Media
+  const media = {
+    httpUrl: `http://127.0.0.1:${await listening(http)}`,
+    status: () => 'ok',
+    ready: async () => true,
+  } as Media
   return { seen, media }
 }
 

@@ -1,7 +1,8 @@
 import { type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { handUpgradeOver } from '#server/http/handUpgradeOver.ts'
-import { type Media, signallingPath } from '#server/media/livekit.ts'
+import type { Media } from '#server/media/livekit.ts'
+import { signallingPath } from './configuration.ts'
 
 // Only what browsers need: LiveKit's administration stays unreachable from outside.
 const passed = new RegExp(`^${signallingPath}/rtc(/v\\d+)?(/validate)?/?(\\?|$)`)
@@ -28,6 +29,7 @@ export function passSignalling(
     const token = tokenOf(incoming)
     const may = token === undefined || (await mayJoin(token).catch(() => undefined))
     if (!may) return socket.end(`HTTP/1.1 ${may === false ? forbidden : unavailable}\r\nConnection: close\r\n\r\n`)
+    await media.ready()
     const outgoing = forward(incoming, media)
     if (!outgoing) return socket.end(`HTTP/1.1 ${unavailable}\r\nConnection: close\r\n\r\n`)
     handUpgradeOver(outgoing, socket, head, {

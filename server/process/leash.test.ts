@@ -38,6 +38,22 @@ describe('a program on a leash', () => {
     expect(await secondsUntilGone(held)).toBeLessThan(3)
   })
 
+  it('is asked once more where it waits for others until it is asked twice', async () => {
+    const lines: string[] = []
+    const wait = "trap 'echo asked; n=$((n + 1)); [ $n = 2 ] && exit 0' TERM; while :; do sleep 0.01; done"
+    const held = leash('sh', ['-c', wait], {
+      signal: 'TERM',
+      insists: true,
+      graceSeconds: 5,
+      onLine: l => lines.push(l),
+    })
+    await sleep(200)
+    const began = performance.now()
+    await held.stop()
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(lines).toEqual(['asked', 'asked'])
+  })
+
   it('is killed after the grace when it does not listen', async () => {
     const { parent, held } = await startParent(['sh', '-c', 'trap "" TERM; while :; do sleep 1; done'], 1)
     await sleep(200)

@@ -12,6 +12,8 @@ export interface Leashed {
 export interface LeashOptions {
   /** What the program takes as a request to end, without SIG: TERM, INT … */
   readonly signal: string
+  /** Asks once more a moment later: the program waits for others to finish until it is asked twice. */
+  readonly insists?: boolean
   readonly graceSeconds: number
   readonly owner?: { readonly uid: number; readonly gid: number } | undefined
   readonly cwd?: string
@@ -22,10 +24,11 @@ export interface LeashOptions {
 // $$ stays the pid when the shell becomes the program by exec, so the child is the program itself.
 // The watcher is orphaned on purpose (double fork): PostgreSQL treats an unknown child's death as a crash.
 const script = `
-sig=$1; tenths=$2; shift 2; exec 3<&0
+sig=$1; insists=$2; tenths=$3; shift 3; exec 3<&0
 ( ( trap '' HUP INT TERM
     while read -r _ <&3; do :; done
     kill -s "$sig" $$ 2>/dev/null || exit
+    if $insists; then sleep 0.05; kill -s "$sig" $$ 2>/dev/null || exit; fi
     while [ $((tenths -= 1)) -gt 0 ]; do sleep 0.1; kill -0 $$ 2>/dev/null || exit; done
     kill -s KILL $$ ) >/dev/null 2>&1 & )
 exec "$@" </dev/null 3<&-`
@@ -39,7 +42,10 @@ exec "$@" </dev/null 3<&-`
 export function leash(program: string, args: readonly string[], options: LeashOptions): Leashed {
   const child = spawn(
     '/bin/sh',
-    ['-c', script, 'leash', options.signal, String(Math.ceil(options.graceSeconds * 10)), program, ...args],
+    [
+      ...['-c', script, 'leash', options.signal, String(options.insists ?? false)],
+      ...[String(Math.ceil(options.graceSeconds * 10)), program, ...args],
+    ],
     {
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,

@@ -22,7 +22,8 @@ export interface FaultRow {
   readonly disorder: number
   /** What the room has forgotten: roles, mutes, hands, who is on stage, who was removed. */
   readonly forgotten: readonly string[]
-  readonly video: boolean | undefined
+  /** Milliseconds from the return until everybody saw the presenter move, for good; Infinity when somebody never did. */
+  readonly video: number | undefined
 }
 
 /** Real browsers in the room: whoever presents on a laptop of their own, and people who attend. */
@@ -86,6 +87,7 @@ export async function doEverything(options: EverythingOptions): Promise<FaultRow
       if (name.startsWith('laptop') && !browsers) continue
       await untilTalking(evening)
       await evening.turn()
+      const picture = browsers && watchVideo(browsers)
       const { since, happened } = await fault(evening, browsers, options)
       const right = await untilRight(evening, browsers, since)
       const struck = await happened()
@@ -94,6 +96,7 @@ export async function doEverything(options: EverythingOptions): Promise<FaultRow
         struck,
         ...right,
         ...(await examine(evening, browsers, !name.startsWith('clock'))),
+        video: await picture?.backAfter(since),
       }
       rows.push(row)
       say(lineOf(row))
@@ -247,6 +250,28 @@ const hasToken = ({ as, marked, facts }: Evening): Promise<boolean> =>
       () => false,
     )
 
+/** Looks again and again whether everybody sees the presenter move. */
+function watchVideo(browsers: Browsers) {
+  let backSince = performance.now()
+  let on = true
+  let stopping = false
+  const looking = (async () => {
+    while (!stopping) {
+      const began = performance.now()
+      const isOn = await browsers.hasVideo()
+      if (isOn && !on) backSince = began
+      on = isOn
+    }
+  })()
+  return {
+    backAfter: async (since: number): Promise<number> => {
+      stopping = true
+      await looking
+      return on ? Math.max(0, Math.round(backSince - since)) : Number.POSITIVE_INFINITY
+    },
+  }
+}
+
 const videoIsBack = async (browsers: Browsers | undefined): Promise<boolean> =>
   browsers === undefined || (await happens(() => browsers.hasVideo()))
 
@@ -301,7 +326,7 @@ async function untilRight(
   return { crowd, returned: crowd === undefined || others === undefined ? undefined : Math.max(crowd, others) }
 }
 
-type Examined = Pick<FaultRow, 'lost' | 'twice' | 'disorder' | 'forgotten' | 'video'>
+type Examined = Pick<FaultRow, 'lost' | 'twice' | 'disorder' | 'forgotten'>
 
 async function examine(evening: Evening, browsers: Browsers | undefined, withStage: boolean): Promise<Examined> {
   const { counts, crowd, query } = evening
@@ -323,7 +348,6 @@ async function examine(evening: Evening, browsers: Browsers | undefined, withSta
     twice: [...times.values()].filter(n => n > 1).length + sum(one => one.twice()) + ((await browsers?.twice()) ?? 0),
     disorder: sum(one => one.wrong()),
     forgotten: await whatIsForgotten(evening, browsers, withStage),
-    video: await browsers?.hasVideo(),
   }
 }
 
@@ -386,7 +410,10 @@ const codeOf = (call: Promise<unknown>) =>
   )
 
 export const isRight = ({ struck, returned, lost, twice, disorder, forgotten, video }: FaultRow): boolean =>
-  struck && returned !== undefined && lost + twice + disorder + forgotten.length === 0 && video !== false
+  struck &&
+  returned !== undefined &&
+  lost + twice + disorder + forgotten.length === 0 &&
+  video !== Number.POSITIVE_INFINITY
 
 /** One row of the table that people read. */
 export function lineOf(row: FaultRow): string {
@@ -397,6 +424,6 @@ export function lineOf(row: FaultRow): string {
     `page right after ${returned === undefined ? 'never' : `${returned} ms`} (crowd ${crowd ?? 'never'})`.padEnd(42),
     `lost ${lost}, twice ${twice}, out of order ${disorder}`.padEnd(36),
     forgotten.length === 0 ? 'all remembered' : `forgotten: ${forgotten.join(', ')}`,
-    video === undefined ? '' : video ? 'video on' : 'NO VIDEO',
+    video === undefined ? '' : Number.isFinite(video) ? `video after ${video} ms` : 'NO VIDEO',
   ].join(' ')
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#server/http/errors.ts'
-import { findLiveKit } from '#server/media/livekit.ts'
+import { findLiveKit } from '#server/media/ownLiveKit.ts'
 import { killUnderCrowd } from './crowd.ts'
 import { canMount, failWrites, fillDisk, hasStrace } from './disk.ts'
 import { doEverything, isRight } from './everything.ts'

@@ -14,7 +14,14 @@ beforeAll(async () => {
   hanging = createServer(() => void asked++).listen(0, '127.0.0.1')
   await once(hanging, 'listening')
   const httpUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`
-  const media = { url: '', httpUrl, apiKey: 'key', apiSecret: 'x'.repeat(43), status: () => 'ok' as const }
+  const media = {
+    url: '',
+    httpUrl,
+    apiKey: 'key',
+    apiSecret: 'x'.repeat(43),
+    status: () => 'ok' as const,
+    ready: async () => true,
+  }
   stack = await startRooms({}, { media })
 })
 afterAll(async () => {

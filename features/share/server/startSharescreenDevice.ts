@@ -23,7 +23,7 @@ const LIFE = 300
 const makeVideoRoom: Preparation<Call> = async ({ frame, input }) => {
   const { media, log } = frame
   const { access } = await whoShares(frame.db as unknown as Transaction, input.key, roomStateOf)
-  if (media.status() !== 'ok') throw new CallFailed('VideoOff')
+  if (!(await media.ready())) throw new CallFailed('VideoOff')
   await openVideoRoom(media, access.pitch.id).catch(error => {
     log.warn({ err: error }, 'LiveKit made no room')
     throw new CallFailed('VideoOff')

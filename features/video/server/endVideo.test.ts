@@ -34,7 +34,13 @@ beforeAll(async () => {
   await until(() => server.listening)
   const httpUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const keys = { apiKey: 'key', apiSecret: 'x'.repeat(43) }
-  media = { url: '', httpUrl, ...keys, status: () => (isOff ? 'off: it does not answer' : 'ok') }
+  media = {
+    url: '',
+    httpUrl,
+    ...keys,
+    status: () => (isOff ? 'off: it does not answer' : 'ok'),
+    ready: async () => !isOff,
+  }
   pitches = [(await seedPitch(stack)).id, (await seedPitch(stack)).id]
 })
 afterEach(() => {

@@ -19,7 +19,7 @@ export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ 
   const { pitch, part } = access
   if (!videoIsOpen(pitch.state, part)) return fail('RoomNotOpen')
   const { media } = frame
-  if (media.status() !== 'ok') return fail('VideoOff')
+  if (!(await media.ready())) return fail('VideoOff')
   await openVideoRoom(media, pitch.id).catch(error => {
     frame.log.warn({ err: error }, 'LiveKit made no room')
     fail('VideoOff')

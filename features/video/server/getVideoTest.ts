@@ -3,7 +3,7 @@ import { CallFailed } from '#contract/call.ts'
 import { network } from '#features/session/server/limits.ts'
 import type { videoCalls } from '#features/video/contract.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
-import { offersTcp } from '#server/media/livekit.ts'
+import { offersTcp } from '#server/media/configuration.ts'
 import { openTestRoom } from './testRoom.ts'
 
 /** Tests that one address of the network may make within ten minutes: an office of twenty, each twice. */

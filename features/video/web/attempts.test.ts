@@ -127,6 +127,28 @@ it('has LiveKit go on by itself a few times while the server can be reached, and
   expect(room().connections).toHaveLength(2)
 })
 
+it('connects anew itself where LiveKit would begin anew, unless it sends something', async () => {
+  const watching = await opened(false)
+  watching.room().happens('Reconnecting')
+  expect(watching.now().state).toBe('reconnecting')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(watching.room().connections).toHaveLength(2)
+  expect(watching.now().state).toBe('on')
+
+  // what somebody sends, LiveKit sends on at once
+  const sending = await opened(true)
+  sending.room().happens('Reconnecting')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(sending.room().connections).toHaveLength(1)
+
+  // LiveKit gives up by itself, and nothing is tried
+  const cut = await opened(false)
+  cut.connection.reach(false)
+  cut.room().happens('Reconnecting')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(cut.room().connections).toHaveLength(1)
+})
+
 it('opens nothing that was closed, when the server can be reached again', async () => {
   const { connection, room, now } = await opened(false)
   connection.reach(false)

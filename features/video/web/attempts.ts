@@ -71,6 +71,14 @@ export class Attempts {
     else if (back && this.#acts.isGoingOn()) this.#goOn()
   }
 
+  /**
+   * LiveKit could not go on where it was, and begins anew by itself: after that it waits for two seconds before it shows
+   * anything, whatever it gets. Whoever sends nothing loses nothing by a new connection of ours.
+   */
+  restarts(): void {
+    if (this.#reachable) this.#acts.anew()
+  }
+
   /** LiveKit may be about to go on where it was, which is better than to begin anew. */
   #goOn(): void {
     clearTimeout(this.#timer)

@@ -81,7 +81,9 @@ export class VideoConnection {
     this.#receives = receives
     const opening = ++this.#opening
     this.#attempts.begins()
-    this.#set({ state: !this.#attempts.isRepeat ? 'connecting' : this.#now.state === 'off' ? 'off' : 'reconnecting' })
+    const { state } = this.#now
+    const isAnew = this.#attempts.isRepeat || state === 'reconnecting'
+    this.#set({ state: !isAnew ? 'connecting' : state === 'off' ? 'off' : 'reconnecting' })
     try {
       const asked = performance.now()
       let trip = 0
@@ -206,7 +208,10 @@ export class VideoConnection {
     room.on(RoomEvent.ParticipantPermissionsChanged, (_before, one) => {
       if (one === room.localParticipant) void sending.permit(room).then(() => this.#send())
     })
-    room.on(RoomEvent.Reconnecting, () => this.#set({ state: 'reconnecting' }))
+    room.on(RoomEvent.Reconnecting, () => {
+      this.#set({ state: 'reconnecting' })
+      if (room.localParticipant.trackPublications.size === 0) this.#attempts.restarts()
+    })
     room.on(RoomEvent.Reconnected, () => {
       if (this.#room !== room) return
       this.#set({ state: 'on' })

@@ -1,0 +1,209 @@
+import { accessSync, constants, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { commandLine, endProcess, identify, isRunning, type ProcessIdentity } from '#server/process/identity.ts'
+import { type Leashed, leash } from '#server/process/leash.ts'
+import { freePort } from '#server/process/ports.ts'
+import type { Settings } from '#server/settings.ts'
+import { configuration, keptKeys, sharedKeys, signallingPath } from './configuration.ts'
+import type { RunningMedia } from './livekit.ts'
+import { forgetNode, newNodeMark } from './nodes.ts'
+
+const building = 'LiveKit is being built, once, which takes some minutes'
+export const notInstalled = 'LiveKit is not installed; put livekit-server on PATH, or install Go and start again'
+
+/** Milliseconds after which nobody waits any longer for one that is being started again. */
+const PATIENCE = 2000
+/** Milliseconds until one that ended soon after its start is started again; twice as many each time. */
+const PAUSE = { first: 200, most: 30_000 }
+/** Milliseconds after which its start has nothing to do with its end. */
+const LIVED = 10_000
+
+/** The build that the bootstrap leaves to us; it says how it goes. */
+export function buildLiveKit(dataDir: string, tell: (line: string) => void): Leashed {
+  const script = new URL('../../scripts/livekit.mjs', import.meta.url).pathname
+  return leash(process.execPath, [script, dataDir], { signal: 'TERM', graceSeconds: 1, onLine: tell })
+}
+
+/** The livekit-server on PATH, else the one that the bootstrap built. */
+export function findLiveKit(dataDir: string, path = process.env['PATH'] ?? ''): string | undefined {
+  const folders = [...path.split(delimiter).filter(Boolean), join(dataDir, 'tools')]
+  return folders.map(folder => join(folder, 'livekit-server')).find(isExecutable)
+}
+
+function isExecutable(file: string) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Runs a LiveKit, or the one that a build makes, for as long as we run. */
+export async function runOwn(
+  found: string | Leashed,
+  settings: Settings,
+  say: (line: string) => void,
+): Promise<RunningMedia> {
+  const own = new OwnLiveKit(settings, await freePort(), say)
+  if (typeof found === 'string') await own.start(found)
+  else void own.startWhenBuilt(found)
+  return own
+}
+
+class OwnLiveKit implements RunningMedia {
+  readonly url: string
+  readonly httpUrl: string
+  readonly apiKey: string
+  readonly apiSecret: string
+  readonly #settings: Settings
+  readonly #port: number
+  readonly #say: (line: string) => void
+  /** Why it is off; undefined while it is on. */
+  #why: string | undefined = building
+  /** Resolves when it is on again, or is not expected any more. */
+  #return: PromiseWithResolvers<void> | undefined
+  #server: Leashed | undefined
+  /** Resolves with the reason when the run of now has ended, and is gone from its cluster too. */
+  #ended = Promise.resolve('')
+  #stopping = false
+  #pause: number = PAUSE.first
+
+  constructor(settings: Settings, port: number, say: (line: string) => void) {
+    this.#settings = settings
+    const { apiKey, apiSecret } = sharedKeys(settings) ?? keptKeys(join(settings.dataDir, 'livekit-keys.json'))
+    this.apiKey = apiKey
+    this.apiSecret = apiSecret
+    this.#port = port
+    this.#say = say
+    this.url = settings.publicUrl.replace(/^http/, 'ws') + signallingPath
+    this.httpUrl = `http://127.0.0.1:${port}`
+  }
+
+  readonly status = (): 'ok' | `off: ${string}` => (this.#why === undefined ? 'ok' : `off: ${this.#why}`)
+
+  readonly ready = async (): Promise<boolean> => {
+    if (this.#return) await Promise.race([this.#return.promise, sleep(PATIENCE, undefined, { ref: false })])
+    return this.#why === undefined
+  }
+
+  readonly stop = async (): Promise<void> => {
+    this.#stopping = true
+    await this.#server?.stop()
+    await this.#ended
+    rmSync(this.#pidFile, { force: true })
+  }
+
+  async start(binary: string): Promise<void> {
+    this.#why = 'LiveKit is being started'
+    await this.#clearAway()
+    await this.#run(binary)
+    void this.#keepUp(binary)
+  }
+
+  async startWhenBuilt(build: Leashed): Promise<void> {
+    this.#server = build
+    await build.exited.catch(() => {})
+    const binary = findLiveKit(this.#settings.dataDir)
+    if (this.#stopping) return
+    if (binary) await this.start(binary)
+    else this.#why = notInstalled
+  }
+
+  async #keepUp(binary: string): Promise<void> {
+    while (!this.#stopping) {
+      const began = Date.now()
+      const why = await this.#ended
+      if (this.#stopping) return
+      this.#say(`${why}; it is being started again`)
+      if (Date.now() - began < LIVED) {
+        await sleep(this.#pause, undefined, { ref: false })
+        this.#pause = Math.min(this.#pause * 2, PAUSE.most)
+      } else this.#pause = PAUSE.first
+      if (!this.#stopping) await this.#run(binary)
+    }
+  }
+
+  async #run(binary: string): Promise<void> {
+    const mark = newNodeMark()
+    const config = { ...(await configuration(this.#settings, this, this.#port)), region: mark }
+    if (this.#stopping) return
+    let last = ''
+    const server = leash(binary, [], {
+      signal: 'TERM',
+      // it waits for everybody to leave; asked twice it leaves its cluster and ends
+      insists: true,
+      graceSeconds: 0.5,
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIVEKIT_CONFIG: JSON.stringify(config) },
+      onLine: line => {
+        last = line
+        this.#say(line)
+      },
+    })
+    this.#server = server
+    const identity = identify(server.child.pid ?? 0)
+    if (identity) writeFileSync(this.#pidFile, JSON.stringify({ ...identity, mark } satisfies Known))
+    const gone = server.exited.then(
+      code => `LiveKit ended (${code ?? 'killed'})`,
+      error => `LiveKit could not be started (${error})`,
+    )
+    const up = await Promise.race([gone, untilAnswering(this.httpUrl)])
+    if (up === true) this.#why = undefined
+    this.#return?.resolve()
+    this.#return = undefined
+    this.#ended = gone.then(async reason => {
+      // What it printed last says more than its exit code when it never came up.
+      const why = up === true || !last ? reason : `${reason}: ${last.slice(0, 300)}`
+      this.#why = `${why}; it is being started again`
+      if (up === true && this.#pause < PATIENCE) this.#return = Promise.withResolvers()
+      await this.#leaveCluster(mark)
+      return why
+    })
+  }
+
+  /** A LiveKit whose console crashed may need a moment to end and would hold the UDP port. */
+  async #clearAway(): Promise<void> {
+    const known = readKnown(this.#pidFile)
+    if (!known) return
+    if (isRunning(known) && commandLine(known.pid).includes('livekit')) await endProcess(known, 'SIGTERM', 2)
+    if (known.mark) await this.#leaveCluster(known.mark)
+  }
+
+  async #leaveCluster(mark: string): Promise<void> {
+    const { redisUrl } = this.#settings
+    if (redisUrl)
+      await forgetNode(redisUrl, mark).catch(error => this.#say(`LiveKit's node is still in Redis: ${error}`))
+  }
+
+  /** Servers that share a Redis may share a folder as well, and each has a LiveKit of its own. */
+  get #pidFile(): string {
+    const { dataDir, redisUrl, port } = this.#settings
+    return join(dataDir, redisUrl ? `livekit-${port}.pid` : 'livekit.pid')
+  }
+}
+
+/** A process of ours, and the mark that its node bears. */
+interface Known extends ProcessIdentity {
+  readonly mark?: string
+}
+
+function readKnown(file: string): Known | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Known
+  } catch {
+    return
+  }
+}
+
+/** Whether a LiveKit answers at that address. */
+export const answers = (httpUrl: string): Promise<boolean> =>
+  fetch(httpUrl, { signal: AbortSignal.timeout(3000) }).then(
+    answer => answer.ok,
+    () => false,
+  )
+
+async function untilAnswering(httpUrl: string): Promise<boolean> {
+  for (const until = Date.now() + 10_000; Date.now() < until; await sleep(20)) if (await answers(httpUrl)) return true
+  return false
+}

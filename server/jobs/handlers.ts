@@ -13,6 +13,7 @@ import { shareJobs } from '#features/share/server/jobs.ts'
 import { socialJobs } from '#features/social/server/jobs.ts'
 import { stageJobs } from '#features/stage/server/jobs.ts'
 import { videoJobs } from '#features/video/server/jobs.ts'
+import { tidyVideoJobs } from '#features/video/server/tidyVideo.ts'
 import { pictureJobs } from '#server/pictures/jobs.ts'
 import type { JobHandlers } from './jobs.ts'
 import { tidyJobs } from './tidy.ts'
@@ -35,11 +36,13 @@ export const jobHandlers = {
   ...rehearsalJobs,
   ...stageJobs,
   ...videoJobs,
+  ...tidyVideoJobs,
   ...shareJobs,
 } satisfies Required<JobHandlers>
 
 /** Jobs that run by the clock, in crontab's form, UTC. */
 export const crontab = [
+  '* * * * * tidyVideo',
   '17 * * * * forgetAnswers',
   '37 * * * * cleanDecks',
   '47 * * * * tidyPictures',

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Field } from '#features/room/web/pieces/Field.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
-import { useAct } from '#features/room/web/pieces/useAct.ts'
 import { useKept } from '#features/room/web/pieces/useKept.ts'
+import { useOnce } from '#features/room/web/pieces/useOnce.ts'
 import { roomClient } from '#features/room/web/roomClient.ts'
 import type { Poll } from '../contract.ts'
 import { FEWEST_OPTIONS, MOST_OPTIONS, OPTION_LENGTH, optionsDiffer, QUESTION_LENGTH } from '../rules.ts'
@@ -25,6 +25,8 @@ interface Fields {
 }
 /** What was written is kept until it is saved or given up, also while another panel is open. */
 const half = new Map<string, Fields>()
+/** What is being saved, also while another panel is open: opened again meanwhile, the form waits for it. */
+const saving = new Map<string, Promise<unknown>>()
 
 let rows = 0
 const row = (text: string) => ({ key: rows++, text })
@@ -32,7 +34,8 @@ const row = (text: string) => ({ key: rows++, text })
 /** A poll being written: a question, two to eight options, and how it is voted. */
 export function PollForm({ pitch, draft, onDone }: Props) {
   const { t } = useTranslation(['poll', 'common'])
-  const { value, write, settle } = useKept<Fields>(half, `${pitch} ${draft?.id ?? 'new'}`, () => ({
+  const name = `${pitch} ${draft?.id ?? 'new'}`
+  const { value, write, settle } = useKept<Fields>(half, name, () => ({
     question: draft?.question ?? '',
     options: (draft?.options ?? ['', '']).map(row),
     multiple: draft?.is_multiple ?? false,
@@ -42,16 +45,16 @@ export function PollForm({ pitch, draft, onDone }: Props) {
   const change = (more: Partial<Fields>) => write({ ...value, ...more })
   const written = options.map(({ text }) => text.trim()).filter(Boolean)
   const repeats = !optionsDiffer(written)
-  const save = useAct(() =>
-    roomClient(pitch).savePoll({
-      ...{ pitch_uuid: pitch, question, options: written, is_multiple: multiple, is_anonymous: anonymous },
-      ...(draft && { poll_id: draft.id }),
-    }),
-  )
   const done = () => {
     settle(value)
     onDone()
   }
+  const send = () =>
+    roomClient(pitch).savePoll({
+      ...{ pitch_uuid: pitch, question, options: written, is_multiple: multiple, is_anonymous: anonymous },
+      ...(draft && { poll_id: draft.id }),
+    })
+  const save = useOnce(saving, name, send, done)
   const isWhole = question.trim() !== '' && written.length >= FEWEST_OPTIONS && !repeats
   const [tried, setTried] = useState(false)
   const id = useId()
@@ -62,10 +65,10 @@ export function PollForm({ pitch, draft, onDone }: Props) {
   return (
     <form
       className="poll-form"
-      onSubmit={async event => {
+      onSubmit={event => {
         event.preventDefault()
         setTried(true)
-        if (isWhole && (await save.run())) done()
+        if (isWhole) void save.run()
       }}
     >
       <Field

@@ -149,6 +149,50 @@ describe('the panel of polls', () => {
     await waitFor(() => expect(last('openPoll')).toEqual({ pitch_uuid: pitch, poll_id: id, is_shown: '1' }))
   })
 
+  it('saves a poll once, however often its panel is closed and opened meanwhile, and says there that it failed', async () => {
+    let fails = true
+    const waiting: (() => void)[] = []
+    const { user, made } = await start({ getPollList: () => ({ items: [], total: 0 }) })
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      const answered = await answer(path, init)
+      if (!path.includes('savePoll')) return answered
+      await new Promise<void>(go => waiting.push(go))
+      return fails
+        ? new Response(JSON.stringify({ code: 0, error: { code: 'StorageFull' } }), { status: 507 })
+        : answered
+    })
+    const saved = () => made.filter(({ call }) => call === 'savePoll').length
+    const anew = () => {
+      cleanup()
+      render(<PollPanel pitch={pitch} now={now(null)} />)
+    }
+    const save = () => screen.getByRole('button', { name: 'Save poll' })
+    anew()
+    await user.click(await screen.findByRole('button', { name: 'New poll' }))
+    await user.type(screen.getByRole('textbox', { name: 'Question' }), 'Who leads?')
+    await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'Us')
+    await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'You')
+    await user.click(save())
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    anew()
+    await user.click(save())
+    expect(saved()).toBe(1)
+    waiting[0]?.()
+    await screen.findByRole('alert')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Question' }).value).toBe('Who leads?')
+    fails = false
+    await user.click(save())
+    await waitFor(() => expect(waiting).toHaveLength(2))
+    anew()
+    anew()
+    waiting[1]?.()
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Question' })).toBeNull())
+    expect(saved()).toBe(2)
+    anew()
+    expect(screen.queryByRole('textbox', { name: 'Question' })).toBeNull()
+  })
+
   it('keeps a poll that is being written while another panel is open, until it is saved or given up', async () => {
     const { user, last } = await start({
       getPollList: () => ({ items: [listed], total: 1 }),

@@ -27,7 +27,8 @@ const LASTS = 3_600_000
  * Ends the video of those whose room connections end: of an account in one room or in all, of one session, or of everybody
  * in a pitch who may not be there any more. LiveKit lets who is in stay, with what their token allowed, whatever happens to
  * the right that it was given for. Many sessions may end in one moment, with a pitch that is deleted: LiveKit is asked for
- * its rooms once. Of whom it could not be told it is told again, as long as this server lives.
+ * its rooms once. Of whom it could not be told it is told again, as long as this server lives; after that `tidyVideo`
+ * finds them.
  */
 export function videoEnder({ db, media }: Pick<Frame, 'db' | 'media'>, failed: (error: unknown) => void) {
   /** Whom to end, and until when that is tried. */

@@ -139,12 +139,26 @@ describe('by keyboard', () => {
 })
 
 describe('otherwise the focus is the room’s', () => {
-  it('after a press by mouse', async () => {
+  it.each([
+    ['on what goes away', 'dismiss two', undefined],
+    // as the bar does
+    ['on what gives the focus back', 'answer two', () => (document.activeElement as HTMLElement).blur()],
+  ])('after a press by mouse %s, and stays so when a slide was turned by key', async (_, pressed, after) => {
     const user = userEvent.setup()
-    render(<Desk />)
-    await user.click(screen.getByTitle('dismiss two'))
-    await waitFor(() => expect(screen.queryByTitle('dismiss two')).toBeNull())
+    const slide = (page: number) => (
+      <>
+        <p>Slide {page}</p>
+        <Desk />
+      </>
+    )
+    const { rerender } = render(slide(1))
+    await user.click(screen.getByTitle(pressed))
+    after?.()
+    await waitFor(() => expect(document.activeElement).toBe(document.body))
+    await new Promise(resolve => setTimeout(resolve, 20))
     await user.keyboard('{ArrowRight}')
+    rerender(slide(2))
+    screen.getByText('Slide 2').append(document.createElement('img'))
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(document.activeElement).toBe(document.body)
   })

@@ -19,8 +19,9 @@ export function keepFocus(page: HTMLElement = document.body): () => void {
   let moved = false
   const look = () => {
     const now = document.activeElement
-    if (!byKey || !last || (now instanceof HTMLElement && now !== page && isThere(now))) return
-    const next = isThere(last.element) ? last.element : nearest(last)
+    if (!last || (now instanceof HTMLElement && now !== page && isThere(now))) return
+    // whoever points has no place to lose, and their next key is the room's, and so are those after it
+    const next = !byKey ? undefined : isThere(last.element) ? last.element : nearest(last)
     last = undefined
     moved ||= next !== undefined
     next?.focus()

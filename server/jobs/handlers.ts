@@ -42,7 +42,7 @@ export const jobHandlers = {
 
 /** Jobs that run by the clock, in crontab's form, UTC. */
 export const crontab = [
-  '* * * * * tidyVideo',
+  '* * * * * tidyVideo ?max=1&queue=tidyVideo&jobKey=tidyVideo',
   '17 * * * * forgetAnswers',
   '37 * * * * cleanDecks',
   '47 * * * * tidyPictures',

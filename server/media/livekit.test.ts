@@ -58,7 +58,7 @@ it('says that an external LiveKit does not answer', async () => {
   const settings = readSettings({ LIVEKIT_URL, LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 's'.repeat(32) })
   const external = await startMedia(settings, silent)
   media = external
-  expect(external).toMatchObject({ url: LIVEKIT_URL, apiKey: 'key' })
+  expect(external).toMatchObject({ url: LIVEKIT_URL, apiKey: 'key', scope: settings.publicUrl })
   await until(() => external.status() !== 'ok')
 })
 
@@ -144,6 +144,16 @@ describe.skipIf(!binary)('a LiveKit of our own', () => {
     process.kill(before, 'SIGKILL')
     await until(() => own.status() !== 'ok')
     await until(async () => own.status() === 'ok' && (await pidOf()) !== before)
+    await new RoomServiceClient(own.httpUrl, own.apiKey, own.apiSecret).listRooms()
+  })
+
+  it('is back also where it cannot be written down that it runs', async () => {
+    const own = await start()
+    const before = await pidOf()
+    await rm(dir, { recursive: true })
+    process.kill(before, 'SIGKILL')
+    await until(() => own.status() !== 'ok')
+    await until(() => own.status() === 'ok')
     await new RoomServiceClient(own.httpUrl, own.apiKey, own.apiSecret).listRooms()
   })
 

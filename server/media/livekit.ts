@@ -8,6 +8,8 @@ export interface Media extends LiveKitKeys {
   readonly url: string
   /** http(s) address for our own calls to LiveKit. */
   readonly httpUrl: string
+  /** Sets our rooms apart from those of another console with the same LiveKit; undefined where it is ours alone. */
+  readonly scope?: string | undefined
   status(): 'ok' | `off: ${string}`
   /** Whether it is on. One that is just being started again is waited for, for two seconds at most. */
   ready(): Promise<boolean>
@@ -29,7 +31,7 @@ export interface MediaOptions {
  * for one that has to be built first. Without any the console works all the same: the status says why video is off.
  */
 export async function startMedia(settings: Settings, { log, build }: MediaOptions): Promise<RunningMedia> {
-  if (settings.livekit) return watchExternal(settings.livekit)
+  if (settings.livekit) return watchExternal(settings.livekit, settings.publicUrl)
   const found = findLiveKit(settings.dataDir) ?? (build && buildLiveKit(settings.dataDir, build))
   if (found) return runOwn(found, settings, log)
   const status = `off: ${notInstalled}` as const
@@ -37,7 +39,7 @@ export async function startMedia(settings: Settings, { log, build }: MediaOption
   return { ...none, status: () => status, ready: async () => false, stop: async () => {} }
 }
 
-function watchExternal({ url, apiKey, apiSecret }: LiveKitSettings): RunningMedia {
+function watchExternal({ url, apiKey, apiSecret }: LiveKitSettings, scope: string): RunningMedia {
   const httpUrl = url.replace(/^ws/, 'http')
   let status: ReturnType<Media['status']> = 'ok'
   const look = async () => {
@@ -46,7 +48,7 @@ function watchExternal({ url, apiKey, apiSecret }: LiveKitSettings): RunningMedi
   void look()
   const timer = setInterval(look, 10_000).unref()
   return {
-    ...{ url, httpUrl, apiKey, apiSecret },
+    ...{ url, httpUrl, apiKey, apiSecret, scope },
     status: () => status,
     ready: async () => status === 'ok',
     stop: async () => clearInterval(timer),

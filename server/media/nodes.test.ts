@@ -9,6 +9,7 @@ import { Redis } from 'ioredis'
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { closeVideoRoom, videoRoomOf } from '#features/video/server/videoRoom.ts'
 import { type RunningRedis, startRedis } from '#server/cluster/redis.ts'
 import { freePort } from '#server/process/ports.ts'
 import { readSettings } from '#server/settings.ts'
@@ -131,6 +132,32 @@ describe.skipIf(!hasRedis || !liveKit)('LiveKit nodes that meet over Redis', () 
     await start(first.port)
     expect(await nodes()).toHaveLength(1)
     expect(await nodes()).not.toContain(id)
+  })
+
+  it('leaves a record of another machine alone that shares the folder', async () => {
+    const other = await start()
+    const file = join(home, `livekit-${other.port}.pid`)
+    const known = JSON.parse(await readFile(file, 'utf8')) as object
+    const [theirs] = await nodes()
+    const port = await freePort()
+    await writeFile(join(home, `livekit-${port}.pid`), JSON.stringify({ ...known, machine: 'elsewhere', pid: 1 }))
+    const seen: string[][] = []
+    const looking = setInterval(async () => seen.push(await nodes()), 10)
+    await start(port)
+    clearInterval(looking)
+    expect(seen.length).toBeGreaterThan(5)
+    expect(seen.every(all => all.includes(theirs ?? ''))).toBe(true)
+  })
+
+  it('ends a room whose node has died', async () => {
+    const [one, other] = [await start(), await start()]
+    const name = videoRoomOf(other, 7)
+    await service(one).createRoom({ name })
+    // what its death leaves
+    await asking.hset('room_node_map', name, 'ND_gone')
+    await expect(service(other).deleteRoom(name)).rejects.toThrow('could not find object')
+    await closeVideoRoom(other, 7)
+    expect(await service(other).listRooms()).toEqual([])
   })
 
   it('leaves the others alone, and fails soon where there is no Redis', async () => {

@@ -1,7 +1,14 @@
 import { accessSync, constants, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandLine, endProcess, identify, isRunning, type ProcessIdentity } from '#server/process/identity.ts'
+import {
+  commandLine,
+  endProcess,
+  identify,
+  isRunning,
+  machineName,
+  type ProcessIdentity,
+} from '#server/process/identity.ts'
 import { type Leashed, leash } from '#server/process/leash.ts'
 import { freePort } from '#server/process/ports.ts'
 import type { Settings } from '#server/settings.ts'
@@ -14,6 +21,8 @@ export const notInstalled = 'LiveKit is not installed; put livekit-server on PAT
 
 /** Milliseconds after which nobody waits any longer for one that is being started again. */
 const PATIENCE = 2000
+/** Milliseconds after which the console starts without one that does not answer yet. */
+const START = 10_000
 /** Milliseconds until one that ended soon after its start is started again; twice as many each time. */
 const PAUSE = { first: 200, most: 30_000 }
 /** Milliseconds after which its start has nothing to do with its end. */
@@ -67,8 +76,10 @@ class OwnLiveKit implements RunningMedia {
   #server: Leashed | undefined
   /** Resolves with the reason when the run of now has ended, and is gone from its cluster too. */
   #ended = Promise.resolve('')
-  #stopping = false
+  /** For how many milliseconds the last run went on. */
+  #lived = 0
   #pause: number = PAUSE.first
+  #stopping = false
 
   constructor(settings: Settings, port: number, say: (line: string) => void) {
     this.#settings = settings
@@ -112,16 +123,19 @@ class OwnLiveKit implements RunningMedia {
   }
 
   async #keepUp(binary: string): Promise<void> {
-    while (!this.#stopping) {
-      const began = Date.now()
-      const why = await this.#ended
-      if (this.#stopping) return
+    for (let why = await this.#ended; !this.#stopping; why = await this.#ended) {
       this.#say(`${why}; it is being started again`)
-      if (Date.now() - began < LIVED) {
+      if (this.#lived < LIVED) {
         await sleep(this.#pause, undefined, { ref: false })
         this.#pause = Math.min(this.#pause * 2, PAUSE.most)
-      } else this.#pause = PAUSE.first
-      if (!this.#stopping) await this.#run(binary)
+      }
+      if (this.#stopping) return
+      this.#lived = 0
+      // a disk that is full, or a port that cannot be had: it is tried again, later and later
+      await this.#run(binary).catch(error => {
+        this.#why = `LiveKit could not be started (${error})`
+        this.#ended = Promise.resolve(this.#why)
+      })
     }
   }
 
@@ -142,30 +156,52 @@ class OwnLiveKit implements RunningMedia {
       },
     })
     this.#server = server
-    const identity = identify(server.child.pid ?? 0)
-    if (identity) writeFileSync(this.#pidFile, JSON.stringify({ ...identity, mark } satisfies Known))
-    const gone = server.exited.then(
-      code => `LiveKit ended (${code ?? 'killed'})`,
-      error => `LiveKit could not be started (${error})`,
-    )
-    const up = await Promise.race([gone, untilAnswering(this.httpUrl)])
-    if (up === true) this.#why = undefined
-    this.#return?.resolve()
-    this.#return = undefined
+    const began = Date.now()
+    let isGone = false
+    let wasUp = false
+    const gone = server.exited
+      .then(
+        code => `LiveKit ended (${code ?? 'killed'})`,
+        error => `LiveKit could not be started (${error})`,
+      )
+      .finally(() => {
+        isGone = true
+      })
     this.#ended = gone.then(async reason => {
+      this.#lived = Date.now() - began
+      if (this.#lived >= LIVED) this.#pause = PAUSE.first
       // What it printed last says more than its exit code when it never came up.
-      const why = up === true || !last ? reason : `${reason}: ${last.slice(0, 300)}`
+      const why = wasUp || !last ? reason : `${reason}: ${last.slice(0, 300)}`
       this.#why = `${why}; it is being started again`
-      if (up === true && this.#pause < PATIENCE) this.#return = Promise.withResolvers()
+      if (wasUp && this.#pause < PATIENCE) this.#return = Promise.withResolvers()
       await this.#leaveCluster(mark)
       return why
     })
+    this.#note(server.child.pid, mark)
+    const up = untilAnswering(this.httpUrl, () => isGone).then(() => {
+      wasUp = !isGone
+      if (wasUp) this.#why = undefined
+      this.#return?.resolve()
+      this.#return = undefined
+    })
+    await Promise.race([up, sleep(START, undefined, { ref: false })])
+  }
+
+  /** Writes down what runs, for whoever clears away after us. */
+  #note(pid = 0, mark: string): void {
+    const identity = identify(pid)
+    try {
+      if (identity) writeFileSync(this.#pidFile, JSON.stringify({ ...identity, mark, machine } satisfies Known))
+    } catch (error) {
+      this.#say(`it is not written down that LiveKit runs: ${error}`)
+    }
   }
 
   /** A LiveKit whose console crashed may need a moment to end and would hold the UDP port. */
   async #clearAway(): Promise<void> {
     const known = readKnown(this.#pidFile)
-    if (!known) return
+    // servers of several machines may share a folder, and a port
+    if (!known || (known.machine ?? machine) !== machine) return
     if (isRunning(known) && commandLine(known.pid).includes('livekit')) await endProcess(known, 'SIGTERM', 2)
     if (known.mark) await this.#leaveCluster(known.mark)
   }
@@ -183,10 +219,13 @@ class OwnLiveKit implements RunningMedia {
   }
 }
 
-/** A process of ours, and the mark that its node bears. */
+/** A process of ours, the mark that its node bears, and where it runs. */
 interface Known extends ProcessIdentity {
   readonly mark?: string
+  readonly machine?: string
 }
+
+const machine = machineName()
 
 function readKnown(file: string): Known | undefined {
   try {
@@ -203,7 +242,8 @@ export const answers = (httpUrl: string): Promise<boolean> =>
     () => false,
   )
 
-async function untilAnswering(httpUrl: string): Promise<boolean> {
-  for (const until = Date.now() + 10_000; Date.now() < until; await sleep(20)) if (await answers(httpUrl)) return true
-  return false
+/** Resolves once a LiveKit answers there, or it is gone. */
+async function untilAnswering(httpUrl: string, isGone: () => boolean): Promise<void> {
+  for (const eager = Date.now() + START; !isGone() && !(await answers(httpUrl)); )
+    await sleep(Date.now() < eager ? 20 : 500, undefined, { ref: false })
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Names one run of one process: ids are reused, an id with its start time is not. */
@@ -38,6 +39,15 @@ export function identify(pid: number): ProcessIdentity | undefined {
   const [state, ...rest] = proc(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
   const started = rest[18]
   return started === undefined || state === 'Z' ? undefined : { pid, started }
+}
+
+/** This machine, or this container of it, as long as it is up: ids of processes say nothing anywhere else. */
+export function machineName(): string {
+  try {
+    return `${hostname()} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`
+  } catch {
+    return hostname()
+  }
 }
 
 /** Whether exactly that run still goes on. */

@@ -87,7 +87,7 @@ export async function doEverything(options: EverythingOptions): Promise<FaultRow
       if (name.startsWith('laptop') && !browsers) continue
       await untilTalking(evening)
       await evening.turn()
-      const picture = browsers && watchVideo(browsers)
+      using picture = browsers && watchVideo(browsers)
       const { since, happened } = await fault(evening, browsers, options)
       const right = await untilRight(evening, browsers, since)
       const struck = await happened()
@@ -264,6 +264,9 @@ function watchVideo(browsers: Browsers) {
     }
   })()
   return {
+    [Symbol.dispose]: () => {
+      stopping = true
+    },
     backAfter: async (since: number): Promise<number> => {
       stopping = true
       await looking

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { attendee } from './tables.ts'
 
@@ -26,4 +26,24 @@ export async function findUnadmitted(db: Database, attending: readonly Attending
       ),
     )
   return marked.filter(({ pitchId, accountId }) => accounts.get(pitchId)?.has(accountId))
+}
+
+/** Those of these people who are invited to a pitch, or came by its link, and may attend it. */
+export async function findAdmitted(
+  db: Database,
+  pitchId: number,
+  accounts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ accountId: attendee.accountId })
+    .from(attendee)
+    .where(
+      and(
+        eq(attendee.pitchId, pitchId),
+        sql`${attendee.accountId} = any(${sql.param([...accounts])}::uuid[])`,
+        isNull(attendee.disabledAt),
+        isNull(attendee.removedAt),
+      ),
+    )
+  return new Set(rows.flatMap(({ accountId }) => accountId ?? []))
 }

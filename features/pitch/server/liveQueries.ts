@@ -14,14 +14,13 @@ export async function livePitches(db: Database | Transaction, ids: readonly numb
     .where(and(inArray(pitch.id, [...ids]), eq(pitch.state, 'inProgress'), isNull(pitch.deletedAt)))
 }
 
-/** What these pitches are at: states by their ids, without those that were deleted. */
-export async function statesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, PitchRow['state']>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({ id: pitch.id, state: pitch.state })
+/** These pitches, also those that were deleted. */
+export async function findPitches(db: Database, ids: readonly number[]): Promise<PitchRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
     .from(pitch)
-    .where(and(inArray(pitch.id, [...ids]), isNull(pitch.deletedAt)))
-  return new Map(rows.map(({ id, state }) => [id, state]))
+    .where(inArray(pitch.id, [...ids]))
 }
 
 /** How long before its start a pitch is about to begin, and how long after it, while nobody starts it; milliseconds. */

@@ -42,7 +42,6 @@ export function PollForm({ pitch, draft, onDone }: Props) {
     anonymous: draft?.is_anonymous ?? true,
   }))
   const { question, options, multiple, anonymous } = value
-  const change = (more: Partial<Fields>) => write({ ...value, ...more })
   const written = options.map(({ text }) => text.trim()).filter(Boolean)
   const repeats = !optionsDiffer(written)
   const done = () => {
@@ -55,6 +54,10 @@ export function PollForm({ pitch, draft, onDone }: Props) {
       ...(draft && { poll_id: draft.id }),
     })
   const save = useOnce(saving, name, send, done)
+  /** What is being saved stays as it is. */
+  const change = (more: Partial<Fields>) => {
+    if (!save.busy) write({ ...value, ...more })
+  }
   const isWhole = question.trim() !== '' && written.length >= FEWEST_OPTIONS && !repeats
   const [tried, setTried] = useState(false)
   const id = useId()
@@ -81,6 +84,7 @@ export function PollForm({ pitch, draft, onDone }: Props) {
             value={question}
             maxLength={QUESTION_LENGTH}
             rows={2}
+            readOnly={save.busy}
             // biome-ignore lint/a11y/noAutofocus: the form opens because somebody asked for it
             autoFocus
             onChange={event => change({ question: event.target.value.replace(/\n/g, ' ') })}
@@ -95,6 +99,7 @@ export function PollForm({ pitch, draft, onDone }: Props) {
               className="piece-input"
               value={text}
               maxLength={OPTION_LENGTH}
+              readOnly={save.busy}
               aria-label={t('poll:form.option', { number: place + 1 })}
               aria-invalid={isRepeat(place, text) || undefined}
               aria-describedby={isRepeat(place, text) ? `${id}-same-${key}` : undefined}
@@ -145,7 +150,13 @@ export function PollForm({ pitch, draft, onDone }: Props) {
         <Button type="submit" busy={save.busy}>
           {t('poll:form.save')}
         </Button>
-        <Button look="quiet" onClick={done}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            save.giveUp()
+            done()
+          }}
+        >
           {t('common:act.cancel')}
         </Button>
       </div>

@@ -186,11 +186,41 @@ describe('the panel of polls', () => {
     await waitFor(() => expect(waiting).toHaveLength(2))
     anew()
     anew()
+    // what is being saved stays as it is
+    await user.type(screen.getByRole('textbox', { name: 'Question' }), ' Really?')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Question' }).value).toBe('Who leads?')
     waiting[1]?.()
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Question' })).toBeNull())
     expect(saved()).toBe(2)
     anew()
     expect(screen.queryByRole('textbox', { name: 'Question' })).toBeNull()
+  })
+
+  it('keeps what is written anew after a poll was given up that was being saved', async () => {
+    let go = () => {}
+    const { user } = await start({ getPollList: () => ({ items: [], total: 0 }) })
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      if (path.includes('savePoll')) await new Promise<void>(done => (go = done))
+      return answer(path, init)
+    })
+    const question = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Question' })
+    render(<PollPanel pitch={pitch} now={now(null)} />)
+    await user.click(await screen.findByRole('button', { name: 'New poll' }))
+    await user.type(question(), 'Who leads?')
+    await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'Us')
+    await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'You')
+    await user.click(screen.getByRole('button', { name: 'Save poll' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'New poll' }))
+    await user.type(question(), 'Another?')
+    go()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(question().value).toBe('Another?')
+    cleanup()
+    render(<PollPanel pitch={pitch} now={now(null)} />)
+    expect(question().value).toBe('Another?')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
   })
 
   it('keeps a poll that is being written while another panel is open, until it is saved or given up', async () => {

@@ -10,7 +10,7 @@ import { ofSecondScreen } from '#features/share/rules.ts'
 import { partInRoom } from '#features/stage/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
-import { unlessGone, videoRoomOf } from './videoRoom.ts'
+import { unlessGone, unlessLost, videoRoomOf } from './videoRoom.ts'
 
 const faceAndVoice = [TrackSource.CAMERA, TrackSource.MICROPHONE]
 const screen = [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO]
@@ -103,7 +103,7 @@ export async function renameInVideo({ db, media }: Pick<Frame, 'db' | 'media'>, 
     const session = z.uuid().safeParse(metadata).data
     const actor = session ? await findActor(db, session) : undefined
     const name = await nameInRoom(db, pitchId, actor ?? { accountId: identity, name: called })
-    if (name !== called) await service.updateParticipant(room, identity, { name }).catch(unlessGone)
+    if (name !== called) await service.updateParticipant(room, identity, { name }).catch(unlessLost)
   }
 }
 

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { parseCrontab } from 'graphile-worker'
 import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { guestName } from '#features/guest/veil.ts'
 import { attendee } from '#features/invite/server/tables.ts'
+import { organisation } from '#features/organisation/server/tables.ts'
 import { pitch } from '#features/pitch/server/tables.ts'
 import { session } from '#features/session/server/tables.ts'
 import { secondScreen } from '#features/share/rules.ts'
@@ -55,8 +57,10 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
   }
   const look = () => tidyVideo(stack.frame)
 
-  it('comes every minute', () => {
-    expect(crontab.split('\n')).toContain('* * * * * tidyVideo')
+  it('comes every minute, one look after the other, and a failed one does not come again', () => {
+    const at = parseCrontab(crontab).find(({ task }) => task === 'tidyVideo')
+    expect(at?.match({ min: 17, hour: 3, date: 9, month: 2, dow: 4 })).toBe(true)
+    expect(at?.options).toMatchObject({ maxAttempts: 1, queueName: 'tidyVideo', jobKey: 'tidyVideo' })
   })
 
   it('leaves everybody in who may be there', async () => {
@@ -86,6 +90,41 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
     expect(await there()).toEqual(without(stack.people.investor.id))
   })
 
+  it('ends the video of those whom the pitch is not for any more, and of nobody who may come to a public one', async () => {
+    const { made, pitch_uuid, there, everybody } = await live()
+    const { coHost, member } = stack.people
+    const isFor = (set: { isPublic?: boolean; coHosts?: string[] }) =>
+      stack.db.update(pitch).set(set).where(eq(pitch.id, made.id))
+    await isFor({ isPublic: true, coHosts: [coHost.email] })
+    for (const who of ['coHost', 'member'] as const)
+      expect((await stack.enter((await stack.as(who).getAgoraToken({ pitch_uuid })).token)).status).toBe(101)
+    await look()
+    expect(await there()).toEqual([...everybody, coHost.id, member.id].toSorted())
+    await isFor({ isPublic: false })
+    await look()
+    expect(await there()).toEqual([...everybody, coHost.id].toSorted())
+    await isFor({ coHosts: [] })
+    await look()
+    expect(await there()).toEqual(everybody)
+  })
+
+  it('takes nothing from those who have to set a second factor at their next sign-in', async () => {
+    const { made, pitch_uuid, room, there, everybody } = await live()
+    const { presenter, coHost } = stack.people
+    await stack.db
+      .update(pitch)
+      .set({ coHosts: [coHost.email] })
+      .where(eq(pitch.id, made.id))
+    await stack.enter((await stack.as('coHost').getAgoraToken({ pitch_uuid })).token)
+    const enforce = (enforceSecondFactor: boolean) => stack.db.update(organisation).set({ enforceSecondFactor })
+    await enforce(true)
+    await look()
+    await enforce(false)
+    expect(await there()).toEqual([...everybody, coHost.id].toSorted())
+    for (const { id } of [presenter, coHost])
+      expect((await service.getParticipant(room, id)).permission?.canPublish).toBe(true)
+  })
+
   it.each([
     ['over', { state: 'over' as const }],
     ['deleted', { deletedAt: new Date() }],
@@ -94,12 +133,18 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
     const stays = await live()
     const early = await seedPitch(stack)
     await openVideoRoom(stack.media, early.id)
+    // another console's with the same LiveKit, and a pitch that this one has never had
+    const others = [
+      videoRoomOf({ ...stack.media, scope: 'https://other' }, gone.made.id),
+      videoRoomOf(stack.media, 9e9),
+    ]
+    for (const name of others) await service.createRoom({ name })
     await stack.db.update(pitch).set(set).where(eq(pitch.id, gone.made.id))
     await look()
     expect(await gone.there()).toEqual([])
     expect(await stays.there()).toEqual(stays.everybody)
     expect((await service.listRooms()).map(({ name }) => name).toSorted()).toEqual(
-      [stays.room, videoRoomOf(stack.media, early.id)].toSorted(),
+      [stays.room, videoRoomOf(stack.media, early.id), ...others].toSorted(),
     )
   })
 
@@ -152,6 +197,29 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
     expect(await there()).toEqual(everybody)
   })
 
+  it('does not let one person keep it from the others', async () => {
+    const { room, there, without } = await live()
+    const { investor, secondInvestor, presenter } = stack.people
+    await stack.db.update(session).set({ endedAt: new Date() }).where(eq(session.accountId, investor.id))
+    await stack.db.update(session).set({ endedAt: new Date() }).where(eq(session.accountId, secondInvestor.id))
+    await service.updateParticipant(room, presenter.id, { name: 'Somebody' })
+    const remove = RoomServiceClient.prototype.removeParticipant
+    const asked: string[] = []
+    // as of somebody who was on a node that has died
+    vi.spyOn(RoomServiceClient.prototype, 'removeParticipant').mockImplementation(async function (
+      this: RoomServiceClient,
+      ...given
+    ) {
+      asked.push(given[1])
+      if (asked.length === 1) throw Object.assign(new Error('no response from servers'), { status: 503 })
+      return remove.apply(this, given)
+    })
+    await look()
+    expect(asked).toHaveLength(2)
+    expect(await there()).toEqual(without(asked[1] ?? ''))
+    expect((await service.getParticipant(room, presenter.id)).name).toBe('Paul Presenter')
+  })
+
   it('does not let one room keep it from the others, and asks nothing of a LiveKit that is not there', async () => {
     const [first, second] = [await live(), await live()]
     const { id } = stack.people.investor
@@ -170,6 +238,9 @@ describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {
     expect(await second.there()).toEqual(second.without(id))
 
     const asked = vi.spyOn(RoomServiceClient.prototype, 'listRooms')
+    asked.mockRejectedValueOnce(new Error('it does not answer'))
+    await look()
+    asked.mockClear()
     const off = { ...stack.media, status: () => 'off: it does not answer' as const }
     await tidyVideo({ ...stack.frame, media: off })
     await tidyVideoJobs.tidyVideo({}, { ...stack.frame, media: { ...stack.media, httpUrl: '' } })

@@ -1,17 +1,19 @@
 import { type ParticipantInfo, RoomServiceClient } from 'livekit-server-sdk'
 import { z } from 'zod'
-import { findUnadmitted } from '#features/invite/server/admissionQueries.ts'
-import { statesOf } from '#features/pitch/server/liveQueries.ts'
+import { findAdmitted, findUnadmitted } from '#features/invite/server/admissionQueries.ts'
+import { type PitchRow, pitchById } from '#features/pitch/server/access.ts'
+import { findPitches } from '#features/pitch/server/liveQueries.ts'
+import { findActor } from '#features/session/server/actorQueries.ts'
 import { findGoingSessions } from '#features/session/server/queries.ts'
 import { ofSecondScreen } from '#features/share/rules.ts'
+import { findShare } from '#features/share/server/queries.ts'
 import { videoIsOpen } from '#features/video/rules.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
-import { admissionOf } from './admission.ts'
 import { isListener } from './listener.ts'
 import { renameInVideo, settleSending } from './sending.ts'
-import { closeVideoRoom, pitchOfVideoRoom, removeFromVideo, unlessGone, videoRoomOf } from './videoRoom.ts'
+import { closeVideoRoom, pitchOfVideoRoom, removeFromVideo, unlessGone, unlessLost, videoRoomOf } from './videoRoom.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
@@ -20,55 +22,102 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
+/** How many people LiveKit is told of at a time. */
+const AT_ONCE = 20
+
 /**
  * Ends what should not be in LiveKit any more, and names everybody there by what they are called now; whoever sends may send
- * what holds of them. LiveKit is told all
- * of it the moment it happens; a server that dies just then, or a LiveKit that does not answer it, leaves it to this look.
+ * what holds of them. LiveKit is told all of it the moment it happens; a server that dies just then, or a LiveKit that does
+ * not answer it, leaves it to this look. Whoever it cannot be done for keeps it from nobody else.
  */
 export async function tidyVideo(frame: Frame): Promise<void> {
-  const { media, log } = frame
+  const { db, media, log } = frame
   if (media.status() !== 'ok') return
   const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret, { requestTimeout: 5 })
-  const rooms = (await service.listRooms()).flatMap(({ name }) => pitchOfVideoRoom(media, name) ?? [])
-  const states = await statesOf(frame.db, rooms)
-  for (const pitchId of rooms)
+  const failed = (error: unknown) => log.warn({ err: error }, 'LiveKit’s rooms are looked through later')
+  const rooms = await service.listRooms().catch(failed)
+  const pitches = await findPitches(db, rooms?.flatMap(({ name }) => pitchOfVideoRoom(media, name) ?? []) ?? [])
+  for (const pitch of pitches)
     try {
-      const state = states.get(pitchId)
-      if (!state || !videoIsOpen(state, 'owner')) await closeVideoRoom(media, pitchId)
+      if (pitch.deletedAt || !videoIsOpen(pitch.state, 'owner')) await closeVideoRoom(media, pitch.id)
       else {
-        const there = (await service.listParticipants(videoRoomOf(media, pitchId)).catch(unlessGone)) ?? []
-        await endWhoMayNotBeThere(frame, pitchId, there)
-        for (const { identity, permission } of there)
-          if (permission?.canPublish && !ofSecondScreen(identity)) await settleSending(frame, pitchId, identity)
-        await renameInVideo(frame, pitchId)
+        const there = (await service.listParticipants(videoRoomOf(media, pitch.id)).catch(unlessGone)) ?? []
+        await settle(frame, pitch, there, failed)
       }
     } catch (error) {
-      log.warn({ err: error, pitchId }, 'the video of a pitch is looked through later')
+      failed(error)
     }
 }
 
-/** Ten thousand people are asked for in two questions; only whom these do not clear is looked at one by one. */
-async function endWhoMayNotBeThere(frame: Frame, pitchId: number, there: readonly ParticipantInfo[]): Promise<void> {
+async function settle(
+  frame: Frame,
+  pitch: PitchRow,
+  there: readonly ParticipantInfo[],
+  failed: (error: unknown) => void,
+): Promise<void> {
   const { db, media } = frame
-  const room = videoRoomOf(media, pitchId)
+  const each = async (all: readonly ParticipantInfo[], act: (one: ParticipantInfo) => Promise<unknown>) => {
+    for (let i = 0; i < all.length; i += AT_ONCE)
+      await Promise.all(all.slice(i, i + AT_ONCE).map(one => act(one).catch(unlessLost).catch(failed)))
+  }
+  const over = await whoMayNotBeThere(frame, pitch, there)
+  await each(over, ({ identity }) => removeFromVideo(media, pitch.id, identity))
+  const senders = there.filter(one => one.permission?.canPublish && !isScreen(one) && !over.includes(one))
+  await each(senders, async one => {
+    if (await actorOf(frame, one)) await settleSending({ db, media }, pitch.id, one.identity)
+  })
+  await renameInVideo(frame, pitch.id)
+}
+
+/** Ten thousand who were invited are asked for in two questions; whom these do not clear is looked at one by one. */
+async function whoMayNotBeThere(
+  frame: Frame,
+  pitch: PitchRow,
+  there: readonly ParticipantInfo[],
+): Promise<ParticipantInfo[]> {
+  const { db } = frame
   const seen = there.filter(({ identity }) => !isListener(identity))
-  const [screens, people] = [seen.filter(isScreen), seen.filter(one => !isScreen(one))]
-  const sessions = people.flatMap(({ metadata }) => idIn(metadata) ?? [])
-  const attending = people.map(({ identity }) => ({ pitchId, accountId: identity }))
-  const [going, unadmitted] = await Promise.all([
+  const people = seen.filter(one => !isScreen(one))
+  const shares = await Promise.all(seen.filter(isScreen).map(async one => ({ one, row: await shareOf(frame, one) })))
+  const sessions = [...people.map(sessionOf), ...shares.map(({ row }) => row?.sessionId)].filter(id => id != null)
+  const accounts = people.map(({ identity }) => identity)
+  const [going, admitted, unadmitted] = await Promise.all([
     findGoingSessions(db, sessions, rightNow()),
-    findUnadmitted(db, attending),
+    findAdmitted(db, pitch.id, accounts),
+    findUnadmitted(
+      db,
+      accounts.map(accountId => ({ pitchId: pitch.id, accountId })),
+    ),
   ])
-  const goes = ({ metadata }: ParticipantInfo) => going.has(idIn(metadata) ?? '')
   const isOut = new Set(unadmitted.map(({ accountId }) => accountId))
-  const over = people.filter(one => !goes(one))
-  for (const one of [...screens, ...people.filter(person => goes(person) && isOut.has(person.identity))])
-    if (!(await admissionOf(frame, { room, identity: one.identity, metadata: one.metadata }))) over.push(one)
-  for (const { identity } of over) await removeFromVideo(media, pitchId, identity)
+  // to a public pitch anybody of its organisation may come
+  const isClear = ({ identity }: ParticipantInfo) => (pitch.isPublic ? !isOut.has(identity) : admitted.has(identity))
+  const over = shares.flatMap(({ one, row }) =>
+    row?.startedAt && !row.endedAt && going.has(row.sessionId ?? '') ? [] : [one],
+  )
+  for (const one of people)
+    if (!going.has(sessionOf(one) ?? '') || !(isClear(one) || (await mayStay(frame, pitch, one)))) over.push(one)
+  return over
+}
+
+/** Of somebody whose session goes on. Who has to set a factor does so at their next sign-in, not in the middle of a pitch. */
+async function mayStay(frame: Frame, { id }: PitchRow, one: ParticipantInfo): Promise<boolean> {
+  const actor = await actorOf(frame, one)
+  if (!actor) return true
+  const access = await pitchById(frame.db, actor, id)
+  return access !== undefined && videoIsOpen(access.pitch.state, access.part)
 }
 
 const isScreen = ({ identity }: ParticipantInfo) => ofSecondScreen(identity) !== undefined
-const idIn = (text: string) => z.uuid().safeParse(text).data
+const sessionOf = ({ metadata }: ParticipantInfo) => z.uuid().safeParse(metadata).data
+const actorOf = async ({ db }: Frame, one: ParticipantInfo) => {
+  const session = sessionOf(one)
+  return session && (await findActor(db, session))
+}
+const shareOf = async ({ db }: Frame, { identity }: ParticipantInfo) => {
+  const share = z.uuid().safeParse(ofSecondScreen(identity)?.share).data
+  return share ? findShare(db, share) : undefined
+}
 
 export const tidyVideoJobs = {
   tidyVideo: async (_payload, frame) => {

@@ -11,13 +11,16 @@ const TRUSTED = 1000
 const PATIENCE = 5
 
 const made = new Map<string, number>()
+/** The rooms that are being made: a crowd that comes back together asks for its room once. */
+const making = new Map<string, Promise<void>>()
 const isOn = (media: Media) => media.status() === 'ok'
 const client = ({ httpUrl, apiKey, apiSecret }: Media) =>
   new RoomServiceClient(httpUrl, apiKey, apiSecret, { requestTimeout: PATIENCE })
 
 /** The name of a pitch's LiveKit room: nobody guesses it from the pitch, and we read the pitch from it. */
-export function videoRoomOf({ apiSecret }: Media, pitchId: number): string {
-  const seal = createHmac('sha256', apiSecret).update(`room ${pitchId}`).digest('base64url').slice(0, 22)
+export function videoRoomOf({ apiSecret, scope }: Media, pitchId: number): string {
+  const what = ['room', ...(scope ? [scope] : []), pitchId].join(' ')
+  const seal = createHmac('sha256', apiSecret).update(what).digest('base64url').slice(0, 22)
   return `${pitchId}-${seal}`
 }
 
@@ -31,15 +34,28 @@ export function pitchOfVideoRoom(media: Media, room: string): number | undefined
 export async function openVideoRoom(media: Media, pitchId: number): Promise<void> {
   const name = videoRoomOf(media, pitchId)
   if (!isOn(media) || (made.get(name) ?? 0) > rightTime() - TRUSTED) return
-  await client(media).createRoom({ name, emptyTimeout: EMPTY, departureTimeout: EMPTY })
-  made.set(name, rightTime())
+  const make = async () => {
+    await client(media).createRoom({ name, emptyTimeout: EMPTY, departureTimeout: EMPTY })
+    made.set(name, rightTime())
+  }
+  const one = making.get(name) ?? make().finally(() => making.delete(name))
+  making.set(name, one)
+  await one
 }
 
 /** Ends the room, and with it everybody's connection. */
 export async function closeVideoRoom(media: Media, pitchId: number): Promise<void> {
   const name = videoRoomOf(media, pitchId)
   made.delete(name)
-  if (isOn(media)) await client(media).deleteRoom(name).catch(unlessGone)
+  if (!isOn(media)) return
+  const livekit = client(media)
+  const end = () => livekit.deleteRoom(name).catch(unlessGone)
+  await end().catch(async (error: unknown) => {
+    // the node that had it has died: LiveKit ends only what a node has
+    if (!String(error).includes('could not find object')) throw error
+    await livekit.createRoom({ name, emptyTimeout: 1 })
+    await end()
+  })
 }
 
 /** Ends somebody's connection, and what was signed for them until now is good for nothing. */
@@ -57,6 +73,11 @@ export async function participantOf(
 ): Promise<ParticipantInfo | undefined | 'unknown'> {
   if (!isOn(media)) return 'unknown'
   return client(media).getParticipant(videoRoomOf(media, pitchId), identity).catch(unlessGone)
+}
+
+/** LiveKit goes on listing those who were on a node that has died, and can tell them nothing. */
+export function unlessLost(error: unknown): undefined {
+  if ((error as { status?: number }).status !== 503) return unlessGone(error)
 }
 
 /** Whom or what we wanted gone may be gone already. */

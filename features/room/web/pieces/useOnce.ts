@@ -1,6 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useAct } from './useAct.ts'
 
+interface Once extends Pick<ReturnType<typeof useAct>, 'busy' | 'failure'> {
+  readonly run: () => Promise<void>
+  /** It may still happen, and nothing here waits for it any more. */
+  readonly giveUp: () => void
+}
+
+/** What is under way of which nobody wants to hear any more. */
+const givenUp = new WeakSet<Promise<unknown>>()
+
 /**
  * An act that is done once however often the part of the screen is closed and opened again in which it was begun: what is
  * under way under this name goes on here, and ends here. `going` is one map for each form.
@@ -10,21 +19,30 @@ export function useOnce(
   under: string,
   act: () => Promise<unknown>,
   done: () => void,
-): Pick<ReturnType<typeof useAct>, 'busy' | 'failure'> & { readonly run: () => Promise<void> } {
+): Once {
+  const mine = useRef<Promise<unknown>>(undefined)
   const { run, busy, failure } = useAct(() => {
-    const one = going.get(under) ?? act().finally(() => going.delete(under))
+    const one = going.get(under) ?? act()
+    mine.current = one
     going.set(under, one)
+    const end = () => void (going.get(under) === one && going.delete(under))
+    one.then(end, end)
     return one
   })
   const latest = useRef(done)
   latest.current = done
   const finish = async () => {
-    if (await run()) latest.current()
+    if ((await run()) && mine.current && !givenUp.has(mine.current)) latest.current()
   }
   const begun = useRef(finish)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was under way when this part was opened
   useEffect(() => {
     if (going.has(under)) void begun.current()
   }, [])
-  return { run: finish, busy, failure }
+  const giveUp = () => {
+    const one = going.get(under)
+    if (one) givenUp.add(one)
+    going.delete(under)
+  }
+  return { run: finish, busy, failure, giveUp }
 }

@@ -8,6 +8,7 @@ import { group, ids, pitch, said } from '#features/room/web/testing/fakeRoom.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { loadKept } from './messageStore.ts'
+import { growing, tall } from './testing/scrolling.ts'
 import { useChat } from './useChat.ts'
 import { useUnread } from './useUnread.ts'
 import { textOf } from './wording.ts'
@@ -58,6 +59,7 @@ const texts = () => [...document.querySelectorAll('.chat-text')].map(element => 
 
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   sessionStorage.clear()
 })
 
@@ -99,6 +101,31 @@ describe('the chat', () => {
     expect(sent[1]?.local_msg_id).toBe(sent[0]?.local_msg_id)
     show({ recent: [{ ...said(7, 'lost?', ids.ivan), local_msg_id: sent[0]?.local_msg_id ?? '' }] })
     expect(texts()).toEqual(['lost?'])
+  })
+
+  it('stays at the end when what is there grows: a message that fails, or anything else in the list', async () => {
+    const grown = growing()
+    const fails: (() => void)[] = []
+    const { user } = await chat({ recent: [said(1, 'Hello')] }, () => {
+      return new Promise((_, reject) => fails.push(() => reject(new CallFailed('Unavailable'))))
+    })
+    const box = tall(1000)
+    await user.type(write(), 'lost?{Enter}')
+    await screen.findByText('Sending')
+    tall(1040)
+    fails[0]?.()
+    await screen.findByText('Not sent')
+    expect(box.scrollTop).toBe(1040)
+    tall(1300)
+    grown()
+    expect(box.scrollTop).toBe(1300)
+    // but whoever looks back stays there
+    box.scrollTop = 400
+    fireEvent.scroll(box)
+    await screen.findByRole('button', { name: 'To the newest' })
+    tall(1400)
+    grown()
+    expect(box.scrollTop).toBe(400)
   })
 
   it('[RULE-095] shows markup as text and only web addresses as links', async () => {
@@ -211,6 +238,18 @@ describe('the chat', () => {
     )
     show({ recent, muted: true })
     expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull()
+  })
+
+  it('says where one answers that the message is gone, and leaves the focus where it is', async () => {
+    const { user, show } = await chat({ recent: [said(3, 'Any questions?')] })
+    await user.click(screen.getByRole('button', { name: 'Answer Paula Reyes' }))
+    const answered = () => document.querySelector('.chat-answers')?.textContent
+    expect(answered()).toBe('Answering Paula Reyes Any questions?')
+    const box = screen.getByRole('region', { name: 'Messages' })
+    box.focus()
+    show({ recent: [{ ...said(3, ''), deleted: 'sender', revision: 1 }] })
+    await waitFor(() => expect(answered()).toBe('Answering Paula Reyes Message deleted'))
+    expect(document.activeElement).toBe(box)
   })
 
   it('[PERM-055] takes nothing from whoever is muted, says why, and keeps what was typed', async () => {

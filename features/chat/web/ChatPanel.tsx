@@ -8,6 +8,7 @@ import type { MessageActs } from './acts/useMessageActs.ts'
 import { useSlow } from './acts/useSlow.ts'
 import { Composer, type Mentionables } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
+import type { Draft } from './messages.ts'
 import type { DictationMaker } from './mic/useDictation.ts'
 import type { Chat } from './useChat.ts'
 import './chat.css'
@@ -48,12 +49,14 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
   // many at once, after a lost connection, are drawn when all else stands: the slide does not wait for them
   const held = useMemo(() => ({ messages: chat.messages, drafts: chat.drafts }), [chat.messages, chat.drafts])
   const { messages, drafts } = useDeferredValue(held)
-  const [answers, setAnswers] = useState<ChatMessage>()
+  const [chosen, setAnswers] = useState<ChatMessage>()
+  // as it is now: it may have been changed or deleted since
+  const answers = chosen && (messages.findLast(message => message.id === chosen.id) ?? chosen)
   const wait = useSlow({ messages, drafts, me, slow: waits ? slow : 0 })
   const ref = useRef<HTMLElement>(null)
-  const { from, atEnd, onScroll, toEnd } = useScroll(ref, messages, drafts.length, chat)
+  const { from, atEnd, follows, onScroll, onFocus, toEnd } = useScroll(ref, messages, drafts, chat)
   const { letGo, send, resend, discard } = chat
-  const tooMany = atEnd && messages.length > MOST_HELD
+  const tooMany = follows && messages.length > MOST_HELD
   useEffect(() => {
     if (tooMany) letGo()
   }, [tooMany, letGo])
@@ -69,15 +72,17 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
   return (
     <div className="chat">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section ref={ref} className="chat-scroll" onScroll={onScroll} tabIndex={0} aria-label={t('messages')}>
-        {messages.length === 0 && drafts.length === 0 ? (
-          <p className="chat-empty">{empty ?? t('empty')}</p>
-        ) : (
-          <MessageList
-            {...{ messages, drafts, from, resend, discard, me, firstNew, acts }}
-            onAnswer={open && !muted ? setAnswers : undefined}
-          />
-        )}
+      <section ref={ref} className="chat-scroll" {...{ onScroll, onFocus }} tabIndex={0} aria-label={t('messages')}>
+        <div>
+          {messages.length === 0 && drafts.length === 0 ? (
+            <p className="chat-empty">{empty ?? t('empty')}</p>
+          ) : (
+            <MessageList
+              {...{ messages, drafts, from, resend, discard, me, firstNew, acts }}
+              onAnswer={open && !muted ? setAnswers : undefined}
+            />
+          )}
+        </div>
       </section>
       <div className="chat-below">
         {!atEnd && (
@@ -108,47 +113,61 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
   )
 }
 
-/** Stays at the end while one is there, brings older messages at the top, and never moves what is being read. */
+/**
+ * Stays at the end while one is there, whatever grows, brings older messages at the top, and never moves what is being
+ * read, nor what is being edited.
+ */
 function useScroll(
   ref: React.RefObject<HTMLElement | null>,
   messages: readonly ChatMessage[],
-  drafts: number,
+  drafts: readonly Draft[],
   { more, loadOlder }: Chat,
 ) {
   const [atEnd, setAtEnd] = useState(true)
+  const [edits, setEdits] = useState(false)
+  const follows = atEnd && !edits
   // the message from which on they are drawn while somebody looks back; at the end these are the last ones
   const [back, setBack] = useState<number>()
   const loading = useRef(false)
   const last = lastFrom(messages)
-  const from = atEnd || back === undefined ? last : firstFrom(messages, back)
+  const from = follows || back === undefined ? last : firstFrom(messages, back)
   const before = useRef({ first: messages[from]?.id, height: 0 })
   const toEnd = useCallback(() => {
     ref.current?.scrollTo({ top: ref.current.scrollHeight })
     setAtEnd(true)
   }, [ref])
+  /** After something has grown or shrunk. */
+  const stay = useCallback(() => {
+    const box = ref.current
+    if (!box) return
+    const isEdited = hasEdit(box)
+    setEdits(isEdited)
+    if (!isEdited && atEnd) box.scrollTop = box.scrollHeight
+    // what comes below an edit is told by the button that leads there
+    else if (isEdited) setAtEnd(isNearEnd(box))
+  }, [atEnd, ref])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every message and every draft changes the height
   useLayoutEffect(() => {
     const box = ref.current
     if (!box) return
     const first = messages[from]?.id
-    if (atEnd) box.scrollTop = box.scrollHeight
-    else if (first !== before.current.first) box.scrollTop += box.scrollHeight - before.current.height
+    if (!follows && first !== before.current.first) box.scrollTop += box.scrollHeight - before.current.height
+    stay()
     before.current = { first, height: box.scrollHeight }
   }, [messages, drafts, from])
   useEffect(() => {
     const box = ref.current
     if (!box) return
-    const stay = new ResizeObserver(() => {
-      if (atEnd) box.scrollTop = box.scrollHeight
-    })
-    stay.observe(box)
-    return () => stay.disconnect()
-  }, [atEnd, ref])
+    const observer = new ResizeObserver(stay)
+    // a draft that fails, or a font that comes, changes only what is in it
+    for (const one of [box, ...box.children]) observer.observe(one)
+    return () => observer.disconnect()
+  }, [ref, stay])
   async function onScroll() {
     const box = ref.current
     if (!box) return
-    const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 40
-    if (atEnd && !isAtEnd) setBack(messages[from]?.id)
+    const isAtEnd = isNearEnd(box)
+    if (follows && !isAtEnd) setBack(messages[from]?.id)
     setAtEnd(isAtEnd)
     if (box.scrollTop > 80 || loading.current) return
     if (from > 0) return setBack(messages[Math.max(0, from - DRAWN)]?.id)
@@ -159,8 +178,22 @@ function useScroll(
     setBack(0)
     loading.current = false
   }
-  return { from, atEnd, onScroll, toEnd }
+  /** What is edited stays drawn, however much is said meanwhile. */
+  function onFocus() {
+    if (!ref.current || !hasEdit(ref.current)) return
+    if (follows) setBack(messages[from]?.id)
+    setEdits(true)
+  }
+  return { from, atEnd, follows, onScroll, onFocus, toEnd }
 }
+
+const isNearEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight < 40
+
+/** Whether somebody is writing in the list itself. */
+const hasEdit = (box: HTMLElement): boolean =>
+  document.activeElement !== null &&
+  box.contains(document.activeElement) &&
+  document.activeElement.closest('.chat-edit') !== null
 
 /** Where those begin that are drawn at the end: it stays where it is for a while, whatever is let go of before it. */
 const lastFrom = (messages: readonly ChatMessage[]): number => {

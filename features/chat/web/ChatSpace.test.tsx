@@ -135,9 +135,22 @@ describe('private chats', () => {
     const members = [friend(ids.ivan, 'Ivan'), ...others]
     const { user } = await space([entry({ chat_type: 'group', name: 'Syndicate', members })])
     await user.click(await screen.findByRole('button', { name: /^Private chat/ }))
-    await user.click(await screen.findByRole('button', { name: /Syndicate/ }, { timeout: 4000 }))
+    const row = await screen.findByRole('button', { name: /Syndicate/ }, { timeout: 4000 })
+    // the reader is counted in the list as well, where the others' faces are
+    const listed = within(row).getByRole('img', { name: '7 people in this chat' })
+    expect([...listed.children].map(face => face.textContent)).toEqual(['A', 'B', 'C', 'D', 'E', '+1'])
+    await user.click(row)
     const stack = await screen.findByRole('img', { name: '7 people in this chat' })
     expect([...stack.children].map(face => face.textContent)).toEqual(['I', 'A', 'B', 'C', 'D', '+2'])
+  })
+
+  it('counts one person as one where all others have left', async () => {
+    const { user } = await space([
+      entry({ chat_type: 'group', name: 'Syndicate', members: [friend(ids.ivan, 'Ivan')] }),
+    ])
+    await user.click(await screen.findByRole('button', { name: /^Private chat/ }))
+    await user.click(await screen.findByRole('button', { name: /Syndicate/ }, { timeout: 4000 }))
+    expect(await screen.findByRole('img', { name: '1 person in this chat' })).toBeTruthy()
   })
 
   it('[ROOM-012] adds people: to a group as it is, to a chat of two by making one of three', async () => {

@@ -2,7 +2,7 @@ import { IconMessageOff, IconX } from '@tabler/icons-react'
 import { type ChangeEvent, type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#features/chat/events.ts'
-import { type Mentioned, plainOf } from '#features/chat/markup.ts'
+import type { Mentioned } from '#features/chat/markup.ts'
 import { MESSAGE_LENGTH } from '#features/chat/rules.ts'
 import { partFailed } from '#features/room/web/pieces/PartFailed.tsx'
 import { isComposing } from '#web/ui/inputMethod.ts'
@@ -14,8 +14,9 @@ import { loadFuse } from './mention/useFound.ts'
 import { MicState } from './mic/Mic.tsx'
 import type { DictationMaker } from './mic/useDictation.ts'
 import { useSpokenWriting } from './mic/useSpokenWriting.ts'
+import { Preview } from './Preview.tsx'
 import { atTyped, useWriting } from './useWriting.ts'
-import { composed, enterDoes, textOf } from './wording.ts'
+import { composed, enterDoes } from './wording.ts'
 import './composer.css'
 
 const EmojiPicker = laterPart(async () => (await import('./EmojiPicker.tsx')).EmojiPicker, { failed: partFailed })
@@ -70,9 +71,11 @@ export const Composer = memo(function Composer({
   const whyId = useId()
   const mic = useSpokenWriting(writing, input, { allowed: !muted, otherwise: dictation })
   const content = composed(text)
+  const answered = answers?.id
   useEffect(() => {
-    if (answers) input.current?.focus()
-  }, [answers])
+    // not again when that message is changed
+    if (answered !== undefined) input.current?.focus()
+  }, [answered])
   useEffect(() => {
     if (!muted) return
     setAt(undefined)
@@ -192,7 +195,7 @@ function Answering({ message, onStop }: { message: ChatMessage; onStop: () => vo
   return (
     <p className="chat-answers">
       <span>
-        <b>{t('answer.to', { name: message.name })}</b> {plainOf(textOf(message))}
+        <b>{t('answer.to', { name: message.name })}</b> <Preview message={message} />
       </span>
       <button type="button" className="piece-icon-button" aria-label={t('answer.stop')} onClick={onStop}>
         <IconX size={16} aria-hidden />

@@ -31,12 +31,12 @@ export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {
 /** A stored picture is below `/webapi/`, one of LinkedIn has an address of its own. */
 const addressOf = (avatar: string) => (avatar.startsWith('http') ? avatar : `/webapi/${avatar.replace(/^\//, '')}`)
 
-/** [CONST-016] The first five of those in a chat, and how many more there are. */
-export function FaceStack({ people }: { people: readonly Friend[] }) {
+/** [CONST-016] The first five of `people`, and how many more there are; `all` are in the chat, the reader among them. */
+export function FaceStack({ people, all }: { people: readonly Friend[]; all: number }) {
   const { t } = useTranslation('chat')
   const more = people.length - STACKED_FACES
   return (
-    <span className="chat-faces" role="img" aria-label={t('private.inChat', { count: people.length })}>
+    <span className="chat-faces" role="img" aria-label={t('private.inChat', { count: all })}>
       {people.slice(0, STACKED_FACES).map(person => (
         <Face key={person.id} person={person} />
       ))}

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconArrowBackUp, IconClipboardCheck } from '@tabler/icons-react'
-import { Fragment, memo, useMemo, useState } from 'react'
+import { Fragment, memo, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
@@ -91,13 +92,21 @@ interface MessageProps {
 const Message = memo(function Message({ message, mine, me, quiet, father, onAnswer, acts, words }: MessageProps) {
   const { t, shownName, partWord, answerTo } = words
   const [edits, setEdits] = useState(false)
+  const item = useRef<HTMLLIElement>(null)
   if (message.msg_type === messageTypes.system) return <SystemLine message={message} words={words} />
   const { forwarding } = acts ?? {}
   const choosing = forwarding && !forwarding.isHost ? forwarding : undefined
   const isChosen = choosing?.chosen.has(message.id)
   const name = mine ? t('chat:me') : shownName(message.name)
+  function endEdit() {
+    // whoever has gone on elsewhere meanwhile stays there
+    const isHere = item.current?.contains(document.activeElement)
+    // the button stands before anything else is looked for that could have the focus
+    flushSync(() => setEdits(false))
+    if (isHere) item.current?.querySelector<HTMLElement>('.chat-more')?.focus()
+  }
   return (
-    <li className={`chat-message${quiet ? ' quiet' : ''}${isChosen ? ' chosen' : ''}`}>
+    <li ref={item} className={`chat-message${quiet ? ' quiet' : ''}${isChosen ? ' chosen' : ''}`}>
       {choosing?.may(message) && !mine && <Choose {...{ message, name }} forwarding={choosing} />}
       <p className={quiet ? 'unseen' : 'chat-head'}>
         <b>{name}</b>
@@ -116,7 +125,7 @@ const Message = memo(function Message({ message, mine, me, quiet, father, onAnsw
         </blockquote>
       )}
       {acts && edits ? (
-        <EditBox message={message} onSave={content => acts.edit(message, content)} onClose={() => setEdits(false)} />
+        <EditBox message={message} onSave={content => acts.edit(message, content)} onClose={endEdit} />
       ) : (
         <Said {...{ message, me, words }} />
       )}

@@ -65,7 +65,7 @@ export function PrivateChat({ pitch, entry, chats, connection, link, status, me,
         <button type="button" className="piece-icon-button" aria-label={t('private.back')} onClick={toList}>
           <IconArrowLeft size={18} aria-hidden />
         </button>
-        <FaceStack people={entry.members} />
+        <FaceStack people={entry.members} all={entry.members.length} />
         <h3>{nameOf(entry, me)}</h3>
         {!entry.is_team && (
           <HeadAct name={t('private.add')} disabled={muted} onPress={() => setAsks('add')} icon={IconUserPlus} />

@@ -76,7 +76,7 @@ function Entry({ entry, me, onOpen }: { entry: ChatEntry; me: string; onOpen: ()
   return (
     <li>
       <button type="button" className={entry.has_read ? 'chat-entry' : 'chat-entry unread'} onClick={onOpen}>
-        <FaceStack people={others} />
+        <FaceStack people={others} all={entry.members.length} />
         <span className="chat-entry-words">
           <b>{nameOf(entry, me)}</b>
           {last && last.msg_type !== messageTypes.system && (

@@ -1,6 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
 import type { ChatMessage } from '#features/chat/events.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import { group, ids, said } from '#features/room/web/testing/fakeRoom.ts'
@@ -66,5 +67,70 @@ describe('a chat', () => {
       expect(shown()).toEqual(words)
       expect(result.current.drafts).toEqual([])
     }
+  })
+
+  /** A chat whose requests end when the test says so, and what was asked of the server so far. */
+  function waiting() {
+    const asked: string[] = []
+    const ends: { well: () => void; badly: () => void }[] = []
+    const sendMessage = ({ content, local_msg_id }: { content: string; local_msg_id: string }) => {
+      const at = asked.push(content)
+      return new Promise<ChatMessage>((resolve, reject) =>
+        ends.push({
+          well: () => resolve({ ...said(at, content, ids.ivan), local_msg_id }),
+          badly: () => reject(new CallFailed('Unavailable')),
+        }),
+      )
+    }
+    return { asked, ends, client: { sendMessage } as unknown as RoomClient }
+  }
+  const none: readonly ChatMessage[] = []
+  const open = (client: RoomClient, of = group) =>
+    renderHook(() => useChat({ client, group: of, recent: none, status: 2, loads: 1 }))
+
+  it('delivers one’s messages in the order in which they were written, each shown at once', async () => {
+    const { asked, ends, client } = waiting()
+    const { result } = open(client)
+    for (const words of ['one', 'two', 'three']) result.current.send(words)
+    await aMoment()
+    expect(result.current.drafts.map(draft => draft.content)).toEqual(['one', 'two', 'three'])
+    expect(asked).toEqual(['one'])
+    ends[0]?.well()
+    await aMoment()
+    expect(asked).toEqual(['one', 'two'])
+    // one that failed is waited for no longer, and joins the end when it is sent again
+    ends[1]?.badly()
+    await aMoment()
+    expect(asked).toEqual(['one', 'two', 'three'])
+    const failed = result.current.drafts.find(draft => draft.state === 'failed')
+    expect(failed?.content).toBe('two')
+    if (failed) result.current.resend(failed)
+    await aMoment()
+    expect(asked).toHaveLength(3)
+    ends[2]?.well()
+    await aMoment()
+    expect(asked).toEqual(['one', 'two', 'three', 'two'])
+    ends[3]?.well()
+    await aMoment()
+    expect(result.current.messages.map(textOf)).toEqual(['one', 'three', 'two'])
+    expect(result.current.drafts).toEqual([])
+  })
+
+  it('waits for no other chat, but for what was written in it before it was closed and opened again', async () => {
+    const { asked, ends, client } = waiting()
+    const everybody = open(client)
+    const first = open(client, ids.paula)
+    everybody.result.current.send('to all')
+    first.result.current.send('Psst')
+    await aMoment()
+    expect(asked).toEqual(['to all', 'Psst'])
+    first.unmount()
+    const again = open(client, ids.paula)
+    again.result.current.send('are you there?')
+    await aMoment()
+    expect(asked).toHaveLength(2)
+    ends[1]?.well()
+    await aMoment()
+    expect(asked).toEqual(['to all', 'Psst', 'are you there?'])
   })
 })

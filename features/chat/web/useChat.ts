@@ -5,6 +5,7 @@ import type { Mentioned } from '#features/chat/markup.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { changeDraft, changeMessages, isHeld, nothingHeld, type Told, takeTold } from './held.ts'
+import { inLine } from './line.ts'
 import { loadKept } from './messageStore.ts'
 import { type Draft, mergeMessages, takeChange, takeChanged } from './messages.ts'
 import { newId } from './newId.ts'
@@ -54,7 +55,7 @@ export function useChat({ client, group, recent, status, connection, loads }: Gi
   useChanges(connection, group, setMessages, take)
   useKeeping(group, messages, drafts, status)
 
-  const deliver = useCallback(
+  const deliverNow = useCallback(
     async ({ local_msg_id, content, father, mentioned = [] }: Draft) => {
       if (!group) return
       const message = {
@@ -84,6 +85,10 @@ export function useChat({ client, group, recent, status, connection, loads }: Gi
       }
     },
     [client, group, setMessages],
+  )
+  const deliver = useCallback(
+    (draft: Draft) => group && inLine(client, group, () => deliverNow(draft)),
+    [client, group, deliverNow],
   )
   const send = useCallback(
     (content: string, father?: number, mentioned?: readonly Mentioned[]) => {

@@ -6,11 +6,13 @@ import type { ChatMessage } from '#features/chat/events.ts'
 import type { PitchPart } from '#features/pitch/rules.ts'
 import { noteOnDesk } from '#features/question/web/onDesk.ts'
 import type { RoomEvent } from '#features/room/events.ts'
+import { keepFocus } from '#features/room/web/pieces/keepFocus.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import { group, ids, pitch, said } from '#features/room/web/testing/fakeRoom.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { ChatPanel } from '../ChatPanel.tsx'
 import { loadKept } from '../messageStore.ts'
+import { growing, tall } from '../testing/scrolling.ts'
 import { useChat } from '../useChat.ts'
 import { textOf } from '../wording.ts'
 import { useMessageActs } from './useMessageActs.ts'
@@ -72,6 +74,7 @@ const mine = (id: number, text: string, more: Partial<ChatMessage> = {}): ChatMe
 
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   sessionStorage.clear()
   listeners.clear()
 })
@@ -113,6 +116,64 @@ describe('what one may do with a message', () => {
     expect(box.isConnected).toBe(true)
     await user.type(box, ' hao{Control>}{Enter}{/Control}ma{Enter}')
     expect(editMessage).toHaveBeenCalledWith(expect.objectContaining({ content: 'Ni hao\nma' }))
+  })
+
+  it('does not scroll away what one edits, and keeps it drawn, whatever others say meanwhile', async () => {
+    const grown = growing()
+    const many = Array.from({ length: 200 }, (_, at) => said(at + 10, `number ${at}`))
+    const recent = [...many.slice(0, 100), mine(110, 'Helo')]
+    const { user, again } = await show({ recent })
+    await user.click(screen.getByRole('button', { name: 'More for the message of You' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    const box = tall(1000)
+    box.scrollTop = 700
+    grown()
+    expect(screen.queryByRole('button', { name: 'To the newest' })).toBeNull()
+    tall(4000)
+    again({ recent: [...recent, ...many.slice(101)] })
+    await screen.findByText('number 199')
+    grown()
+    expect(box.scrollTop).toBe(700)
+    const input = screen.getByLabelText<HTMLTextAreaElement>('Edit your message')
+    expect(document.activeElement).toBe(input)
+    // it goes on where it is, and the way to the end is offered
+    await screen.findByRole('button', { name: 'To the newest' })
+    await user.keyboard('{Escape}')
+    grown()
+    expect(box.scrollTop).toBe(700)
+  })
+
+  it('gives the focus to the button of the message that was edited, past its reactions, unless it is elsewhere', async () => {
+    let answer = () => {}
+    const editMessage = ({ message_id, content }: { message_id: number; content: string }) =>
+      new Promise(resolve => {
+        answer = () => resolve(mine(message_id, content, { revision: 2, reactions: { '👍': 2 } }))
+      })
+    const recent = [mine(2, 'See https://a.test', { revision: 1, reactions: { '👍': 2 } })]
+    const { user } = await show({ recent }, { editMessage })
+    const stop = keepFocus()
+    const more = () => screen.getByRole('button', { name: 'More for the message of You' })
+    for (const [how, ends] of [
+      ['{Enter}', true],
+      ['{Tab}{Tab}{Enter}', true],
+      ['{Escape}', false],
+    ] as const) {
+      await user.click(more())
+      await user.click(screen.getByRole('button', { name: 'Edit' }))
+      await user.keyboard(`!${how}`)
+      if (ends) answer()
+      await waitFor(() => expect(screen.queryByLabelText('Edit your message')).toBeNull())
+      expect(document.activeElement).toBe(more())
+    }
+    await user.click(more())
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await user.keyboard('!{Enter}')
+    const input = screen.getByLabelText('Message to everyone')
+    await user.click(input)
+    answer()
+    await waitFor(() => expect(screen.queryByLabelText('Edit your message')).toBeNull())
+    expect(document.activeElement).toBe(input)
+    stop()
   })
 
   it('asks before it deletes, and leaves the place of the message', async () => {

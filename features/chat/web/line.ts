@@ -1,0 +1,20 @@
+import type { RoomClient } from '#features/room/web/roomClient.ts'
+
+/** What is last in each chat's line: it ends when that one was acknowledged or has failed. */
+const lines = new WeakMap<RoomClient, Map<string, Promise<void>>>()
+
+/**
+ * Delivers one's messages to a chat in the order in which they were written: the server numbers them as they come, and
+ * of two that are under way at once either may come first. The line outlives a private chat that is closed meanwhile.
+ * `deliver` never fails.
+ */
+export function inLine(client: RoomClient, group: string, deliver: () => Promise<void>): Promise<void> {
+  const chats = lines.get(client) ?? new Map<string, Promise<void>>()
+  lines.set(client, chats)
+  // the first waits for nothing
+  const mine = (chats.get(group)?.then(deliver) ?? deliver()).finally(() => {
+    if (chats.get(group) === mine) chats.delete(group)
+  })
+  chats.set(group, mine)
+  return mine
+}

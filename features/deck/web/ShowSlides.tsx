@@ -38,6 +38,10 @@ export function ShowSlides({ pitch, connection, room, uploads, onClose }: Props)
   const show = useAct((file_id?: string) =>
     client.showPitchFile({ pitch_uuid: pitch, ...(file_id !== undefined && { file_id }) }),
   )
+  // what was chosen is on everybody's screen: the next key is to turn it
+  const choose = async (file?: string) => {
+    if (await show.run(file)) onClose()
+  }
   const shown = deckKey((room.deck.files ?? []).map(({ id }) => id))
   const list = files.value?.items ?? []
   const { first } = room.deck
@@ -60,7 +64,7 @@ export function ShowSlides({ pitch, connection, room, uploads, onClose }: Props)
             isShown={shown === deckKey(first)}
             ready
             busy={show.busy}
-            onShow={() => show.run()}
+            onShow={() => choose()}
           />
         )}
         {list.map(file => (
@@ -71,7 +75,7 @@ export function ShowSlides({ pitch, connection, room, uploads, onClose }: Props)
             isShown={shown === file.id}
             ready={file.status !== 'failed' && file.pages_ready > 0}
             busy={show.busy}
-            onShow={() => show.run(file.id)}
+            onShow={() => choose(file.id)}
           />
         ))}
         {files.value && list.length === 0 && <li className="panel-quiet">{t('deck:empty')}</li>}

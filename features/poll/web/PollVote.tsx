@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#features/room/web/pieces/Button.tsx'
 import { Notice } from '#features/room/web/pieces/Notice.tsx'
@@ -24,7 +24,17 @@ export function PollVote({ pitch, poll, link }: { pitch: string; poll: PollNow; 
   const name = useId()
   const here = { pitch_uuid: pitch, poll_id: poll.id }
   // whoever comes back sees what they said before
-  const own = useLoad(`${poll.id} ${link === 'on'}`, () => client.getOwnVote(here))
+  const votes = useRef(0)
+  const own = useLoad(`${poll.id} ${link === 'on'}`, async () => {
+    const before = votes.current
+    return { ...(await client.getOwnVote(here)), before }
+  })
+  const { reload } = own
+  // they may have voted otherwise on another device
+  useEffect(() => {
+    addEventListener('focus', reload)
+    return () => removeEventListener('focus', reload)
+  }, [reload])
   const [voted, setVoted] = useState<readonly number[]>()
   const choice = useKept<Choice>(half, poll.id, () => ({ chosen: [], changes: false }))
   const { chosen, changes } = choice.value
@@ -33,9 +43,12 @@ export function PollVote({ pitch, poll, link }: { pitch: string; poll: PollNow; 
   useEffect(() => {
     // whoever was faster than the answer has chosen already
     if (own.value && !choice.isBegun()) choice.settle({ chosen: own.value.choices, changes: false })
+    if (own.value?.before === votes.current) setVoted(undefined)
   }, [own.value])
   const vote = useAct(async () => {
+    votes.current++
     setVoted((await client.votePoll({ ...here, choices: [...chosen] })).choices)
+    votes.current++
     choice.settle({ chosen, changes: false })
   })
   const hasVoted = known !== undefined && known.length > 0

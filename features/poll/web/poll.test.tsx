@@ -71,6 +71,36 @@ describe('the card of a poll', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
+  it('shows what was voted on another device as soon as this one is looked at, and not what an older answer says', async () => {
+    let stands = [0]
+    let hold: Promise<unknown> = Promise.resolve()
+    const { user } = await start({
+      getOwnVote: () => ({ choices: stands }),
+      votePoll: input => ({ choices: JSON.parse(input['choices'] ?? '[]') }),
+    })
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      const answered = await answer(path, init)
+      if (path.includes('getOwnVote')) await hold
+      return answered
+    })
+    render(card(poll))
+    await screen.findByText('You chose: Seed')
+    stands = [1]
+    window.dispatchEvent(new Event('focus'))
+    await screen.findByText('You chose: Series A')
+    const slow = Promise.withResolvers<void>()
+    hold = slow.promise
+    window.dispatchEvent(new Event('focus'))
+    await user.click(screen.getByRole('button', { name: 'Change my vote' }))
+    await user.click(screen.getByRole('radio', { name: 'Seed' }))
+    await user.click(screen.getByRole('button', { name: 'Vote' }))
+    await screen.findByText('You chose: Seed')
+    slow.resolve()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(screen.getByText('You chose: Seed')).toBeTruthy()
+  })
+
   it('shows whoever comes back what they chose, and several choices where several are allowed', async () => {
     await start({ getOwnVote: () => ({ choices: [0, 1] }) })
     render(card({ ...poll, multiple: true }))

@@ -99,7 +99,8 @@ describe('other slides', () => {
     deck.now = 1
     deliver('event', deckShown(8))
     await waitFor(() => expect(slide()).toBe('Other 1'))
-    await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    // the next key is to turn them
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.keyboard('{ArrowRight}')
     expect(turns).toEqual([{ pitch_uuid: pitch, page: '2', action: 'right', index: '0', deck: '1' }])
   })

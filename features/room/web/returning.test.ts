@@ -14,8 +14,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('tells that the network is back', () => {
-  window.dispatchEvent(new Event('online'))
+it.each(['online', 'offline'])('tells that the network is another: %s', event => {
+  window.dispatchEvent(new Event(event))
   expect(act).toHaveBeenCalledOnce()
 })
 

@@ -274,7 +274,7 @@ describe('the connection to a room', () => {
   })
 
   it('goes back to the turn that the server took last when it refuses one while the line is lost', async () => {
-    const turn = async (page: number) => (page === 4 ? 8 : Promise.reject(new CallFailed('Unavailable')))
+    const turn = async (page: number) => (page === 4 ? 8 : Promise.reject(new CallFailed('PageNotFound')))
     const { connection, room, page } = await connected({ turn: turn as () => Promise<number> })
     room.deliver('snapshot', snapshot(7, { page: 3 }))
     room.deliver('disconnect', 'transport close')
@@ -283,6 +283,38 @@ describe('the connection to a room', () => {
     connection.turnTo(5, 'right', () => {})
     await settled()
     expect(page()).toBe(4)
+  })
+
+  it.each([
+    ['sends it when the line is back', 4, [4, 5, 6], 6],
+    ['unless somebody else has turned meanwhile', 2, [4, 5], 2],
+  ])('keeps a turn that did not reach the server, and %s', async (_, stands, sent, end) => {
+    let away = true
+    const turn = async (page: number) => {
+      if (page !== 4 && away) throw new CallFailed('Unavailable')
+      return page === 4 ? 8 : 9
+    }
+    const { connection, room, turns, page } = await connected({ turn: turn as () => Promise<number> })
+    room.deliver('snapshot', snapshot(7, { page: 3 }))
+    room.deliver('disconnect', 'transport close')
+    const failed = vi.fn()
+    for (const to of [4, 5]) {
+      connection.turnTo(to, 'right', failed)
+      await settled()
+    }
+    // of those that wait only the last one counts
+    connection.turnTo(6, 'right', failed)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([page(), turns]).toEqual([6, [4, 5]])
+    expect(failed.mock.calls.flat().filter(Boolean)).toEqual([])
+    away = false
+    room.deliver('snapshot', snapshot(stands === 4 ? 8 : 9, { page: stands }))
+    await settled()
+    expect([page(), turns]).toEqual([end, sent])
+    expect(failed.mock.calls.flat().filter(Boolean)).toEqual([])
+    if (end === 6) room.deliver('event', turned(9, 6, 'mine'))
+    room.deliver('event', turned(10, 1))
+    expect(page()).toBe(1)
   })
 
   it('[STATE-012] brings a change that waits in after about a second', async () => {

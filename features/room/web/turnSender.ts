@@ -1,3 +1,4 @@
+import { CallFailed } from '#contract/call.ts'
 import type { PageAction } from '#features/room/events.ts'
 import { type Turning, takeBack, turnHere } from './pageTurning.ts'
 import { markOf, type RoomWhole } from './roomNow.ts'
@@ -10,12 +11,22 @@ export type SendTurn = (mark: {
   deck?: number
 }) => Promise<{ seq: number }>
 
-/** The turns of this browser: shown here at once, sent one at a time, taken back when they come to nothing. */
+/** A turn that did not reach the server while there was no line to it, and the page that the room was on by then. */
+interface Waiting {
+  readonly from: number
+  readonly onFailure: (failure: unknown) => void
+}
+
+/**
+ * The turns of this browser: shown here at once, sent one at a time, taken back when they come to nothing. Those that did not
+ * reach the server are sent when the line is back, unless somebody else has turned meanwhile.
+ */
 export class TurnSender {
   readonly #get: () => RoomWhole
   readonly #set: (turning: Turning) => void
   readonly #send: SendTurn
   #underWay = false
+  #waiting: Waiting | undefined
   /** The deck whose page was turned to last. */
   #deck: number | undefined
   /** The turn that the server has answered last. */
@@ -44,6 +55,11 @@ export class TurnSender {
         this.#answered = { mark, seq }
       })
       .catch((failed: unknown) => failed ?? 'failed')
+    const { link } = this.#get()
+    if (link === 'lost' && failure instanceof CallFailed && failure.code === 'Unavailable') {
+      this.#waiting = { from: this.#room.page, onFailure }
+      return
+    }
     this.#underWay = false
     const { sent, shown } = this.#turning
     // whoever has left turns nothing for those who stay
@@ -58,13 +74,31 @@ export class TurnSender {
 
   /** A turn of which the feed knows and that is not echoed changed nothing. Without a line the feed stays behind. */
   settle(): void {
+    this.#goOn()
     if (!this.#ahead) this.#takeBack()
+  }
+
+  /** The line is back: what waits for it is sent, or somebody else's turn stands. */
+  #goOn(): void {
+    const waiting = this.#waiting
+    if (!waiting || this.#get().link !== 'on') return
+    this.#waiting = undefined
+    this.#underWay = false
+    const { shown } = this.#turning
+    const { page } = this.#room
+    if (page === waiting.from && page !== shown.page) void this.#sendTurn(shown, waiting.onFailure)
+    else waiting.onFailure(undefined)
   }
 
   #takeBack(): void {
     const { sent } = this.#turning
     if (this.#underWay || sent.length === 0) return
-    this.#set(takeBack(this.#turning, sent, this.#ahead ?? markOf(this.#get().feed)))
+    this.#set(takeBack(this.#turning, sent, this.#room))
+  }
+
+  /** Where the room is, as far as is known here. */
+  get #room(): Turning['shown'] {
+    return this.#ahead ?? markOf(this.#get().feed)
   }
 
   /** Where the server has turned, as long as the feed does not know of it. */

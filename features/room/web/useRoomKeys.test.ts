@@ -1,5 +1,6 @@
+import { fireEvent, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { belongsToFocus, keyDoes } from './useRoomKeys.ts'
+import { belongsToFocus, keyDoes, useRoomKeys } from './useRoomKeys.ts'
 
 const key = (name: string, more = {}) => ({
   key: name,
@@ -64,6 +65,51 @@ describe('the keyboard of a room', () => {
       expect(belongsToFocus(notes, key(name)), name).toBe(true)
     for (const name of ['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown'])
       expect(belongsToFocus(notes, key(name)), name).toBe(false)
+  })
+
+  it('lets a clicker turn from a text that scrolls nowhere, and leaves a long one its own', () => {
+    const text = document.createElement('textarea')
+    for (const name of ['PageDown', 'PageUp']) expect(belongsToFocus(text, key(name)), name).toBe(false)
+    for (const name of ['ArrowRight', ' ', 'Home', 'Enter', '5'])
+      expect(belongsToFocus(text, key(name)), name).toBe(true)
+    Object.defineProperty(text, 'scrollHeight', { value: 400 })
+    expect(belongsToFocus(text, key('PageDown'))).toBe(true)
+    expect(belongsToFocus(document.createElement('select'), key('PageDown'))).toBe(true)
+  })
+
+  it('leaves a box the keys that press it, and no more', () => {
+    const box = Object.assign(document.createElement('input'), { type: 'checkbox' })
+    expect(belongsToFocus(box, key(' '))).toBe(true)
+    for (const name of ['ArrowRight', 'PageDown', '5']) expect(belongsToFocus(box, key(name)), name).toBe(false)
+    const choice = Object.assign(document.createElement('input'), { type: 'radio' })
+    expect(belongsToFocus(choice, key('ArrowRight'))).toBe(true)
+    expect(belongsToFocus(choice, key('PageDown'))).toBe(false)
+  })
+
+  it('turns nothing behind a dialog, wherever the focus is', () => {
+    const dialog = document.createElement('dialog')
+    dialog.setAttribute('open', '')
+    document.body.append(dialog)
+    expect(belongsToFocus(document.body, key('PageDown'))).toBe(true)
+    dialog.remove()
+    expect(belongsToFocus(document.body, key('PageDown'))).toBe(false)
+  })
+
+  it('takes the keyboard back by Escape from what is written in, unless somebody has used it', () => {
+    const acts: unknown[] = []
+    const { unmount } = renderHook(() => useRoomKeys(act => acts.push(act) > 0))
+    const text = document.createElement('textarea')
+    document.body.append(text)
+    text.focus()
+    text.addEventListener('keydown', event => event.preventDefault(), { once: true })
+    fireEvent.keyDown(text, { key: 'Escape' })
+    expect(document.activeElement).toBe(text)
+    fireEvent.keyDown(text, { key: 'Escape' })
+    expect(document.activeElement).toBe(document.body)
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+    expect(acts).toEqual(['next'])
+    text.remove()
+    unmount()
   })
 
   it('takes what Alt writes on a Mac as a switch where nothing is written', () => {

@@ -64,18 +64,30 @@ function writesWithAlt({ key, code }: Key): boolean {
   return key === 'Dead' || ([...key].length === 1 && `Key${key.toUpperCase()}` !== code)
 }
 
+const boxes = 'input:is([type="checkbox"], [type="radio"])'
+
 /**
- * Where keys belong to what has the focus: inputs take all of them, buttons and links Space and Enter, the bar and lists
- * arrows.
+ * Where keys belong to what has the focus: text takes all of them but those that a clicker sends and that do nothing to it,
+ * buttons and links Space and Enter, the bar and lists arrows. A dialog takes all of them, wherever the focus is.
  */
 export function belongsToFocus(target: EventTarget | null, key: Key): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (key.altKey) return target.closest('input, textarea, [contenteditable]') !== null && writesWithAlt(key)
-  if (target.closest('input, textarea, select, [contenteditable], dialog')) return true
+  if (target.closest('select, dialog') || document.querySelector('dialog[open]')) return true
+  const box = target.closest<HTMLInputElement>(boxes)
+  if (box) return key.key === ' ' || key.key === 'Enter' || (box.type === 'radio' && key.key.startsWith('Arrow'))
+  const text = target.closest('input, textarea, [contenteditable]')
+  if (text) return !/^Page(Up|Down)$/.test(key.key) || text.scrollHeight > text.clientHeight
   if (target.closest('.bar') && /^(Arrow|Home$|End$)/.test(key.key)) return true
   if (target.closest('button, a, summary')) return key.key === ' ' || key.key === 'Enter'
   // what scrolls up and down: keys to the side, and those that a clicker sends, turn all the same
   return target.closest('[data-own-keys]') !== null && !/^(ArrowLeft|ArrowRight|Page)/.test(key.key)
+}
+
+/** Escape gives the keyboard back to the room. */
+function leaveText(target: EventTarget | null): void {
+  if (target instanceof HTMLElement && target.matches('input, textarea, select') && !target.closest('dialog'))
+    target.blur()
 }
 
 /** Listens to the keyboard of the whole page. */
@@ -85,7 +97,9 @@ export function useRoomKeys(act: (what: KeyAct) => boolean): void {
   useEffect(() => {
     let typed = ''
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || belongsToFocus(event.target, event)) return
+      if (event.defaultPrevented || event.isComposing) return
+      if (event.key === 'Escape') return leaveText(event.target)
+      if (belongsToFocus(event.target, event)) return
       const does = keyDoes(event, typed)
       typed = does.digits
       if (does.act !== undefined && latest.current(does.act)) event.preventDefault()

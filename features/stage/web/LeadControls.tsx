@@ -29,7 +29,7 @@ export function LeadControls({ pitch, now, onFailure }: Props) {
         label={t(paused ? 'lead.resume' : 'lead.pause')}
         hint={t(paused ? 'lead.resumeHint' : 'lead.pauseHint')}
         look={paused ? 'accent' : 'plain'}
-        disabled={pause.busy}
+        busy={pause.busy}
         onPress={() => pause.run()}
       />
       {me !== undefined && host !== null && host !== me && (
@@ -37,7 +37,7 @@ export function LeadControls({ pitch, now, onFailure }: Props) {
           icon={<IconPresentation size={22} />}
           label={t('lead.take')}
           hint={t('lead.takeHint')}
-          disabled={take.busy}
+          busy={take.busy}
           onPress={() => take.run(me)}
         />
       )}

@@ -38,6 +38,7 @@ export function StageInvitation({ pitch, me, stage, video }: Props) {
   const decline = () => (leads ? agree(false, false) : void refuse.run())
   return (
     <Dialog
+      unasked
       title={t('invited.title')}
       onClose={decline}
       acts={
@@ -65,6 +66,7 @@ function MayBeSeen({ video, onAnswer }: { video: Video; onAnswer: () => void }) 
   }
   return (
     <Dialog
+      unasked
       title={t('invited.camera.title')}
       onClose={onAnswer}
       acts={

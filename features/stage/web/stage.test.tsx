@@ -144,6 +144,8 @@ describe('an invitation on stage', () => {
     happens(8, 'stageGranted', { account: ids.ivan, microphone: true, camera: false })
     const dialog = await screen.findByRole('dialog', { name: 'You are invited on stage' })
     expect(dialog.textContent).toContain('Nothing is sent before.')
+    // whoever is writing has not answered with their next key
+    expect(document.activeElement).toBe(dialog)
     await user.click(within(dialog).getByRole('button', { name: 'Turn on the microphone' }))
     await user.click(await screen.findByRole('button', { name: 'Leave the stage' }))
     expect(calls).toEqual([['revokeStage', { pitch_uuid: pitch, user_id: ids.ivan }]])

@@ -1,4 +1,4 @@
-import { IconCoin, IconPresentation, IconScreenShareOff } from '@tabler/icons-react'
+import { IconCoin, IconPresentation, IconScreenShareOff, IconVideoOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useShownName } from '#features/guest/web/useShownName.ts'
 import { manages } from '#features/pitch/rules.ts'
@@ -33,7 +33,7 @@ export function RoomNews({ pitch, info, now, connection, panel, onPanel }: Props
   const { host, stage, guests, status, share } = now.feed.view.room
   const sharer = share?.account === now.me?.id ? share?.account : undefined
   const missed = useMissedCommitments(pitch, connection, now.link, manages(info.part))
-  const { news, forget } = useNews(connection, panel === 'company', sharer, missed)
+  const { news, forget } = useNews(connection, panel === 'company', sharer, missed, now.me?.id)
   return (
     <section className="room-news" aria-label={t('news.label')} aria-live="polite">
       {news.map(one => {
@@ -45,6 +45,15 @@ export function RoomNews({ pitch, info, now, connection, panel, onPanel }: Props
               key={one.key}
               icon={<IconPresentation size={20} aria-hidden />}
               words={host === now.me?.id ? t('news.youLead') : t('news.leads', { name: info.presenter_name })}
+            />
+          )
+        if (one.what === 'offStage')
+          return (
+            <NewsLine
+              {...line}
+              key={one.key}
+              icon={<IconVideoOff size={20} aria-hidden />}
+              words={t('news.offStage')}
             />
           )
         if (one.what === 'screen') {

@@ -86,6 +86,15 @@ describe('a commitment', () => {
   })
 })
 
+it('tells whoever is taken off the stage, and nobody else', async () => {
+  const { news } = await room('attendee')
+  happens(8, 'stageGranted', { account: cora, microphone: true, camera: false })
+  happens(9, 'stageRevoked', { account: cora })
+  expect(news.queryByText(/off the stage/)).toBeNull()
+  happens(10, 'stageRevoked', { account: me.attendee })
+  expect(await news.findByText('You are off the stage. Nobody sees or hears you any more.')).toBeTruthy()
+})
+
 describe('who leads the pitch', () => {
   const leader = { account: cora, name: 'Cora Lin' }
   it('[STATE-039, PERM-042] is told to everybody, and is the presenter from then on', async () => {

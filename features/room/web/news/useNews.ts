@@ -7,7 +7,7 @@ const STAYS = 10_000
 /** Lines at a time. */
 const MOST = 3
 /** Of these only the newest is news. */
-const LAST_WORD = new Set<News['what']>(['lead', 'screen'])
+const LAST_WORD = new Set<News['what']>(['lead', 'screen', 'offStage'])
 
 /** Something that happened. `amount` is empty where the pitch wants no amounts in its room. */
 export type News = { readonly key: number } & (
@@ -15,6 +15,8 @@ export type News = { readonly key: number } & (
   /** Made while the line was lost: how many is all that is known of them. */
   | { readonly what: 'missed'; readonly count: number }
   | { readonly what: 'lead' }
+  /** Who reads this is seen and heard by nobody any more. */
+  | { readonly what: 'offStage' }
   /** One's own screen is shared no more; `name` is who shares theirs instead. */
   | { readonly what: 'screen'; readonly name: string }
 )
@@ -35,6 +37,8 @@ export function useNews(
   sharer: string | undefined,
   /** Commitments so far that no signal told of. */
   missed: number,
+  /** Who I am. */
+  me: string | undefined,
 ): { news: readonly News[]; forget: (key: number) => void } {
   const [news, setNews] = useState<readonly News[]>([])
   // whether the panel with the sum is
@@ -42,6 +46,8 @@ export function useNews(
   // as it was before what is just being told
   const mine = useRef(sharer)
   mine.current = sharer
+  const self = useRef(me)
+  self.current = me
   const forget = useCallback((key: number) => setNews(all => all.filter(one => one.key !== key)), [])
   const last = useRef(0)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
@@ -64,6 +70,8 @@ export function useNews(
       }),
       connection.onEvent(({ type, payload }) => {
         if (type === 'hostChanged') tell({ what: 'lead' })
+        if (type === 'stageRevoked' && (payload as { account: string }).account === self.current)
+          tell({ what: 'offStage' })
         if (type === 'screenShareEnded' && mine.current) tell({ what: 'screen', name: '' })
         if (type === 'screenShared' && mine.current) {
           const { account, name } = payload as { account: string; name: string }

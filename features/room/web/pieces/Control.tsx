@@ -17,6 +17,8 @@ interface Props {
   /** What the badge counts, in words. */
   badgeLabel?: string | undefined
   disabled?: boolean | undefined
+  /** What it does is under way: it keeps the focus, and pressing it does nothing. */
+  busy?: boolean | undefined
   expanded?: boolean | undefined
   controls?: string | undefined
   onPress: () => void
@@ -38,6 +40,7 @@ export function Control({ look = 'plain', ...p }: Props) {
       aria-controls={p.expanded ? p.controls : undefined}
       aria-keyshortcuts={p.shortcut?.replace(' ', '+')}
       disabled={p.disabled}
+      aria-disabled={p.busy || undefined}
       // who has pressed it needs no tip any more, until they come back
       onPointerDown={({ currentTarget }) => currentTarget.setAttribute('data-pressed', '')}
       onPointerLeave={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}

@@ -7,12 +7,14 @@ interface Props {
   title: string
   onClose: () => void
   children: ReactNode
+  /** It opens by itself, while its person may be writing: the next key that they press is no answer. */
+  unasked?: boolean
   /** The acts at its foot. */
   acts?: ReactNode
 }
 
 /** A dialog of the browser's own: it keeps the focus, closes on Escape and gives the focus back. */
-export function Dialog({ title, onClose, children, acts }: Props) {
+export function Dialog({ title, onClose, children, acts, unasked = false }: Props) {
   const { t } = useTranslation()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -20,12 +22,14 @@ export function Dialog({ title, onClose, children, acts }: Props) {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog && !dialog.open) dialog.showModal()
+    if (unasked) dialog?.focus()
     return () => dialog?.close()
-  }, [])
+  }, [unasked])
   return (
     <dialog
       ref={ref}
       className="piece-dialog"
+      tabIndex={unasked ? -1 : undefined}
       aria-labelledby={titleId}
       onCancel={event => {
         event.preventDefault()

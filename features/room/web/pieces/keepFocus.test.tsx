@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Button } from './Button.tsx'
 import { keepFocus } from './keepFocus.ts'
@@ -135,6 +135,84 @@ describe('by keyboard', () => {
     expect([go.disabled, document.activeElement]).toEqual([false, go])
     slow.resolve()
     await waitFor(() => expect(go.getAttribute('aria-disabled')).toBeNull())
+  })
+})
+
+describe('in the bar', () => {
+  it('goes on with what comes into the place of what was pressed', async () => {
+    const user = userEvent.setup()
+    const draw = (paused: boolean) => (
+      <div className="bar">
+        <div role="toolbar">
+          <button type="button" tabIndex={0}>
+            Mute
+          </button>
+          {paused ? (
+            <button key="r" type="button" tabIndex={-1}>
+              Resume
+            </button>
+          ) : (
+            <button key="p" type="button" tabIndex={-1}>
+              Pause
+            </button>
+          )}
+        </div>
+        <button type="button">End pitch</button>
+      </div>
+    )
+    const { rerender } = render(draw(false))
+    screen.getByText('Pause').focus()
+    await user.keyboard(' ')
+    rerender(draw(true))
+    await waitFor(() => expect(focused()).toBe('Resume'))
+  })
+})
+
+describe('what is pressed by mouse', () => {
+  const panel = (more?: ReactNode) => (
+    <section className="panel">
+      <button type="button">Show result</button>
+      <label>
+        <input type="checkbox" defaultChecked={false} /> Attendees may ask
+      </label>
+      <select aria-label="Slow mode" defaultValue="0">
+        <option value="0">Off</option>
+        <option value="5">5 s</option>
+      </select>
+      <textarea aria-label="Message" />
+      {more}
+    </section>
+  )
+  const settled = () => new Promise(resolve => setTimeout(resolve, 20))
+
+  it('keeps no focus, be it a button, a box by its words or a choice; a text keeps it', async () => {
+    const user = userEvent.setup()
+    render(panel())
+    await user.click(screen.getByText('Show result'))
+    expect(document.activeElement).toBe(document.body)
+    await user.click(screen.getByText('Attendees may ask'))
+    await settled()
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+    expect(document.activeElement).toBe(document.body)
+    await user.click(screen.getByRole('combobox'))
+    await user.selectOptions(screen.getByRole('combobox'), '5')
+    await settled()
+    expect(document.activeElement).toBe(document.body)
+    await user.click(screen.getByRole('textbox'))
+    await settled()
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  })
+
+  it('keeps the focus where keys have chosen', async () => {
+    const user = userEvent.setup()
+    render(panel())
+    screen.getByText('Show result').focus()
+    await user.keyboard('{Enter}')
+    expect(focused()).toBe('Show result')
+    await user.tab()
+    await user.keyboard(' ')
+    await settled()
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'))
   })
 })
 

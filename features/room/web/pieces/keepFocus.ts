@@ -1,5 +1,7 @@
 /** Parts of the room whose focus stays in them; beyond them it is the room's, where arrows turn slides. */
 const parts = '.panel, .poll-card, .bar'
+/** What is pressed, and takes Space or Enter to be pressed again. */
+const pressed = 'button, a[href], summary, input[type="checkbox"]'
 const focusables = 'button, a[href], input, select, textarea, [tabindex]'
 
 /** Where the focus was: each element around it up to its part of the room, and the way there. */
@@ -11,7 +13,8 @@ interface Place {
 
 /**
  * Whoever works by keyboard and presses what goes away by it, such as "Dismiss" on a question, goes on beside it instead
- * of losing their place, and no later Space turns a slide for everybody. Watches the whole page; returns how to stop.
+ * of losing their place, and no later Space turns a slide for everybody. What is pressed by mouse or finger keeps no focus:
+ * the next key is the room's, and does not press it once more. Watches the whole page; returns how to stop.
  */
 export function keepFocus(page: HTMLElement = document.body): () => void {
   let last: Place | undefined
@@ -43,6 +46,24 @@ export function keepFocus(page: HTMLElement = document.body): () => void {
     byKey = false
     last = undefined
   }
+  const letGo = (only?: Element | null) => {
+    const now = document.activeElement
+    const isMeant = only === undefined || now === only
+    if (!byKey && isMeant && now instanceof HTMLElement && now.matches(pressed) && !now.closest('dialog')) now.blur()
+  }
+  // before what it does: a dialog that it opens gives the focus back to whoever had it
+  const click = ({ detail, target }: MouseEvent) => {
+    // a press by key counts no clicks
+    if (detail === 0 || byKey || !(target instanceof Element)) return
+    letGo()
+    const label = target.closest('label')
+    // a label hands the focus on after this, and so does a dialog that closes
+    if (label?.control) setTimeout(() => letGo(label.control))
+    if (target.closest('dialog')) setTimeout(letGo)
+  }
+  const change = ({ target }: Event) => {
+    if (!byKey && target instanceof HTMLSelectElement && !target.closest('dialog')) setTimeout(() => target.blur())
+  }
   const watch = new MutationObserver(look)
   watch.observe(page, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   addEventListener('focusin', enter)
@@ -50,6 +71,8 @@ export function keepFocus(page: HTMLElement = document.body): () => void {
   addEventListener('keydown', press, true)
   addEventListener('keyup', release, true)
   addEventListener('pointerdown', point, true)
+  addEventListener('click', click, true)
+  addEventListener('change', change)
   return () => {
     watch.disconnect()
     removeEventListener('focusin', enter)
@@ -57,6 +80,8 @@ export function keepFocus(page: HTMLElement = document.body): () => void {
     removeEventListener('keydown', press, true)
     removeEventListener('keyup', release, true)
     removeEventListener('pointerdown', point, true)
+    removeEventListener('click', click, true)
+    removeEventListener('change', change)
   }
 }
 
@@ -89,7 +114,8 @@ const isThere = (element: Element): boolean => element.isConnected && !element.m
 const isStop = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement &&
   element.matches(focusables) &&
-  element.tabIndex >= 0 &&
+  // of the bar's controls one alone is a stop for Tab
+  (element.tabIndex >= 0 || element.closest('[role="toolbar"]') !== null) &&
   isThere(element) &&
   element.checkVisibility?.() !== false
 const wordsOf = (element: HTMLElement): string => element.textContent || element.title

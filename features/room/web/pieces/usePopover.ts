@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
-/** What opens beside its button: it closes by Escape, which goes back to the button, and by a press elsewhere. */
+/** What opens beside its button: it closes by Escape, which goes back to the button for those who came from it, and by a press elsewhere. */
 export function usePopover() {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -12,8 +12,7 @@ export function usePopover() {
     }
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      setOpen(false)
-      whole.current?.querySelector('button')?.focus()
+      close.current()
     }
     addEventListener('pointerdown', press)
     addEventListener('keydown', key)
@@ -22,10 +21,17 @@ export function usePopover() {
       removeEventListener('keydown', key)
     }
   }, [open])
-  const close = () => {
+  const close = useRef(() => {
     // the focus does not go with what had it; what is pressed by mouse has none
     if (whole.current?.contains(document.activeElement)) whole.current.querySelector('button')?.focus()
     setOpen(false)
+  })
+  return {
+    open,
+    setOpen,
+    close: close.current,
+    whole,
+    id,
+    button: { expanded: open, controls: id, onPress: () => setOpen(!open) },
   }
-  return { open, setOpen, close, whole, id, button: { expanded: open, controls: id, onPress: () => setOpen(!open) } }
 }

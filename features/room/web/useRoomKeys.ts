@@ -86,8 +86,9 @@ export function belongsToFocus(target: EventTarget | null, key: Key): boolean {
 
 /** Escape gives the keyboard back to the room. */
 function leaveText(target: EventTarget | null): void {
-  if (target instanceof HTMLElement && target.matches('input, textarea, select') && !target.closest('dialog'))
-    target.blur()
+  if (!(target instanceof HTMLElement && target.matches('input, textarea, select')) || target.closest('dialog')) return
+  target.blur()
+  document.querySelector<HTMLElement>('.room-main')?.focus({ preventScroll: true })
 }
 
 /** Listens to the keyboard of the whole page. */

@@ -203,6 +203,35 @@ describe('what is pressed by mouse', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox'))
   })
 
+  it('leaves the keyboard to the room also by a dialog that it opened, however that is closed', async () => {
+    const user = userEvent.setup()
+    const draw = (open: boolean) => (
+      <div className="bar">
+        <button type="button">Captions</button>
+        {open && (
+          <dialog open>
+            <button type="button">Close</button>
+          </dialog>
+        )}
+      </div>
+    )
+    const { rerender } = render(draw(false))
+    await user.click(screen.getByText('Captions'))
+    rerender(draw(true))
+    screen.getByText('Close').focus()
+    await user.keyboard('{PageDown}{Escape}')
+    rerender(draw(false))
+    await settled()
+    expect(document.activeElement).toBe(document.body)
+    screen.getByText('Captions').focus()
+    await user.keyboard('{Enter}')
+    rerender(draw(true))
+    screen.getByText('Close').focus()
+    await user.keyboard('{Escape}')
+    rerender(draw(false))
+    await waitFor(() => expect(focused()).toBe('Captions'))
+  })
+
   it('keeps the focus where keys have chosen', async () => {
     const user = userEvent.setup()
     render(panel())

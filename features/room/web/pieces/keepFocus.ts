@@ -8,6 +8,8 @@ const focusables = 'button, a[href], input, select, textarea, [tabindex]'
 interface Place {
   readonly element: HTMLElement
   readonly words: string
+  /** The dialog it is in. */
+  readonly dialog: Element | null
   readonly path: readonly { readonly parent: Element; readonly index: number }[]
 }
 
@@ -19,23 +21,31 @@ interface Place {
 export function keepFocus(page: HTMLElement = document.body): () => void {
   let last: Place | undefined
   let byKey = false
+  let byPointer = false
+  const pointedAt = new WeakSet<Element>()
   let moved = false
   const look = () => {
     const now = document.activeElement
     if (!last || (now instanceof HTMLElement && now !== page && isThere(now))) return
     // whoever points has no place to lose, and their next key is the room's, and so are those after it
-    const next = !byKey ? undefined : isThere(last.element) ? last.element : nearest(last)
+    const { element, dialog } = last
+    // a dialog that was opened by mouse gives the focus to nobody
+    const isForgotten = !byKey || (dialog !== null && pointedAt.has(dialog) && !isThere(element))
+    const next = isForgotten ? undefined : isThere(element) ? element : nearest(last)
     last = undefined
     moved ||= next !== undefined
     next?.focus()
   }
   const enter = ({ target }: FocusEvent) => {
     last = target instanceof HTMLElement ? placeOf(target) : undefined
+    const dialog = target instanceof HTMLElement && target.closest('dialog')
+    if (dialog && byPointer) pointedAt.add(dialog)
   }
   // what is taken away, or put elsewhere, is so when this has run
   const leave = ({ relatedTarget }: FocusEvent) => relatedTarget ?? setTimeout(look)
   const press = (event: KeyboardEvent) => {
     byKey = true
+    byPointer = false
     // a key that is held down does one thing, not the same to all that comes into its place
     if (event.repeat && moved) event.preventDefault()
   }
@@ -44,6 +54,7 @@ export function keepFocus(page: HTMLElement = document.body): () => void {
   }
   const point = () => {
     byKey = false
+    byPointer = true
     last = undefined
   }
   const letGo = (only?: Element | null) => {
@@ -92,7 +103,7 @@ function placeOf(element: HTMLElement): Place | undefined {
   const path: { parent: Element; index: number }[] = []
   for (let one: Element = element; one !== part && one.parentElement; one = one.parentElement)
     path.push({ parent: one.parentElement, index: [...one.parentElement.children].indexOf(one) })
-  return { element, words: wordsOf(element), path }
+  return { element, words: wordsOf(element), dialog: element.closest('dialog'), path }
 }
 
 /** What stands in its place, else what stands behind it, else before it: the same act if there is one. */

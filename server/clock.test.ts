@@ -136,7 +136,7 @@ describe('the server’s sources', () => {
   it('ask this clock for the time, never the machine', () => {
     const root = new URL('..', import.meta.url).pathname
     // what starts and watches processes has no database to ask
-    const processes = /^server\/(clock|main|log|cluster\/.*|process\/.*|media\/livekit)\.ts$/
+    const processes = /^server\/(clock|main|log|cluster\/.*|process\/.*|media\/ownLiveKit)\.ts$/
     const files = globSync(['server/**/*.ts', 'features/*/server/**/*.ts'], { cwd: root }).filter(
       file => !file.endsWith('.test.ts') && !processes.test(file),
     )

@@ -145,7 +145,7 @@ describe.skipIf(!hasRedis || !liveKit)('LiveKit nodes that meet over Redis', () 
     const looking = setInterval(async () => seen.push(await nodes()), 10)
     await start(port)
     clearInterval(looking)
-    expect(seen.length).toBeGreaterThan(5)
+    expect(seen.length).toBeGreaterThan(1)
     expect(seen.every(all => all.includes(theirs ?? ''))).toBe(true)
   })
 

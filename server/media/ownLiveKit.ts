@@ -177,7 +177,7 @@ class OwnLiveKit implements RunningMedia {
       await this.#leaveCluster(mark)
       return why
     })
-    this.#note(server.child.pid, mark)
+    this.#writeDown(server.child.pid, mark)
     const up = untilAnswering(this.httpUrl, () => isGone).then(() => {
       wasUp = !isGone
       if (wasUp) this.#why = undefined
@@ -188,7 +188,7 @@ class OwnLiveKit implements RunningMedia {
   }
 
   /** Writes down what runs, for whoever clears away after us. */
-  #note(pid = 0, mark: string): void {
+  #writeDown(pid = 0, mark: string): void {
     const identity = identify(pid)
     try {
       if (identity) writeFileSync(this.#pidFile, JSON.stringify({ ...identity, mark, machine } satisfies Known))

@@ -96,7 +96,10 @@ export const Composer = memo(function Composer({
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isComposing(event.nativeEvent)) return
-    if (event.key === 'Escape' && mic?.state === 'listening') return mic.stop()
+    if (event.key === 'Escape' && mic?.state === 'listening') {
+      event.preventDefault()
+      return mic.stop()
+    }
     const does = enterDoes(event)
     if (!does) return
     event.preventDefault()

@@ -116,6 +116,22 @@ describe('a chat', () => {
     expect(result.current.drafts).toEqual([])
   })
 
+  it('delivers nothing that was discarded before its turn, and lets those behind it go on', async () => {
+    const { asked, ends, client } = waiting()
+    const { result } = open(client)
+    for (const words of ['one', 'two', 'three']) result.current.send(words)
+    await aMoment()
+    const [, second] = result.current.drafts
+    if (second) result.current.discard(second)
+    ends[0]?.well()
+    await aMoment()
+    expect(asked).toEqual(['one', 'three'])
+    if (second) result.current.resend(second)
+    ends[1]?.well()
+    await aMoment()
+    expect(asked).toEqual(['one', 'three', 'two'])
+  })
+
   it('waits for no other chat, but for what was written in it before it was closed and opened again', async () => {
     const { asked, ends, client } = waiting()
     const everybody = open(client)

@@ -5,7 +5,7 @@ import type { Mentioned } from '#features/chat/markup.ts'
 import type { RoomClient } from '#features/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/web/roomConnection.ts'
 import { changeDraft, changeMessages, isHeld, nothingHeld, type Told, takeTold } from './held.ts'
-import { inLine } from './line.ts'
+import { inLine, leaveLine } from './line.ts'
 import { loadKept } from './messageStore.ts'
 import { type Draft, mergeMessages, takeChange, takeChanged } from './messages.ts'
 import { newId } from './newId.ts'
@@ -87,7 +87,7 @@ export function useChat({ client, group, recent, status, connection, loads }: Gi
     [client, group, setMessages],
   )
   const deliver = useCallback(
-    (draft: Draft) => group && inLine(client, group, () => deliverNow(draft)),
+    (draft: Draft) => group && inLine(client, group, draft.local_msg_id, () => deliverNow(draft)),
     [client, group, deliverNow],
   )
   const send = useCallback(
@@ -107,9 +107,11 @@ export function useChat({ client, group, recent, status, connection, loads }: Gi
     [deliver],
   )
   const discard = useCallback(
-    ({ local_msg_id }: Draft) =>
-      setHeld(now => ({ ...now, drafts: now.drafts.filter(draft => draft.local_msg_id !== local_msg_id) })),
-    [],
+    ({ local_msg_id }: Draft) => {
+      if (group) leaveLine(client, group, local_msg_id)
+      setHeld(now => ({ ...now, drafts: now.drafts.filter(draft => draft.local_msg_id !== local_msg_id) }))
+    },
+    [client, group],
   )
   const first = messages[0]?.id
   const loadOlder = useCallback(async () => {

@@ -173,7 +173,12 @@ export function RoomScreen({
           onEnd={() => (onStage && status === 2 ? setAsks('end') : leave())}
           onFailure={setFailed}
         />
-        <Announcements {...{ pitch, info, now, view, total, connection, panel }} page={look.shown} onPanel={toggle} />
+        <Announcements
+          {...{ pitch, info, now, view, total, connection, panel }}
+          agreed={stage.agreed}
+          page={look.shown}
+          onPanel={toggle}
+        />
         <RoomDialogs
           {...{ pitch, now, onStage, stage, video, small, asks }}
           slide={{ page: pageOf(deck, look.shown), total, zoom: slides.zoom.shown }}

@@ -285,36 +285,75 @@ describe('the connection to a room', () => {
     expect(page()).toBe(4)
   })
 
-  it.each([
-    ['sends it when the line is back', 4, [4, 5, 6], 6],
-    ['unless somebody else has turned meanwhile', 2, [4, 5], 2],
-  ])('keeps a turn that did not reach the server, and %s', async (_, stands, sent, end) => {
-    let away = true
-    const turn = async (page: number) => {
-      if (page !== 4 && away) throw new CallFailed('Unavailable')
-      return page === 4 ? 8 : 9
+  describe('a turn that did not reach the server', () => {
+    /** On page 4, turned to 5 and then to 6 without a line. */
+    async function away() {
+      let isAway = true
+      const turn = async (page: number) => {
+        if (page !== 4 && isAway) throw new CallFailed('Unavailable')
+        return page === 4 ? 8 : 10
+      }
+      const all = await connected({ turn: turn as () => Promise<number> })
+      const { connection, room, turns, page } = all
+      room.deliver('snapshot', snapshot(7, { page: 3, host: ids.paula }))
+      room.deliver('disconnect', 'transport close')
+      const failed = vi.fn()
+      for (const to of [4, 5]) {
+        connection.turnTo(to, 'right', failed)
+        await settled()
+      }
+      // of those that wait only the last one counts
+      connection.turnTo(6, 'right', failed)
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect([page(), turns]).toEqual([6, [4, 5]])
+      expect(failed.mock.calls.flat().filter(Boolean)).toEqual([])
+      isAway = false
+      return { ...all, failures: () => failed.mock.calls.flat().filter(Boolean) }
     }
-    const { connection, room, turns, page } = await connected({ turn: turn as () => Promise<number> })
-    room.deliver('snapshot', snapshot(7, { page: 3 }))
-    room.deliver('disconnect', 'transport close')
-    const failed = vi.fn()
-    for (const to of [4, 5]) {
-      connection.turnTo(to, 'right', failed)
+
+    it('is sent when the line is back', async () => {
+      const { room, turns, page, failures } = await away()
+      room.deliver('snapshot', snapshot(8, { page: 4, host: ids.paula }))
       await settled()
-    }
-    // of those that wait only the last one counts
-    connection.turnTo(6, 'right', failed)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect([page(), turns]).toEqual([6, [4, 5]])
-    expect(failed.mock.calls.flat().filter(Boolean)).toEqual([])
-    away = false
-    room.deliver('snapshot', snapshot(stands === 4 ? 8 : 9, { page: stands }))
-    await settled()
-    expect([page(), turns]).toEqual([end, sent])
-    expect(failed.mock.calls.flat().filter(Boolean)).toEqual([])
-    if (end === 6) room.deliver('event', turned(9, 6, 'mine'))
-    room.deliver('event', turned(10, 1))
-    expect(page()).toBe(1)
+      expect([page(), turns]).toEqual([6, [4, 5, 6]])
+      room.deliver('event', turned(9, 6, 'mine'))
+      room.deliver('event', turned(10, 1))
+      expect(page()).toBe(1)
+      expect(failures()).toEqual([])
+    })
+
+    it('may have arrived without its answer: those after it are sent', async () => {
+      const { room, turns, page } = await away()
+      const { state: _, ...welcome } = snapshot(9)
+      room.deliver('resumed', { ...welcome, events: [turned(8, 4, 'mine'), turned(9, 5, 'mine')] })
+      await settled()
+      expect([page(), turns]).toEqual([6, [4, 5, 6]])
+    })
+
+    it.each([
+      ['somebody else has turned', { page: 2, host: ids.paula }, 0],
+      ['somebody else leads the room', { page: 4, host: ids.ivan }, 0],
+      ['the pitch is paused', { page: 4, host: ids.paula, paused: true }, 0],
+      ['it is long ago', { page: 4, host: ids.paula }, 60_000],
+    ])('is taken back, and said to be lost, when %s meanwhile', async (_, state, later) => {
+      const { room, turns, page, failures } = await away()
+      await vi.advanceTimersByTimeAsync(later)
+      room.deliver('snapshot', snapshot(9, state))
+      await settled()
+      expect([page(), turns]).toEqual([state.page, [4, 5]])
+      expect(failures()).toEqual([new CallFailed('Unavailable')])
+      room.deliver('event', turned(10, 1))
+      expect(page()).toBe(1)
+    })
+
+    it('is nothing any more for whoever leaves and comes back', async () => {
+      const { connection, room, turns, page } = await away()
+      connection.close()
+      room.deliver('snapshot', snapshot(8, { page: 4, host: ids.paula }))
+      await settled()
+      expect(turns).toEqual([4, 5])
+      expect(page()).toBe(4)
+    })
   })
 
   it('[STATE-012] brings a change that waits in after about a second', async () => {

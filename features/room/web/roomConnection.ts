@@ -85,6 +85,7 @@ export class RoomConnection {
 
   close(): void {
     clearTimeout(this.#dueTimer)
+    this.#turns.drop()
     this.#line.close()
   }
 

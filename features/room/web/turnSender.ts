@@ -11,9 +11,16 @@ export type SendTurn = (mark: {
   deck?: number
 }) => Promise<{ seq: number }>
 
-/** A turn that did not reach the server while there was no line to it, and the page that the room was on by then. */
+/** For how long a turn waits for the line, in milliseconds: after that the room may be elsewhere altogether. */
+const WAITS = 60_000
+
+/** A turn that did not reach the server while there was no line to it, and how the room was by then. */
 interface Waiting {
-  readonly from: number
+  /** The pages on which the room may be without anybody else having turned: it may have arrived, and its answer not. */
+  readonly pages: readonly number[]
+  readonly room: string
+  readonly since: number
+  readonly failure: CallFailed
   readonly onFailure: (failure: unknown) => void
 }
 
@@ -57,7 +64,8 @@ export class TurnSender {
       .catch((failed: unknown) => failed ?? 'failed')
     const { link } = this.#get()
     if (link === 'lost' && failure instanceof CallFailed && failure.code === 'Unavailable') {
-      this.#waiting = { from: this.#room.page, onFailure }
+      const pages = [this.#room.page, mark.page]
+      this.#waiting = { pages, room: this.#leading, since: performance.now(), failure, onFailure }
       return
     }
     this.#underWay = false
@@ -86,8 +94,25 @@ export class TurnSender {
     this.#underWay = false
     const { shown } = this.#turning
     const { page } = this.#room
-    if (page === waiting.from && page !== shown.page) void this.#sendTurn(shown, waiting.onFailure)
-    else waiting.onFailure(undefined)
+    const { pages, room, since, failure, onFailure } = waiting
+    if (page === shown.page) onFailure(undefined)
+    else if (pages.includes(page) && room === this.#leading && performance.now() - since < WAITS)
+      void this.#sendTurn(shown, onFailure)
+    else onFailure(failure)
+  }
+
+  /** Whoever has left turns nothing for those who stay, also when they come back. */
+  drop(): void {
+    if (!this.#waiting) return
+    this.#waiting = undefined
+    this.#underWay = false
+    this.#takeBack()
+  }
+
+  /** Who leads the room, and how it goes on: what another one leads, nobody turns who was away. */
+  get #leading(): string {
+    const { host, status, paused } = this.#get().feed.view.room
+    return JSON.stringify([host, status, paused])
   }
 
   #takeBack(): void {

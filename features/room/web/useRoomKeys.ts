@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isComposing } from '#web/ui/inputMethod.ts'
 
 /** What the keyboard asks of the room. A page is a number from 1. */
 export type KeyAct = 'next' | 'previous' | 'first' | 'last' | { readonly page: number } | Toggle
@@ -98,7 +99,7 @@ export function useRoomKeys(act: (what: KeyAct) => boolean): void {
   useEffect(() => {
     let typed = ''
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return
+      if (event.defaultPrevented || isComposing(event)) return
       if (event.key === 'Escape') return leaveText(event.target)
       if (belongsToFocus(event.target, event)) return
       const does = keyDoes(event, typed)

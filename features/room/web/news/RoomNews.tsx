@@ -19,6 +19,8 @@ interface Props {
   now: RoomNow
   connection: RoomConnection
   panel: Panel | undefined
+  /** Others see or hear me, because I was invited on stage and have agreed. */
+  agreed: boolean
   onPanel: (panel: Panel) => void
 }
 
@@ -27,13 +29,13 @@ interface Props {
  * is shared no more, whoever ended it; who commits and who wants to
  * speak, for those whom it concerns. It covers no control, asks for nothing, and goes by itself.
  */
-export function RoomNews({ pitch, info, now, connection, panel, onPanel }: Props) {
+export function RoomNews({ pitch, info, now, connection, panel, agreed, onPanel }: Props) {
   const { t } = useTranslation('room')
   const shownName = useShownName()
   const { host, stage, guests, status, share } = now.feed.view.room
   const sharer = share?.account === now.me?.id ? share?.account : undefined
   const missed = useMissedCommitments(pitch, connection, now.link, manages(info.part))
-  const { news, forget } = useNews(connection, panel === 'company', sharer, missed, now.me?.id)
+  const { news, forget } = useNews(connection, panel === 'company', sharer, missed, agreed ? now.me?.id : undefined)
   return (
     <section className="room-news" aria-label={t('news.label')} aria-live="polite">
       {news.map(one => {

@@ -86,13 +86,23 @@ describe('a commitment', () => {
   })
 })
 
-it('tells whoever is taken off the stage, and nobody else', async () => {
-  const { news } = await room('attendee')
-  happens(8, 'stageGranted', { account: cora, microphone: true, camera: false })
+it('tells whoever is taken off the stage, until they are on it again, and nobody who never was', async () => {
+  const { news, user } = await room('attendee')
+  const grant = { microphone: true, camera: false }
+  happens(8, 'stageGranted', { account: cora, ...grant })
   happens(9, 'stageRevoked', { account: cora })
+  // not answered yet
+  happens(10, 'stageGranted', { account: me.attendee, ...grant })
+  await screen.findByRole('dialog', { name: 'You are invited on stage' })
+  happens(11, 'stageRevoked', { account: me.attendee })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(news.queryByText(/off the stage/)).toBeNull()
-  happens(10, 'stageRevoked', { account: me.attendee })
+  happens(12, 'stageGranted', { account: me.attendee, ...grant })
+  await user.click(await screen.findByRole('button', { name: 'Turn on the microphone' }))
+  happens(13, 'stageRevoked', { account: me.attendee })
   expect(await news.findByText('You are off the stage. Nobody sees or hears you any more.')).toBeTruthy()
+  happens(14, 'stageGranted', { account: me.attendee, ...grant })
+  await waitFor(() => expect(news.queryByText(/off the stage/)).toBeNull())
 })
 
 describe('who leads the pitch', () => {

@@ -37,8 +37,8 @@ export function useNews(
   sharer: string | undefined,
   /** Commitments so far that no signal told of. */
   missed: number,
-  /** Who I am. */
-  me: string | undefined,
+  /** Who I am, while others see or hear me by invitation. */
+  onStage: string | undefined,
 ): { news: readonly News[]; forget: (key: number) => void } {
   const [news, setNews] = useState<readonly News[]>([])
   // whether the panel with the sum is
@@ -46,8 +46,8 @@ export function useNews(
   // as it was before what is just being told
   const mine = useRef(sharer)
   mine.current = sharer
-  const self = useRef(me)
-  self.current = me
+  const staged = useRef(onStage)
+  staged.current = onStage
   const forget = useCallback((key: number) => setNews(all => all.filter(one => one.key !== key)), [])
   const last = useRef(0)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
@@ -70,8 +70,9 @@ export function useNews(
       }),
       connection.onEvent(({ type, payload }) => {
         if (type === 'hostChanged') tell({ what: 'lead' })
-        if (type === 'stageRevoked' && (payload as { account: string }).account === self.current)
-          tell({ what: 'offStage' })
+        const { account: whom } = payload as { account?: string }
+        if (type === 'stageRevoked' && whom !== undefined && whom === staged.current) tell({ what: 'offStage' })
+        if (type === 'stageGranted') setNews(all => all.filter(({ what }) => what !== 'offStage'))
         if (type === 'screenShareEnded' && mine.current) tell({ what: 'screen', name: '' })
         if (type === 'screenShared' && mine.current) {
           const { account, name } = payload as { account: string; name: string }

@@ -232,6 +232,50 @@ describe('what is pressed by mouse', () => {
     await waitFor(() => expect(focused()).toBe('Captions'))
   })
 
+  it('takes the focus from the button to which a dialog gives it back, and not from a text', async () => {
+    const user = userEvent.setup()
+    const draw = (open: boolean) => (
+      <section className="panel">
+        <button type="button">Remove</button>
+        <textarea aria-label="Message" />
+        {open && (
+          <dialog open>
+            <button type="button">Yes</button>
+          </dialog>
+        )}
+      </section>
+    )
+    const { rerender } = render(draw(false))
+    for (const [opener, stays] of [
+      ['button', false],
+      ['textbox', true],
+    ] as const) {
+      await user.click(document.body)
+      rerender(draw(true))
+      screen.getByText('Yes').focus()
+      await user.keyboard('{Escape}')
+      // as the browser does when a dialog closes
+      screen.getAllByRole(opener)[0]?.focus()
+      rerender(draw(false))
+      await settled()
+      expect(document.activeElement === screen.getAllByRole(opener)[0]).toBe(stays)
+    }
+  })
+
+  it('is pressed before what closes by the loss of its focus', async () => {
+    const user = userEvent.setup()
+    const seen: string[] = []
+    render(
+      <div role="dialog" aria-label="Emoji" onBlur={() => seen.push('closed')}>
+        <button type="button" onClick={() => seen.push('picked')}>
+          Smile
+        </button>
+      </div>,
+    )
+    await user.click(screen.getByText('Smile'))
+    expect(seen).toEqual(['picked'])
+  })
+
   it('keeps the focus where keys have chosen', async () => {
     const user = userEvent.setup()
     render(panel())

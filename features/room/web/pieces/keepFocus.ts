@@ -9,7 +9,7 @@ interface Place {
   readonly element: HTMLElement
   readonly words: string
   /** The dialog it is in. */
-  readonly dialog: Element | null
+  readonly dialog: HTMLDialogElement | null
   readonly path: readonly { readonly parent: Element; readonly index: number }[]
 }
 
@@ -29,17 +29,26 @@ export function keepFocus(page: HTMLElement = document.body): () => void {
     if (!last || (now instanceof HTMLElement && now !== page && isThere(now))) return
     // whoever points has no place to lose, and their next key is the room's, and so are those after it
     const { element, dialog } = last
-    // a dialog that was opened by mouse gives the focus to nobody
-    const isForgotten = !byKey || (dialog !== null && pointedAt.has(dialog) && !isThere(element))
+    // a dialog that was opened by mouse gives the focus to nobody when it closes
+    const isForgotten = !byKey || (dialog !== null && pointedAt.has(dialog) && !isOpen(dialog))
     const next = isForgotten ? undefined : isThere(element) ? element : nearest(last)
     last = undefined
     moved ||= next !== undefined
     next?.focus()
   }
   const enter = ({ target }: FocusEvent) => {
-    last = target instanceof HTMLElement ? placeOf(target) : undefined
-    const dialog = target instanceof HTMLElement && target.closest('dialog')
+    if (!(target instanceof HTMLElement)) return
+    const left = last?.dialog
+    const dialog = target.closest('dialog')
     if (dialog && byPointer) pointedAt.add(dialog)
+    last = placeOf(target)
+    // it gives it back to the button that was pressed by mouse
+    if (left && left !== dialog && pointedAt.has(left) && target.matches(pressed)) setTimeout(() => giveBack(target))
+  }
+  const giveBack = (element: HTMLElement) => {
+    if (document.activeElement !== element) return
+    last = undefined
+    element.blur()
   }
   // what is taken away, or put elsewhere, is so when this has run
   const leave = ({ relatedTarget }: FocusEvent) => relatedTarget ?? setTimeout(look)
@@ -57,20 +66,15 @@ export function keepFocus(page: HTMLElement = document.body): () => void {
     byPointer = true
     last = undefined
   }
-  const letGo = (only?: Element | null) => {
-    const now = document.activeElement
-    const isMeant = only === undefined || now === only
-    if (!byKey && isMeant && now instanceof HTMLElement && now.matches(pressed) && !now.closest('dialog')) now.blur()
-  }
-  // before what it does: a dialog that it opens gives the focus back to whoever had it
+  // after what it does: what closes by the loss of the focus would be gone before its own press
   const click = ({ detail, target }: MouseEvent) => {
     // a press by key counts no clicks
     if (detail === 0 || byKey || !(target instanceof Element)) return
-    letGo()
-    const label = target.closest('label')
-    // a label hands the focus on after this, and so does a dialog that closes
-    if (label?.control) setTimeout(() => letGo(label.control))
-    if (target.closest('dialog')) setTimeout(letGo)
+    const now = document.activeElement
+    if (now instanceof HTMLElement && now.matches(pressed) && !now.closest('dialog, [role="dialog"]')) now.blur()
+    // its words hand the focus on to a box after this
+    const box = target.closest('label')?.control
+    if (box?.matches(pressed) && !box.closest('dialog')) setTimeout(() => giveBack(box))
   }
   const change = ({ target }: Event) => {
     if (!byKey && target instanceof HTMLSelectElement && !target.closest('dialog')) setTimeout(() => target.blur())
@@ -82,7 +86,7 @@ export function keepFocus(page: HTMLElement = document.body): () => void {
   addEventListener('keydown', press, true)
   addEventListener('keyup', release, true)
   addEventListener('pointerdown', point, true)
-  addEventListener('click', click, true)
+  addEventListener('click', click)
   addEventListener('change', change)
   return () => {
     watch.disconnect()
@@ -91,7 +95,7 @@ export function keepFocus(page: HTMLElement = document.body): () => void {
     removeEventListener('keydown', press, true)
     removeEventListener('keyup', release, true)
     removeEventListener('pointerdown', point, true)
-    removeEventListener('click', click, true)
+    removeEventListener('click', click)
     removeEventListener('change', change)
   }
 }
@@ -121,6 +125,7 @@ function nearest({ words, path }: Place): HTMLElement | undefined {
   return undefined
 }
 
+const isOpen = (dialog: HTMLDialogElement): boolean => dialog.isConnected && dialog.open
 const isThere = (element: Element): boolean => element.isConnected && !element.matches(':disabled')
 const isStop = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement &&

@@ -1,10 +1,12 @@
 import { IconChevronLeft, IconChevronRight, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InRoom } from '../inRoom.ts'
 import { ReactionsShown } from '../moment/ReactionsShown.tsx'
 import { NextSlide } from '../NextSlide.tsx'
 import { pageAsked } from '../pageAsked.ts'
 import { Button } from '../pieces/Button.tsx'
+import { keepFocus } from '../pieces/keepFocus.ts'
 import { Notice } from '../pieces/Notice.tsx'
 import { useRoomLook } from '../roomLook.ts'
 import { Slide } from '../Slide.tsx'
@@ -35,6 +37,7 @@ export function NotesScreen({ pitch, info, now, connection, status, page, deck }
     setFailed(undefined)
     connection.turnTo(to, to < page ? 'left' : 'right', setFailed, deck?.deck)
   }
+  useEffect(() => keepFocus(), [])
   useRoomKeys(act => {
     const to = pageAsked(act, page, total)
     if (to === undefined) return false

@@ -20,9 +20,8 @@ export function BarKeys({ bar }: { bar: RefObject<HTMLElement | null> }) {
 }
 
 /**
- * The controls of the bar are one stop for Tab, and arrows, Home and End go from one to the next. After a
- * press by mouse or finger the focus goes back to the room, whose arrows turn slides. Controls come late and go, so it
- * looks at those that are there. Returns how to stop.
+ * The controls of the bar are one stop for Tab, and arrows, Home and End go from one to the next. Controls come late and
+ * go, so it looks at those that are there. Returns how to stop.
  */
 function keepToolbar(bar: HTMLElement): () => void {
   const tools = bar.querySelector('[role="toolbar"]')
@@ -50,22 +49,14 @@ function keepToolbar(bar: HTMLElement): () => void {
     event.preventDefault()
     buttons.at(to)?.focus()
   }
-  const click = ({ detail }: MouseEvent) => {
-    const focused = document.activeElement
-    // a press by key counts no clicks
-    if (detail > 0 && focused instanceof HTMLButtonElement && bar.contains(focused) && !focused.closest('dialog'))
-      focused.blur()
-  }
   const watch = new MutationObserver(settle)
   watch.observe(tools, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   settle()
   bar.addEventListener('focusin', focus)
   bar.addEventListener('keydown', press)
-  bar.addEventListener('click', click)
   return () => {
     watch.disconnect()
     bar.removeEventListener('focusin', focus)
     bar.removeEventListener('keydown', press)
-    bar.removeEventListener('click', click)
   }
 }

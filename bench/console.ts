@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DeckFile } from '#features/deck/contract.ts'
+import type { DeckFile } from '#features/room/deck/contract.ts'
 import { type ConsoleProcess, startConsoleProcess } from '#testing/consoleProcess.ts'
 
 const password = 'Bench-Passw0rd'

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { MAX_DECK_BYTES } from '#features/deck/rules.ts'
+import { MAX_DECK_BYTES } from '#features/room/deck/rules.ts'
 import { beginUpload, median, startBenchConsole } from './console.ts'
 import type { Figure } from './run.ts'
 

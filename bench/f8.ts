@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chatGroupOf } from '#features/chat/server/queries.ts'
-import { pitch } from '#features/pitch/server/tables.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { startConsoleProcess } from '#testing/consoleProcess.ts'
 import { median } from './console.ts'

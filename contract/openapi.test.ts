@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { calls } from '#app/contract/calls.ts'
 import { pathOf } from './call.ts'
-import { calls } from './calls.ts'
 import { errors } from './errors.ts'
 import { openapi } from './openapi.ts'
 

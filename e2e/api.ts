@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DateTime } from 'luxon'
+import { calls } from '#app/contract/calls.ts'
+import type { DemoName } from '#app/server/demo/people.ts'
 import type { Client } from '#contract/call.ts'
-import { calls } from '#contract/calls.ts'
 import { createClient, readAnswer } from '#contract/client.ts'
 import { encodeValue } from '#contract/wire.ts'
-import type { DemoName } from '#server/demo/people.ts'
 import { makePptx } from '#testing/decks.ts'
 import { expect, type Stack } from './stack.ts'
 

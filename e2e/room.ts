@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
-import type { DemoName } from '#server/demo/people.ts'
+import type { DemoName } from '#app/server/demo/people.ts'
 import type { JourneyPitch } from './api.ts'
 import { browserOf, signIn } from './people.ts'
 import { expect, type Stack } from './stack.ts'

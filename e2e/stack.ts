@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import type { DemoFacts } from '#server/demo/seed.ts'
+import type { DemoFacts } from '#app/server/demo/seed.ts'
 import { type ConsoleProcess, startConsoleProcess } from '#testing/consoleProcess.ts'
 
 export interface Stack extends ConsoleProcess {

@@ -1,8 +1,8 @@
 // Walks the audit log's chain and says where it is broken, if it is. Ends with 1 when it is.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readAuditKey, readWitness } from '#features/audit/server/keys.ts'
-import { type Problem, verifyChain } from '#features/audit/server/verify.ts'
+import { readAuditKey, readWitness } from '#features/core/audit/server/keys.ts'
+import { type Problem, verifyChain } from '#features/core/audit/server/verify.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { startPostgres } from '#server/db/embedded.ts'
 import { readSettings } from '#server/settings.ts'

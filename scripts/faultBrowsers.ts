@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from '@playwright/test'
-import { joinCookie } from '#features/session/server/cookies.ts'
+import { joinCookie } from '#features/access/session/server/cookies.ts'
 import type { Evening } from '#testing/faults/evening.ts'
 import type { Browsers } from '#testing/faults/everything.ts'
 import { descendants } from '#testing/processes.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { languages } from '#contract/fields.ts'
-import { escapeHtml } from '#features/mail/server/mailPage.ts'
+import { escapeHtml } from '#features/notify/mail/server/mailPage.ts'
 import playwright from '../playwright.config.ts'
 
 const root = new URL('..', import.meta.url)

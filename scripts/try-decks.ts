@@ -2,11 +2,11 @@
 import { copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { type DeckType, deckTypeOf } from '#features/deck/rules.ts'
-import { DeckRefused } from '#features/deck/server/check/refused.ts'
-import { isolationHere } from '#features/deck/server/convert/isolation.ts'
-import { convertStatus, convertToPdf, pdfIn } from '#features/deck/server/convert/office.ts'
-import { check, clean, draw } from '#features/deck/server/convert/work.ts'
+import { type DeckType, deckTypeOf } from '#features/room/deck/rules.ts'
+import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
+import { isolationHere } from '#features/room/deck/server/convert/isolation.ts'
+import { convertStatus, convertToPdf, pdfIn } from '#features/room/deck/server/convert/office.ts'
+import { check, clean, draw } from '#features/room/deck/server/convert/work.ts'
 
 const limits = { seconds: 120, memoryMb: 2048 }
 

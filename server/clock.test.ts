@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { auditEntry } from '#features/audit/server/tables.ts'
-import { joinLink } from '#features/invite/server/tables.ts'
-import { wireMoment } from '#features/pitch/schedule.ts'
-import { ACCESS_LIFE } from '#features/session/server/openSession.ts'
-import { session } from '#features/session/server/tables.ts'
+import { ACCESS_LIFE } from '#features/access/session/server/openSession.ts'
+import { session } from '#features/access/session/server/tables.ts'
+import { auditEntry } from '#features/core/audit/server/tables.ts'
+import { joinLink } from '#features/core/part/server/tables.ts'
+import { wireMoment } from '#features/core/pitch/schedule.ts'
 import { appCode, freshAddress, giveApp, passwordIn } from '#testing/factors.ts'
 import { givePassword } from '#testing/passwords.ts'
 import { type PitchStack, pitchForm, startPitchStack } from '#testing/pitchStack.ts'
@@ -137,7 +137,7 @@ describe('the server’s sources', () => {
     const root = new URL('..', import.meta.url).pathname
     // what starts and watches processes has no database to ask
     const processes = /^server\/(clock|main|log|cluster\/.*|process\/.*|media\/ownLiveKit)\.ts$/
-    const files = globSync(['server/**/*.ts', 'features/*/server/**/*.ts'], { cwd: root }).filter(
+    const files = globSync(['server/**/*.ts', 'features/*/*/server/**/*.ts'], { cwd: root }).filter(
       file => !file.endsWith('.test.ts') && !processes.test(file),
     )
     expect(files.length).toBeGreaterThan(300)

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { brokenPasswordRules } from '#features/session/rules.ts'
+import { brokenPasswordRules } from '#features/core/account/passwordRules.ts'
 import { factorSettings, factorShape, type TwilioSettings, twilioTogether } from './factorSettings.ts'
 import { type SocialSettings, socialPairs, socialSettings, socialShape } from './socialSettings.ts'
 import { type SpeechSettings, speechProblems, speechSettings, speechShape } from './speechSettings.ts'

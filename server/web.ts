@@ -49,7 +49,7 @@ export async function serveWebSources(app: FastifyInstance) {
   const vite = await createServer({
     ...config,
     configFile: false, // Vite would write a copy of it, and whoever watches the server would start it again
-    root: join(root, 'web'),
+    root: join(root, 'app/web'),
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
@@ -61,7 +61,7 @@ export async function serveWebSources(app: FastifyInstance) {
     reply.raw.removeHeader('content-security-policy')
     vite.middlewares(request.raw, reply.raw, async () => {
       if (!isNavigation(request)) return reply.raw.writeHead(404).end()
-      const page = readFileSync(join(root, 'web/index.html'), 'utf8')
+      const page = readFileSync(join(root, 'app/web/index.html'), 'utf8')
       reply.raw.setHeader('content-type', 'text/html')
       reply.raw.end(await vite.transformIndexHtml(request.url, page))
     })

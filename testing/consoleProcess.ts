@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DemoFacts } from '#server/demo/seed.ts'
+import type { DemoFacts } from '#app/server/demo/seed.ts'
 import { type Leashed, leash } from '#server/process/leash.ts'
 import { freePort, freeUdpPort } from '#server/process/ports.ts'
 
@@ -67,7 +67,7 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
   let held: Leashed
   const start = async () => {
     const began = performance.now()
-    const command = [process.execPath, ...(options.nodeArgs ?? []), 'server/main.ts', options.mode ?? 'start']
+    const command = [process.execPath, ...(options.nodeArgs ?? []), 'app/server/main.ts', options.mode ?? 'start']
     const parent = ['/bin/sh', '-c', 'npm_lifecycle_event=start "$@" & echo "pid $!"; wait', 'npm']
     const [program = '', ...args] = options.under === 'npm' ? [...parent, ...command] : command
     held = leash(program, args, {

@@ -1,5 +1,5 @@
 import { generateSecret, generateSync } from 'otplib'
-import { insertFactor } from '#features/factor/server/queries.ts'
+import { insertFactor } from '#features/access/factor/server/queries.ts'
 import { seal } from '#server/secrets.ts'
 import { mailsTo } from './outbox.ts'
 import { goodPassword } from './passwords.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#app/contract/calls.ts'
 import { errors } from '#contract/errors.ts'
 import { giveApp } from './factors.ts'
 import { rawCall } from './rawCall.ts'

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calls } from '#contract/calls.ts'
-import { account } from '#features/account/server/tables.ts'
-import { auditEntry } from '#features/audit/server/tables.ts'
+import { calls } from '#app/contract/calls.ts'
+import { account } from '#features/core/account/server/tables.ts'
+import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { rawCall } from './rawCall.ts'
 import { type Stack, startStack } from './startStack.ts'
 

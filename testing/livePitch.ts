@@ -1,5 +1,5 @@
-import { chatGroupOf } from '#features/chat/server/queries.ts'
-import type { pitch } from '#features/pitch/server/tables.ts'
+import type { pitch } from '#features/core/pitch/server/tables.ts'
+import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
 import { type RoomStack, seedAttendee, seedPitch } from './startRooms.ts'
 import type { TestClient } from './startStack.ts'
 

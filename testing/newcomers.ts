@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { account } from '#features/account/server/tables.ts'
-import { auditEntry } from '#features/audit/server/tables.ts'
+import { account } from '#features/core/account/server/tables.ts'
+import { auditEntry } from '#features/core/audit/server/tables.ts'
 import type { Stack } from './startStack.ts'
 
 let made = 0

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { mailMessage } from '#features/mail/server/tables.ts'
+import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import type { Database } from '#server/db/database.ts'
 
 /** The mails of an address, the newest first. */

@@ -1,9 +1,9 @@
 import type { Role } from '#contract/call.ts'
-import { account } from '#features/account/server/tables.ts'
-import { organisation } from '#features/organisation/server/tables.ts'
-import { session } from '#features/session/server/tables.ts'
-import { newToken } from '#features/session/server/tokens.ts'
+import { session } from '#features/access/session/server/tables.ts'
+import { account } from '#features/core/account/server/tables.ts'
+import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { Database } from '#server/db/database.ts'
+import { newToken } from '#server/tokens.ts'
 
 /** Two organisations that must never see each other, and somebody of every role. */
 const organisations = { quill: 'Quill Ventures', lumen: 'Lumen Partners' } as const

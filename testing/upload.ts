@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { calls } from '#app/contract/calls.ts'
 import { pathOf } from '#contract/call.ts'
-import { calls } from '#contract/calls.ts'
 
 interface Part {
   readonly bytes: Buffer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { holdRoom } from '#features/room/server/append.ts'
+import { holdRoom } from '#features/room/room/server/append.ts'
 import { livePitch } from '#testing/livePitch.ts'
 import { type RoomStack, startRooms } from '#testing/startRooms.ts'
 import { openDatabase } from './database.ts'

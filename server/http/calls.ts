@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, CallFailed, type Calls, type Handlers, pathOf } from '#contract/call.ts'
 import { decodeForm } from '#contract/form.ts'
-import type { RoomEvent } from '#features/room/events.ts'
-import { appendEvent } from '#features/room/server/append.ts'
-import { callerOf, visitorOf } from '#features/session/server/actor.ts'
+import { callerOf, visitorOf } from '#features/access/session/server/actor.ts'
+import {
+  clearEndedImpersonation,
+  noteImpersonated,
+  refuseChangedPerson,
+  refuseWhileImpersonating,
+} from '#features/access/session/server/impersonated.ts'
+import type { RoomEvent } from '#features/room/room/events.ts'
+import { appendEvent } from '#features/room/room/server/append.ts'
 import { rightNow } from '#server/clock.ts'
 import { type Context, doesOpenTransactions, preparationOf, type RequestInfo } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { readBody } from '#server/http/body.ts'
 import { answeredBefore, idempotencyKey, rememberAnswer } from '#server/http/idempotency.ts'
-import {
-  clearEndedImpersonation,
-  noteImpersonated,
-  refuseChangedPerson,
-  refuseWhileImpersonating,
-} from '#server/http/impersonation.ts'
 import { inTurn } from '#server/http/inTurn.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 

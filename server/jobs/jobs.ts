@@ -10,9 +10,9 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type pg from 'pg'
+import { every } from '#features/room/room/server/sockets/every.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
-import { every } from '#server/sockets/every.ts'
 import { beatWorkers, WORKERS_BEAT } from './workers.ts'
 
 /** Every job and its payload; a feature's jobs.ts adds to it by declaration merging. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
-import { actorOf, actorOfToken } from '#features/session/server/actor.ts'
-import { JOIN_COOKIES } from '#features/session/server/cookies.ts'
+import { actorOf, actorOfToken } from '#features/access/session/server/actor.ts'
+import { JOIN_COOKIES } from '#features/access/session/server/cookies.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 
 /** Whether somebody may see the picture of this key: asked of each feature that has pictures. */

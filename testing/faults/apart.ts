@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Front, FrontOptions } from '#server/cluster/front.ts'
+import type { Front, FrontOptions } from '#app/server/cluster/front.ts'
 import type { Relay } from './relay.ts'
 
 export type Hosted =

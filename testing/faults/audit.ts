@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { readAuditKey, readWitness } from '#features/audit/server/keys.ts'
-import { verifyChain } from '#features/audit/server/verify.ts'
+import { readAuditKey, readWitness } from '#features/core/audit/server/keys.ts'
+import { verifyChain } from '#features/core/audit/server/verify.ts'
 import { openDatabase } from '#server/db/database.ts'
 
 /** Milliseconds for which what is done at the same moment may be noted in another order. */

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { calls } from '#app/contract/calls.ts'
+import { type RunningCluster, startCluster } from '#app/server/cluster/startCluster.ts'
+import type { DemoFacts } from '#app/server/demo/seed.ts'
 import type { Client } from '#contract/call.ts'
-import { calls } from '#contract/calls.ts'
 import { createClient } from '#contract/client.ts'
-import { ATTEMPTS } from '#features/room/patience.ts'
-import { type RunningCluster, startCluster } from '#server/cluster/startCluster.ts'
-import type { DemoFacts } from '#server/demo/seed.ts'
+import { ATTEMPTS } from '#features/room/room/patience.ts'
 import { freeUdpPort } from '#server/process/ports.ts'
 import { openFrontApart, openRelayApart } from './apart.ts'
 import { type Counts, type Load, putUnderLoad } from './livePitch.ts'
@@ -43,7 +43,7 @@ export interface Evening {
   stop(): Promise<void>
 }
 
-/** As features/room/web/roomSocket.ts connects. */
+/** As features/room/room/web/roomSocket.ts connects. */
 export const asBrowser: WatchOptions = {
   again: [ATTEMPTS.reconnectionDelay, ATTEMPTS.reconnectionDelayMax],
   patient: true,

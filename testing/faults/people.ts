@@ -2,13 +2,19 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { Decoder, Encoder, type Packet } from 'socket.io-parser'
-import { insertAccount } from '#features/account/server/queries.ts'
-import { insertAttendees } from '#features/invite/server/queries.ts'
-import { applyToRoom, type RoomState } from '#features/room/apply.ts'
-import type { RoomEvent } from '#features/room/events.ts'
-import { ALIVE, keepPatience } from '#features/room/patience.ts'
-import { type Me, type Resumed, ROOM_NAMESPACE, type RoomFromServer, type Snapshot } from '#features/room/socket.ts'
-import { openSession } from '#features/session/server/openSession.ts'
+import { openSession } from '#features/access/session/server/openSession.ts'
+import { insertAccount } from '#features/core/account/server/queries.ts'
+import { insertAttendees } from '#features/planning/invite/server/queries.ts'
+import { applyToRoom, type RoomState } from '#features/room/room/apply.ts'
+import type { RoomEvent } from '#features/room/room/events.ts'
+import { ALIVE, keepPatience } from '#features/room/room/patience.ts'
+import {
+  type Me,
+  type Resumed,
+  ROOM_NAMESPACE,
+  type RoomFromServer,
+  type Snapshot,
+} from '#features/room/room/socket.ts'
 import { openDatabase } from '#server/db/database.ts'
 
 export interface Attendee {

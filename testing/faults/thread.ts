@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openFront } from '#server/cluster/front.ts'
+import { openFront } from '#app/server/cluster/front.ts'
 import type { Hosted, ToThread } from './apart.ts'
 import { openRelay } from './relay.ts'
 

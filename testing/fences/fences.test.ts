@@ -16,7 +16,7 @@ function compile(name: string, project: 'contract' | 'server' | 'web', code: str
   const config = {
     extends: `../../../tsconfig.${project}.json`,
     compilerOptions: { rootDir: '../../..', outDir: './out', tsBuildInfoFile: './probe.tsbuildinfo' },
-    include: ['probe.ts', ...(whole ? ['../../../server/**/*.ts', '../../../features/*/server/**/*.ts'] : [])],
+    include: ['probe.ts', ...(whole ? ['../../../server/**/*.ts', '../../../features/*/*/server/**/*.ts'] : [])],
     exclude: ['../../../**/*.test.ts'],
     references: project === 'contract' ? [] : [{ path: '../../../tsconfig.contract.json' }],
   }
@@ -38,7 +38,7 @@ describe('the fences between contract, server and web', { timeout: 120_000 }, ()
       compile(
         'screen',
         'web',
-        "import { calls } from '#contract/calls.ts'\nexport const title = document.title + typeof calls",
+        "import { calls } from '#app/contract/calls.ts'\nexport const title = document.title + typeof calls",
       ),
     ).toBe('')
   })
@@ -47,7 +47,7 @@ describe('the fences between contract, server and web', { timeout: 120_000 }, ()
       compile(
         'leak',
         'web',
-        "import { pitchHandlers } from '#features/pitch/server/index.ts'\nexport const leak = pitchHandlers",
+        "import { pitchHandlers } from '#features/planning/plan/server/index.ts'\nexport const leak = pitchHandlers",
       ),
     ).toContain('TS6307')
   })
@@ -66,7 +66,7 @@ describe('the fences between contract, server and web', { timeout: 120_000 }, ()
     const said = compile(
       'handlers',
       'server',
-      `import { pitchCalls } from '#features/pitch/contract.ts'
+      `import { pitchCalls } from '#features/planning/plan/contract.ts'
 import type { Handlers } from '#contract/call.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'

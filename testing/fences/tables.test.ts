@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /** A feature's SQL for others: `queries.ts`, and `linkQueries.ts` for one subject. A table may also name another one. */
-const mayJoin = /^features\/\w+\/server\/(queries|\w+Queries|tables)\.ts$/
+const mayJoin = /^features\/\w+\/\w+\/server\/(queries|\w+Queries|tables|\w+Tables)\.ts$/
 
 interface Use {
   readonly file: string
@@ -11,12 +11,12 @@ interface Use {
   readonly tables: readonly string[]
 }
 
-const files = globSync('{features,server}/**/*.ts').filter(file => !file.endsWith('.test.ts'))
+const files = globSync('{app,features,server}/**/*.ts').filter(file => !file.endsWith('.test.ts'))
 
 /** The files that know tables of a feature that is not theirs, by whichever way they import them. */
 const uses: Use[] = files.flatMap(file => {
   const code = readFileSync(file, 'utf8')
-  const imports = code.matchAll(/import (?:type )?\{([^}]*)\} from '(?:#features|[./]*)\/(\w+)\/server\/tables\.ts'/g)
+  const imports = code.matchAll(/import (?:type )?\{([^}]*)\} from '(?:#features|[./]*)\/(\w+\/\w+)\/server\/(?:tables|\w+Tables)\.ts'/g)
   const tables = [...imports]
     .filter(([, , feature]) => !file.startsWith(`features/${feature}/`))
     .flatMap(([, names = '']) => names.split(',').map(name => name.trim().replace(/^(type |.* as )/, '')))

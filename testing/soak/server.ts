@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { startConsole } from '#server/console.ts'
+import { startConsole } from '#app/server/console.ts'
 import { createLog } from '#server/log.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -7,7 +7,7 @@ import { readSettings } from '#server/settings.ts'
 
 const settings = readSettings(process.env)
 const running = await startConsole(settings, createLog(settings, 'warn'), { sources: false })
-const { seedDemo } = await import('#server/demo/seed.ts')
+const { seedDemo } = await import('#app/server/demo/seed.ts')
 await seedDemo(running.app, running.frame)
 
 process.on('message', async () => {

@@ -1,5 +1,5 @@
-import type { calls } from '#contract/calls.ts'
-import { paths } from '#contract/paths.ts'
+import type { calls } from '#app/contract/calls.ts'
+import { paths } from '#app/contract/paths.ts'
 import { believedHeaders } from './believed.ts'
 import { createBrowserClient } from './http.ts'
 

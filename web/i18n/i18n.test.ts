@@ -6,11 +6,14 @@ import { defaultLanguage, languages } from './language.ts'
 type Texts = { readonly [key: string]: string | Texts }
 const files = import.meta.glob<Texts>('./{en,zh-Hans,zh-Hant}/*.json', { import: 'default', eager: true })
 const resources = import.meta.glob<string>('./resources.ts', { query: '?raw', import: 'default', eager: true })
-const sources = import.meta.glob<string>(['../**/*.tsx', '../../features/*/web/**/*.tsx', '!**/*.test.tsx'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
+const sources = import.meta.glob<string>(
+  ['../**/*.tsx', '../../features/*/*/web/**/*.tsx', '../../app/web/**/*.tsx', '!**/*.test.tsx'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
 
 const namespacesOf = (language: string) =>
   Object.keys(files)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Answer } from '#contract/call.ts'
-import type { accountCalls } from '#features/account/contract.ts'
-import { interfaceSizes, themeColours, usualConfig } from '#features/account/rules.ts'
+import type { accountCalls } from '#features/admin/users/contract.ts'
+import { interfaceSizes, themeColours, usualConfig } from '#features/core/account/rules.ts'
 
 /** How somebody has the console look; the account keeps it, and this browser until the account has said. */
 export type Look = Pick<Answer<typeof accountCalls.getUserConfig>, 'size' | 'theme_colour' | 'sidebar'>

@@ -5,7 +5,7 @@ import { type Accent, accents, palette } from './palette.ts'
 import tokens from './tokens.css?raw'
 
 const sources = Object.values(
-  import.meta.glob<string>(['../**/*.tsx', '../../features/*/web/**/*.tsx'], {
+  import.meta.glob<string>(['../**/*.tsx', '../../features/*/*/web/**/*.tsx', '../../app/web/**/*.tsx'], {
     query: '?raw',
     import: 'default',
     eager: true,

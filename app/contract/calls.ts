@@ -1,0 +1,58 @@
+import { factorCalls } from '#features/access/factor/contract.ts'
+import { registrationCalls } from '#features/access/registration/contract.ts'
+import { sessionCalls } from '#features/access/signIn/contract.ts'
+import { socialCalls } from '#features/access/social/contract.ts'
+import { supportCalls } from '#features/admin/support/contract.ts'
+import { accountCalls } from '#features/admin/users/contract.ts'
+import { auditCalls } from '#features/core/audit/contract.ts'
+import { organisationCalls } from '#features/core/organisation/contract.ts'
+import { siteCalls } from '#features/core/site/contract.ts'
+import { mailCalls } from '#features/notify/mail/contract.ts'
+import { noticeCalls } from '#features/notify/notice/contract.ts'
+import { inviteCalls } from '#features/planning/invite/contract.ts'
+import { pitchCalls } from '#features/planning/plan/contract.ts'
+import { rehearsalCalls } from '#features/planning/rehearsal/contract.ts'
+import { commitmentCalls } from '#features/results/commitment/contract.ts'
+import { feedbackCalls } from '#features/results/feedback/contract.ts'
+import { reportCalls } from '#features/results/report/contract.ts'
+import { deckCalls } from '#features/room/deck/contract.ts'
+import { guestCalls } from '#features/room/guest/contract.ts'
+import { roomCalls } from '#features/room/room/contract.ts'
+import { shareCalls } from '#features/room/share/contract.ts'
+import { stageCalls } from '#features/room/stage/contract.ts'
+import { videoCalls } from '#features/room/video/contract.ts'
+import { captionCalls } from '#features/talk/caption/contract.ts'
+import { chatCalls } from '#features/talk/chat/contract.ts'
+import { pollCalls } from '#features/talk/poll/contract.ts'
+import { questionCalls } from '#features/talk/question/contract.ts'
+
+/** Every call of the wire. */
+export const calls = {
+  ...sessionCalls,
+  ...accountCalls,
+  ...mailCalls,
+  ...pitchCalls,
+  ...deckCalls,
+  ...inviteCalls,
+  ...roomCalls,
+  ...videoCalls,
+  ...stageCalls,
+  ...shareCalls,
+  ...rehearsalCalls,
+  ...guestCalls,
+  ...pollCalls,
+  ...captionCalls,
+  ...chatCalls,
+  ...questionCalls,
+  ...feedbackCalls,
+  ...commitmentCalls,
+  ...reportCalls,
+  ...factorCalls,
+  ...registrationCalls,
+  ...socialCalls,
+  ...siteCalls,
+  ...noticeCalls,
+  ...supportCalls,
+  ...organisationCalls,
+  ...auditCalls,
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { pathOf } from '#contract/call.ts'
+import { calls } from './calls.ts'
+import { paths } from './paths.ts'
+
+it('[CALL-002, CALL-003] gives the browser the same paths that the contract declares', () => {
+  const declared = Object.entries(calls).map(([name, c]) => [
+    name,
+    { path: pathOf(name, c), answer: c.answer, reads: c.reads },
+  ])
+  expect(paths).toEqual(Object.fromEntries(declared))
+  for (const [name, { path }] of Object.entries(paths)) {
+    expect(path).toMatch(
+      calls[name as keyof typeof calls].path.startsWith('/')
+        ? /^\/(restapi|imapi|webapi)\//
+        : /^\/webapi\/rest\/app\/(token|basic)\//,
+    )
+  }
+})
+
+// other clients know these by their addresses, which nothing else here spells out
+it.each([
+  ['CALL-218, CALL-219', 'sendMessage', 'POST', '/imapi/v1.4/instant/messaging/send'],
+  ['CALL-218, CALL-220', 'addChatGroup', 'POST', '/imapi/v1.4/instant/messaging/group/add'],
+  ['CALL-218, CALL-221', 'getChatGroupList', 'POST', '/imapi/v1.4/instant/messaging/group/list'],
+  ['CALL-218, CALL-222', 'updateChatGroup', 'POST', '/imapi/v1.4/instant/messaging/group/update'],
+  ['CALL-218, CALL-223', 'getChatGroup', 'POST', '/imapi/v1.4/instant/messaging/group/detail'],
+  ['CALL-218, CALL-224', 'deleteChatGroup', 'POST', '/imapi/v1.4/instant/messaging/group/delete'],
+  ['CALL-056', 'updatePitchMuteChat', 'POST', '/webapi/rest/app/token/updatePitchMuteChat'],
+  ['CALL-071', 'getLiveStatus', 'GET', '/restapi/v1.4/srs/live/:presenter/status'],
+] as const)('[%s] finds %s by %s at %s', (_row, name, method, path) => {
+  expect([calls[name].method, pathOf(name, calls[name])]).toEqual([method, path])
+})

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { calls } from '#app/contract/calls.ts'
+import { handlers } from '#app/server/handlers.ts'
+import { serveTogether } from '#app/server/http/together.ts'
+import { CallFailed } from '#contract/call.ts'
+import { openapi } from '#contract/openapi.ts'
+import { maySeePortrait } from '#features/admin/users/server/peopleQueries.ts'
+import { serveUserExports } from '#features/admin/users/server/routes.ts'
+import { maySeeLogo } from '#features/core/organisation/server/queries.ts'
+import { maySeePitchLogo } from '#features/core/part/server/access.ts'
+import { serveSiteLogo } from '#features/core/site/server/logo.ts'
+import { serveDocuments } from '#features/planning/plan/server/documents.ts'
+import { serveDecks } from '#features/room/deck/server/routes.ts'
+import { serveBackgroundModel } from '#features/room/video/server/backgroundModel.ts'
+import { serveSpeedTest } from '#features/room/video/server/speedTest.ts'
+import { serveVideoWebhook } from '#features/room/video/server/webhook.ts'
+import { rightNow } from '#server/clock.ts'
+import type { Frame } from '#server/frame.ts'
+import { serveCalls } from '#server/http/calls.ts'
+import { answerErrors } from '#server/http/errors.ts'
+import { parseForm } from '#server/http/form.ts'
+import { closeLimits } from '#server/limits.ts'
+import { servePictures } from '#server/pictures/serve.ts'
+import { version } from '#server/version.ts'
+
+/** The HTTP side of the console: every call and the description of them. Routes of other kinds are added by main.ts. */
+export async function createApp(frame: Frame): Promise<FastifyInstance> {
+  const { settings, log } = frame
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }), // server/log.ts writes one line for each
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy as boolean | string[],
+    bodyLimit: 2e6,
+    routerOptions: { maxParamLength: 500 },
+  })
+  answerErrors(app)
+  // browsers set their clocks of a room by it
+  app.addHook('onRequest', async (_request, reply) => void reply.header('date', rightNow().toUTCString()))
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurity },
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(cookie)
+  await app.register(rateLimit, { max: 6000, timeWindow: '1 minute' })
+  // A form of ten thousand fields is an attack, not a form.
+  await app.register(formbody, { bodyLimit: 2e6, parser: parseForm })
+  await app.register(multipart)
+  serveCalls(app, frame, calls, handlers)
+  serveTogether(app, calls)
+  serveDecks(app, frame)
+  serveUserExports(app, frame)
+  servePictures(app, frame, [maySeePortrait, maySeeLogo, maySeePitchLogo])
+  serveDocuments(app, frame)
+  serveVideoWebhook(app, frame)
+  serveBackgroundModel(app, frame)
+  serveSpeedTest(app)
+  serveSiteLogo(app, frame)
+  for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {
+    app.all(wire, async () => {
+      throw new CallFailed('NotFound')
+    })
+  }
+  app.addHook('onClose', async () => closeLimits(frame))
+  const document = openapi(calls, version)
+  app.get('/openapi.json', async () => document)
+  return app
+}
+
+/**
+ * Scripts, sockets and pictures come from us alone; Mantine sets styles on elements. WebAssembly of ours may be compiled:
+ * it puts backgrounds behind people and takes noise from their voices.
+ */
+const contentSecurity = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:', 'mediastream:'],
+  connectSrc: ["'self'", 'ws:', 'wss:'],
+  workerSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+  upgradeInsecureRequests: null,
+}

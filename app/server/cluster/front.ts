@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { every } from '#features/room/room/server/sockets/every.ts'
+import { handUpgradeOver } from '#server/http/handUpgradeOver.ts'
+
+/** The one address in front of several servers. */
+export interface Front {
+  readonly port: number
+  /** Open WebSockets through each of the servers, in their order. */
+  connections(): Promise<number[]>
+  stop(): Promise<void>
+}
+
+export interface FrontOptions {
+  readonly port: number
+  readonly host: string
+  /** Ports of the servers on this machine's loopback. */
+  readonly servers: readonly number[]
+  /** Whether what comes here was forwarded by somebody whom the operator trusts: then their word on the sender stays. */
+  readonly behindProxy: boolean
+  readonly say: (line: string) => void
+}
+
+interface Server {
+  readonly port: number
+  isUp: boolean
+  readonly upgraded: Set<Duplex>
+  /** Of everything that is under way, so that a server which stands still holds nobody. */
+  readonly open: Set<ClientRequest>
+}
+
+/** Milliseconds between looks at the servers, and how long one may take to answer before it is passed by. */
+const LOOK = { every: 1000, patience: 5000 }
+const HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
+
+/**
+ * Passes everything on to servers that need nobody to come back to the same one. A request that could not be handed over
+ * goes to the next server; one that was handed over and got no answer is the browser's to repeat, under its own key.
+ */
+export async function openFront(options: FrontOptions): Promise<Front> {
+  const servers = options.servers.map((port): Server => ({ port, isUp: true, upgraded: new Set(), open: new Set() }))
+  let turn = 0
+  let isStopped = false
+
+  /** An upload stays with the server that writes it; everything else goes where the fewest connections are. */
+  const choose = (url: string, tried: ReadonlySet<Server>): Server | undefined => {
+    if (isStopped) return
+    const open = servers.filter(server => !tried.has(server))
+    const candidates = open.some(server => server.isUp) ? open.filter(server => server.isUp) : open
+    const upload = /^\/uploads\/([\w-]+)/.exec(url)?.[1]
+    if (upload) return candidates[createHash('sha256').update(upload).digest().readUInt32BE() % candidates.length]
+    turn++
+    const load = (server: Server) => server.upgraded.size + server.open.size
+    const least = Math.min(...candidates.map(load))
+    const free = candidates.filter(server => load(server) === least)
+    return free[turn % Math.max(free.length, 1)]
+  }
+  const headersOf = ({ headers, socket }: IncomingMessage) => {
+    const from = socket.remoteAddress ?? ''
+    const known = options.behindProxy ? headers['x-forwarded-for'] : undefined
+    const forwarded = { 'x-forwarded-for': known ? `${known}, ${from}` : from }
+    if (options.behindProxy) return { ...headers, ...forwarded }
+    const { 'x-forwarded-proto': _proto, 'x-forwarded-host': _host, ...own } = headers
+    return { ...own, ...forwarded }
+  }
+  /** Begins to hand a request over; it has no connection of its own that a restart could have closed. */
+  const handOver = (server: Server, incoming: IncomingMessage, headers: object) => {
+    const { method = 'GET', url: path = '/' } = incoming
+    const outgoing = request({
+      ...{ host: '127.0.0.1', port: server.port, method, path, agent: false, timeout: 0 },
+      headers: headers as Record<string, string>,
+    })
+    server.open.add(outgoing)
+    outgoing.on('close', () => server.open.delete(outgoing))
+    return outgoing
+  }
+
+  const pass = (incoming: IncomingMessage, answer: ServerResponse, tried: ReadonlySet<Server> = new Set()): void => {
+    const server = choose(incoming.url ?? '', tried)
+    if (!server) return void answer.writeHead(503, { 'retry-after': '1' }).end()
+    // A server that closed its connection on what is still being sent would take its answer along.
+    const outgoing = handOver(server, incoming, { ...headersOf(incoming), connection: 'keep-alive' })
+    let handed = false
+    outgoing.once('socket', socket =>
+      socket.once('connect', () => {
+        handed = true
+        incoming.pipe(outgoing)
+      }),
+    )
+    outgoing.on('response', from => {
+      answer.writeHead(from.statusCode ?? 502, withoutHops(from.rawHeaders))
+      from.on('error', () => answer.destroy())
+      from.pipe(answer)
+    })
+    outgoing.on('error', () => {
+      if (answer.headersSent || incoming.socket.destroyed) return
+      const isRead = incoming.method === 'GET' || incoming.method === 'HEAD'
+      if (!handed || isRead) return pass(incoming, answer, new Set([...tried, server]))
+      answer.writeHead(502).end()
+    })
+    outgoing.on('close', () => {
+      // What the browser still sends stands before its next request on this connection.
+      if (answer.headersSent) incoming.unpipe(outgoing).resume()
+    })
+    answer.on('close', () => outgoing.destroy())
+  }
+
+  const upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer, tried: ReadonlySet<Server>): void => {
+    const server = choose(incoming.url ?? '', tried)
+    if (!server) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    handUpgradeOver(handOver(server, incoming, headersOf(incoming)), socket, head, {
+      joined: upstream => {
+        server.upgraded.add(upstream)
+        upstream.on('close', () => server.upgraded.delete(upstream))
+      },
+      failed: () => upgrade(incoming, socket, head, new Set([...tried, server])),
+    })
+  }
+
+  const look = async () => {
+    await Promise.all(
+      servers.map(async server => {
+        const isUp = await fetch(`http://127.0.0.1:${server.port}/healthz`, {
+          signal: AbortSignal.timeout(LOOK.patience),
+        }).then(
+          () => true,
+          () => false,
+        )
+        if (isUp === server.isUp) return
+        server.isUp = isUp
+        options.say(`the server on port ${server.port} ${isUp ? 'answers again' : 'does not answer'}`)
+        // Whoever hangs on one that stands still finds another one.
+        if (!isUp) for (const open of [...server.upgraded, ...server.open]) open.destroy()
+      }),
+    )
+  }
+
+  const http = createServer({ requestTimeout: 0, headersTimeout: 60_000, keepAliveTimeout: 65_000 }, (from, to) =>
+    pass(from, to),
+  )
+  http.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => {})
+    upgrade(incoming, socket, head, new Set())
+  })
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
+    http.listen({ port: options.port, host: options.host, backlog: 4096 }, resolve)
+  })
+  const stopLooking = every(LOOK.every, look, () => {})
+  return {
+    port: (http.address() as AddressInfo).port,
+    connections: async () => servers.map(server => server.upgraded.size),
+    stop: async () => {
+      isStopped = true
+      stopLooking()
+      for (const { upgraded, open } of servers) for (const one of [...upgraded, ...open]) one.destroy()
+      http.closeAllConnections()
+      await new Promise(resolve => http.close(resolve))
+    },
+  }
+}
+
+function withoutHops(raw: readonly string[]): string[] {
+  const kept: string[] = []
+  for (let i = 0; i < raw.length; i += 2) {
+    const [name = '', value = ''] = [raw[i], raw[i + 1]]
+    if (!HOP.has(name.toLowerCase())) kept.push(name, value)
+  }
+  return kept
+}

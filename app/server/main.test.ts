@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { identify, isRunning, type ProcessIdentity } from '#server/process/identity.ts'
+import { type ConsoleProcess, startConsoleProcess } from '#testing/consoleProcess.ts'
+
+let running: ConsoleProcess | undefined
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+})
+
+/** The server with the PostgreSQL and the LiveKit that it started. */
+function everyProcess({ dataDir, pid }: ConsoleProcess): ProcessIdentity[] {
+  const postgres = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  const livekit = (JSON.parse(readFileSync(join(dataDir, 'livekit.pid'), 'utf8')) as ProcessIdentity).pid
+  return [pid(), postgres, livekit].flatMap(id => identify(id) ?? [])
+}
+async function allGone(processes: readonly ProcessIdentity[], seconds: number) {
+  for (const until = Date.now() + seconds * 1000; processes.some(isRunning); await sleep(20))
+    if (Date.now() > until) throw new Error(`still there: ${processes.filter(isRunning).map(({ pid }) => pid)}`)
+}
+/** Runs the server until it ends by itself; answers its code and what it said. */
+async function startInVain(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['app/server/main.ts', 'start'], {
+    cwd: new URL('../..', import.meta.url).pathname,
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, said }
+}
+
+describe('the server', { timeout: 120_000 }, () => {
+  it('answers pages, its health and its description, and keeps the first sign-in to its owner', async () => {
+    running = await startConsoleProcess()
+    const page = await fetch(running.url, { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<div id="root">')
+    const health = (await (await fetch(`${running.url}/healthz`)).json()) as { parts: Record<string, string> }
+    expect(health.parts).toMatchObject({ database: 'ok', storage: 'ok', jobs: 'ok' })
+    expect(health.parts['mail']).toMatch(/^off: /)
+    expect((await fetch(`${running.url}/openapi.json`)).status).toBe(200)
+    expect(statSync(join(running.dataDir, 'first-sign-in.txt')).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'leaves no child behind on %s, and starts again on its data',
+    async signal => {
+      running = await startConsoleProcess()
+      const before = everyProcess(running)
+      expect(before.length).toBeGreaterThanOrEqual(2)
+      await running.kill(signal)
+      await running.start() // at once: what is left of the old one must not stand in the way
+      await allGone(before, 3)
+      expect(running.output().match(/First sign-in/g)).toHaveLength(1)
+    },
+  )
+
+  it('ends with everything when whoever runs npm kills it outright', async () => {
+    running = await startConsoleProcess({ under: 'npm' })
+    const before = everyProcess(running)
+    await running.killParent()
+    await allGone(before, 5)
+  })
+
+  it('says that its port is in use, and how to take another', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const { code, said } = await startInVain({ PORT: String(port) })
+    taken.close()
+    expect(code).toBe(1)
+    expect(said.trim()).toBe(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`)
+  })
+
+  it('names the settings that are wrong, without a stack', async () => {
+    const { code, said } = await startInVain({ PORT: 'none', SMTP_URL: 'mail.example.com' })
+    expect(code).toBe(1)
+    expect(said).toMatch(/PORT must be/)
+    expect(said).toMatch(/SMTP_URL must be/)
+    expect(said).not.toMatch(/\bat .*\.ts:/)
+  })
+
+  it('refuses to share its data with another one', async () => {
+    running = await startConsoleProcess()
+    const { code, said } = await startInVain({ PORT: '0', DATA_DIR: running.dataDir })
+    expect(code).toBe(1)
+    expect(said).toContain(`Another Rostrum is running on ${running.dataDir}`)
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
+  })
+})

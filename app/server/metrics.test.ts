@@ -1,0 +1,50 @@
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import type { Rooms } from '#server/frame.ts'
+import { createMetrics, serveMetrics } from './metrics.ts'
+
+const rooms: Rooms = { publish: () => {}, signal: () => {}, disconnect: () => {}, countHere: async () => 0 }
+
+async function serving(token?: string) {
+  const app = fastify()
+  const metrics = createMetrics()
+  metrics.measureCalls(app)
+  metrics.watchSockets(() => 7)
+  serveMetrics(app, metrics, token)
+  app.post('/works', { config: { call: 'createPitch' } as object }, async () => ({}))
+  app.post('/fails', { config: { call: 'createPitch' } as object }, async () => {
+    throw Object.assign(new Error('no'), { statusCode: 404 })
+  })
+  await app.ready()
+  return { app, metrics }
+}
+
+describe('GET /metrics', () => {
+  it('counts calls by name and outcome, connections, room events, and the process itself', async () => {
+    const { app, metrics } = await serving()
+    await app.inject({ method: 'POST', url: '/works' })
+    await app.inject({ method: 'POST', url: '/fails' })
+    metrics.countRooms(rooms).signal(1, 'everybody', 'typing', {})
+    const { body } = await app.inject('/metrics')
+    expect(body).toContain('rostrum_call_duration_seconds_count{call="createPitch",code="ok"} 1')
+    expect(body).toContain('rostrum_call_duration_seconds_count{call="createPitch",code="NotFound"} 1')
+    expect(body).toContain('rostrum_room_connections 7')
+    expect(body).toContain('rostrum_room_signals_total{type="typing"} 1')
+    expect(body).toContain('process_resident_memory_bytes')
+  })
+
+  it('is there for this machine alone, and not for what came through a proxy', async () => {
+    const { app } = await serving()
+    expect((await app.inject({ url: '/metrics', remoteAddress: '192.0.2.4' })).statusCode).toBe(404)
+    expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404)
+  })
+
+  it('is there for whoever shows the token when there is one', async () => {
+    const { app } = await serving('a-token-of-some-length')
+    const from = (authorization?: string) =>
+      app.inject({ url: '/metrics', remoteAddress: '192.0.2.4', headers: authorization ? { authorization } : {} })
+    expect((await from()).statusCode).toBe(404)
+    expect((await from('Bearer a-token-of-other-text')).statusCode).toBe(404)
+    expect((await from('Bearer a-token-of-some-length')).statusCode).toBe(200)
+  })
+})

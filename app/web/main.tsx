@@ -1,0 +1,30 @@
+// a join link begins before anything else runs
+import { followJoin } from '#features/screens/live/web/early.ts'
+import '@fontsource-variable/inter'
+import '../../web/theme/tokens.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { fetchNewer } from '#web/client/newer.ts'
+import { startTexts } from '#web/i18n/i18n.ts'
+import { dressLook } from '#web/theme/look.ts'
+import { dressPage } from '#web/theme/scheme.ts'
+import { App } from './App.tsx'
+import { preload } from './routes.tsx'
+
+function render(): void {
+  const root = document.getElementById('root')
+  if (!root) return
+  followJoin()
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
+
+dressPage()
+dressLook()
+// what is shown first is shown whole; see page() in routes.tsx
+Promise.all([startTexts(), preload(location.pathname)]).then(render, render)
+// the slide comes first
+setTimeout(() => fetchNewer().catch(() => {}), 4000)

@@ -1,0 +1,31 @@
+import type { Load } from './screens.ts'
+
+const callback: Load = async () => (await import('#features/access/social/web/SocialCallback.tsx')).SocialCallback
+const policy: Load = async () => (await import('#features/admin/pages/web/PolicyPage.tsx')).PolicyPage
+const go: Load = async () => (await import('#features/admin/pages/web/GoPage.tsx')).GoPage
+
+/** The pages that anybody may open, and that carry no Mantine: what the console is, its policies, and ways in and on. */
+export const publicPages: Readonly<Record<string, Load>> = {
+  '/landingpage-login': async () => (await import('#features/admin/pages/web/LandingPage.tsx')).LandingPage,
+  '/thank-you': async () => (await import('#features/admin/pages/web/ThankYouPage.tsx')).ThankYouPage,
+  '/thank-you2': async () => (await import('#features/admin/pages/web/ThankYouPage.tsx')).ThankYouPage2,
+  '/privacy-policy': policy,
+  '/terms-of-service': policy,
+  '/facebook/privacy-policy': policy,
+  '/facebook/terms-of-service': policy,
+  '/auth-redirect': async () => (await import('#features/admin/pages/web/GoPage.tsx')).AuthRedirectPage,
+  '/go': go,
+  '/go/:code': go,
+  '/test': async () => (await import('#features/admin/pages/web/BrowserTestPage.tsx')).BrowserTestPage,
+  '/flyer-test': async () => (await import('#features/admin/pages/web/FlyerPage.tsx')).FlyerPage,
+  '/flyer-test2': async () => (await import('#features/admin/pages/web/FlyerPage.tsx')).FlyerPage2,
+  '/view-in-browser/all-in-one': async () =>
+    (await import('#features/notify/mail/web/ViewInBrowser.tsx')).ViewInBrowser,
+  '/email/verify': async () => (await import('#features/admin/pages/web/VerifyEmail.tsx')).VerifyEmail,
+  '/email/verifysuccess': async () => (await import('#features/admin/pages/web/VerifyEmail.tsx')).VerifySuccess,
+  '/email/verifyfailure': async () => (await import('#features/admin/pages/web/VerifyEmail.tsx')).VerifyFailure,
+  '/linkedin/callback': callback,
+  '/google/callback': callback,
+  '/facebook/callback': callback,
+  '/wechat/callback': callback,
+}

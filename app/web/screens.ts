@@ -1,0 +1,182 @@
+import type { ComponentType } from 'react'
+import type { RolePath } from '#features/core/account/web/access.ts'
+import { fetchTexts } from '#web/i18n/i18n.ts'
+import type shell from '../../web/i18n/en/shell.json'
+
+/** Fetches a page's code. */
+export type Load = () => Promise<ComponentType>
+
+/** A screen inside the shell. Who may open it stands in access.ts, whether the sidebar shows it in shell/menu.ts. */
+export interface Screen {
+  /** Its name in the breadcrumb and the browser's tab: a key of shell.json. */
+  readonly title: keyof typeof shell.screen
+  /** The list that it belongs to, for the breadcrumb. */
+  readonly under?: RolePath
+  readonly load: Load
+}
+
+/** The screens of the console, one line each. */
+export const screens = {
+  '/admin/index': { title: 'home', load: async () => (await import('./shell/Home.tsx')).Home },
+  '/mydashboard/index': { title: 'dashboard', load: async () => (await import('./shell/Dashboard.tsx')).Dashboard },
+  '/pitches/list': {
+    title: 'pitchList',
+    load: async () => (await import('#features/screens/pitchResults/web/PitchList.tsx')).PitchList,
+  },
+  '/pitches/create': {
+    title: 'pitchCreate',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/plan/web/PitchCreate.tsx')).PitchCreate,
+  },
+  '/pitches/createbyadmin': {
+    title: 'pitchCreateByAdmin',
+    under: '/pitch-management/index',
+    load: async () => (await import('#features/planning/plan/web/PitchCreate.tsx')).PitchCreateByAdmin,
+  },
+  '/pitches/view/:id': {
+    title: 'pitchView',
+    under: '/pitches/list',
+    load: async () => (await import('#features/screens/pitchResults/web/PitchView.tsx')).PitchView,
+  },
+  '/pitches/edit/:id': {
+    title: 'pitchEdit',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/plan/web/PitchEdit.tsx')).PitchEdit,
+  },
+  '/pitches/editdetail/:uuid': {
+    title: 'pitchEditDetail',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/plan/web/PitchEdit.tsx')).PitchEdit,
+  },
+  '/pitches/editdetailbyadmin/:uuid': {
+    title: 'pitchEditDetail',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/plan/web/PitchEdit.tsx')).PitchEdit,
+  },
+  '/pitches/editattendees/:uuid': {
+    title: 'pitchEditAttendees',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/invite/web/PitchInvite.tsx')).PitchInvite,
+  },
+  '/pitches/editfile/:uuid': {
+    title: 'pitchEditFile',
+    under: '/pitches/list',
+    load: async () => (await import('#features/room/deck/web/PitchSlides.tsx')).PitchSlides,
+  },
+  '/pitches/invite/:uuid': {
+    title: 'pitchInvite',
+    under: '/pitches/list',
+    load: async () => (await import('#features/planning/invite/web/PitchInvite.tsx')).PitchInvite,
+  },
+  '/pitch-management/index': {
+    title: 'pitchManagement',
+    load: async () => (await import('#features/screens/pitchResults/web/PitchManagement.tsx')).PitchManagement,
+  },
+  '/pitch-management/:uuid': {
+    title: 'pitchResults',
+    under: '/pitches/list',
+    load: async () => (await import('#features/screens/pitchResults/web/PitchResults.tsx')).PitchResults,
+  },
+  '/user-management/list': {
+    title: 'userManagement',
+    load: async () => (await import('#features/admin/users/web/UserList.tsx')).UserList,
+  },
+  '/user-management/invitations': {
+    title: 'userInvitation',
+    under: '/user-management/list',
+    load: async () => (await import('#features/admin/invitations/web/Invitations.tsx')).UserInvitation,
+  },
+  '/presenter-invitation': {
+    title: 'presenterInvitation',
+    load: async () => (await import('#features/admin/invitations/web/Invitations.tsx')).PresenterInvitation,
+  },
+  '/superadmin-invitation': {
+    title: 'superadminInvitation',
+    load: async () => (await import('#features/admin/invitations/web/Invitations.tsx')).SuperadminInvitation,
+  },
+  '/user-management/investor-accounts': {
+    title: 'investorAccounts',
+    under: '/user-management/list',
+    load: async () => (await import('#features/admin/invitations/web/InvestorAccounts.tsx')).InvestorAccounts,
+  },
+  '/user-management/partner-links': {
+    title: 'partnerLinks',
+    under: '/user-management/list',
+    load: async () => (await import('#features/admin/invitations/web/PartnerLinks.tsx')).PartnerLinks,
+  },
+  '/login-logs/list': {
+    title: 'loginLog',
+    load: async () => (await import('#features/access/session/web/LoginLog.tsx')).LoginLog,
+  },
+  '/administration/audit-log': {
+    title: 'auditLog',
+    load: async () => (await import('#features/admin/auditLog/web/AuditLog.tsx')).AuditLog,
+  },
+  '/administration/outbox': {
+    title: 'outbox',
+    load: async () => (await import('#features/notify/mail/web/Outbox.tsx')).Outbox,
+  },
+  '/support/tickets': {
+    title: 'tickets',
+    load: async () => (await import('#features/admin/support/web/TicketList.tsx')).TicketList,
+  },
+  '/help': { title: 'help', load: async () => (await import('#features/admin/support/web/HelpPage.tsx')).HelpPage },
+  '/tip/alter': {
+    title: 'notices',
+    load: async () => (await import('#features/notify/notice/web/NoticeList.tsx')).NoticeList,
+  },
+  '/personal-info/settings': {
+    title: 'settings',
+    load: async () => (await import('./shell/settings/Settings.tsx')).Settings,
+  },
+  '/personal-info/profile': {
+    title: 'profile',
+    load: async () => (await import('#features/access/profile/web/Profile.tsx')).Profile,
+  },
+  '/personal-info/mfa': {
+    title: 'mfa',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/access/factor/web/Mfa.tsx')).Mfa,
+  },
+  '/personal-info/security-question': {
+    title: 'securityQuestion',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/access/factor/web/SecurityQuestions.tsx')).SecurityQuestions,
+  },
+  '/personal-info/avatar': {
+    title: 'avatar',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/access/profile/web/Avatar.tsx')).MyAvatar,
+  },
+  '/personal-info/language': {
+    title: 'language',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/access/profile/web/LanguagePage.tsx')).LanguagePage,
+  },
+  '/personal-info/compliance': {
+    title: 'compliance',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/access/policy/web/Compliance.tsx')).Compliance,
+  },
+  '/personal-info/update-password': {
+    title: 'updatePassword',
+    under: '/personal-info/profile',
+    load: async () => (await import('#features/access/profile/web/UpdatePassword.tsx')).UpdatePassword,
+  },
+} as const satisfies Partial<Record<RolePath, Screen>>
+
+export type ScreenPath = keyof typeof screens
+
+/** The pages of the live room. They carry no Mantine, so that the first slide is there at once. */
+export const roomPages: Readonly<Record<string, Load>> = {
+  '/join-session/:pitchUUID': async () => {
+    const [{ JoinPage }] = await Promise.all([import('#features/screens/live/web/JoinPage.tsx'), fetchTexts('room')])
+    return JoinPage
+  },
+  '/join-session-wait': async () => (await import('#features/screens/live/web/WaitPage.tsx')).WaitPage,
+  '/live/:pitchUUID': async () => (await import('#features/screens/live/web/LiveRoom.tsx')).LiveRoom,
+  '/share-screen/:pitchUUID': async () =>
+    (await import('#features/room/share/web/ShareScreenPage.tsx')).ShareScreenPage,
+  '/preGuide': async () => (await import('#features/room/video/web/guide/PreGuide.tsx')).PreGuide,
+  '/preVideo': async () => (await import('#features/room/video/web/PreVideo.tsx')).PreVideo,
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { judge } from '#features/access/session/web/guard.ts'
+import { presenceQuery } from '#features/core/account/web/person.ts'
+import { hasStoredLanguage } from '#web/i18n/language.ts'
+import { useHost } from './host.ts'
+import { StatePage } from './StatePages.tsx'
+
+/** Shows a screen only when guard.ts lets this person open its address. */
+export function Guard() {
+  const { t, i18n } = useTranslation(['errors', 'common'])
+  const { pathname, search } = useLocation()
+  const presence = useQuery(presenceQuery)
+  const host = useHost()
+  const person = presence.data?.person
+
+  useEffect(() => {
+    if (person && !hasStoredLanguage()) i18n.changeLanguage(person.language)
+  }, [person, i18n])
+
+  if (presence.isPending) return null
+  if (!presence.data)
+    return (
+      <StatePage title={t('errors:Unavailable')} hint="">
+        <button type="button" className="plain-button" onClick={() => presence.refetch()}>
+          {t('common:act.retry')}
+        </button>
+      </StatePage>
+    )
+
+  const verdict = judge({ path: pathname, search, person, host })
+  if (verdict.may === 'pass') return <Outlet />
+  if (verdict.may === 'leave') return <Leave to={verdict.to} />
+  // [ERR-003] after a failed verification the way leads over the root
+  const to = presence.data.ended ? verdict.to.replace(/^\/login/, '/') : verdict.to
+  return <Navigate replace to={to} state={{ noGoBack: verdict.noGoBack, from: pathname }} />
+}
+
+/** Goes to another host. */
+function Leave({ to }: { to: string }) {
+  useEffect(() => location.replace(to), [to])
+  return null
+}

@@ -1,0 +1,64 @@
+import { Anchor, Button, Skeleton, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { usePerson } from '#features/core/account/web/person.ts'
+import { client } from '#web/client/client.ts'
+import { EmptyList } from '#web/ui/DataList.tsx'
+import { useDisplayName } from '#web/ui/displayName.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PitchRows } from './PitchRows.tsx'
+
+const shown = 5
+
+/** [SCREEN-009, SHELL-021, ROUTE-078] The first page of everybody but investors: what is live, what comes next. */
+export function Home() {
+  const { t } = useTranslation('shell')
+  const name = useDisplayName(usePerson())
+  const next = useQuery({
+    queryKey: ['pitch', 'next'],
+    queryFn: async () => {
+      const wanted = { sort: 'start', order: 'asc', limit: shown } as const
+      const [live, upcoming] = await Promise.all([
+        client.getPitchListForEp({ ...wanted, type: 'live' }),
+        client.getPitchListForEp({ ...wanted, type: 'upcoming' }),
+      ])
+      return { items: [...live.items, ...upcoming.items], total: live.total + upcoming.total }
+    },
+  })
+  const invited = useQuery({
+    queryKey: ['pitch', 'invited', shown],
+    queryFn: () => client.getInvitedPitchList({ limit: shown }),
+  })
+  const create = (
+    <Button component={Link} to="/pitches/create" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('home.create')}
+    </Button>
+  )
+
+  return (
+    <Page title={t('home.greeting', { name })} act={create}>
+      <section className="home-part" aria-busy={next.isFetching}>
+        <Title order={2}>{t('home.next')}</Title>
+        {next.isPending && <Skeleton height={144} />}
+        {next.isError && <ErrorNotice failure={next.error} retry={() => next.refetch()} />}
+        {next.data?.total === 0 && <EmptyList title={t('home.empty')} hint={t('home.emptyHint')} act={create} />}
+        {next.data && next.data.total > 0 && <PitchRows pitches={next.data.items} as="maker" />}
+        {next.data && next.data.total > next.data.items.length && (
+          <Anchor component={Link} to="/pitches/list" className="home-more">
+            {t('home.all')}
+          </Anchor>
+        )}
+      </section>
+      {invited.isError && <ErrorNotice failure={invited.error} retry={() => invited.refetch()} />}
+      {invited.data && invited.data.total > 0 && (
+        <section className="home-part">
+          <Title order={2}>{t('home.invited')}</Title>
+          <PitchRows pitches={invited.data.items} as="guest" />
+        </section>
+      )}
+    </Page>
+  )
+}

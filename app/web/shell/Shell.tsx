@@ -1,0 +1,132 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Outlet, useLocation } from 'react-router'
+import { FactorBanner } from '#features/access/factor/web/FactorBanner.tsx'
+import { ImpersonateDialog } from '#features/access/impersonation/web/ImpersonateDialog.tsx'
+import { LanguageMenu } from '#features/access/session/web/LanguageMenu.tsx'
+import { SessionTimeout } from '#features/access/session/web/SessionTimeout.tsx'
+import { usePerson } from '#features/core/account/web/person.ts'
+import { NoticeBell } from '#features/notify/notice/web/NoticeBell.tsx'
+import { PitchesNow } from '#features/screens/pitchResults/web/PitchesNow.tsx'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { CompanyLogo } from './CompanyLogo.tsx'
+import { isPhone, useNarrow } from './device.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { HelpButton } from './HelpButton.tsx'
+import { ImpersonationBanner } from './ImpersonationBanner.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { PhonePage } from './PhonePage.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { SearchButton } from './search/SearchButton.tsx'
+import { useFollowingLook, useLookChoice } from './userConfig.ts'
+import './Shell.css'
+import { UserMenu } from './UserMenu.tsx'
+
+/** The frame of the console; on a phone only where the organisation wants it. */
+export function Shell() {
+  const { mobile_access } = usePerson()
+  return mobile_access || !isPhone(navigator.userAgent) ? <Frame /> : <PhonePage />
+}
+
+/** What I may open at the left, where I am and who I am at the top. */
+function Frame() {
+  const { t } = useTranslation(['shell', 'common'])
+  const person = usePerson()
+  const narrow = useNarrow()
+  const [drawer, { open, close }] = useDisclosure()
+  const { look, choose } = useLookChoice()
+  const collapsed = look.sidebar === 'icons' && !narrow
+  const { pathname } = useLocation()
+  useFocusOnContent(pathname)
+  useFollowingLook()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: [SHELL-018] every navigation closes it
+  useEffect(close, [pathname])
+
+  const toggle = t(collapsed ? 'shell:expand' : 'shell:collapse')
+  return (
+    <>
+      <ImpersonationBanner />
+      <ImpersonateDialog />
+      <div className="shell" data-narrow={narrow || undefined} data-collapsed={collapsed || undefined}>
+        <a className="shell-skip" href="#content">
+          {t('shell:skip')}
+        </a>
+        {narrow ? (
+          <Drawer
+            opened={drawer}
+            onClose={close}
+            title={t('shell:sidebar')}
+            position="left"
+            size={280}
+            padding="md"
+            closeButtonProps={{ 'aria-label': t('common:act.close') }}
+          >
+            <Sidebar narrow />
+          </Drawer>
+        ) : (
+          <aside className="shell-side">
+            <Sidebar collapsed={collapsed} />
+          </aside>
+        )}
+        <header className="shell-top">
+          {narrow ? (
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('shell:sidebar')} onClick={open}>
+              <IconMenu2 size={20} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Tooltip label={toggle}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={toggle}
+                aria-expanded={!collapsed}
+                onClick={() => choose({ sidebar: collapsed ? 'open' : 'icons' })}
+              >
+                {collapsed ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {narrow && (
+            <Link to="/mydashboard" className="shell-logo">
+              <CompanyLogo small />
+            </Link>
+          )}
+          <Breadcrumb />
+          <div className="shell-tools">
+            <SearchButton />
+            <HelpButton />
+            <NoticeBell />
+            <LanguageMenu person={person} />
+            <UserMenu />
+          </div>
+        </header>
+        <SessionTimeout />
+        <main id="content" tabIndex={-1} className="shell-content">
+          <FactorBanner />
+          <PitchesNow />
+          <ErrorBoundary>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+    </>
+  )
+}
+
+/** After a navigation the keyboard goes on in the new screen, and a screen reader begins to read there. */
+function useFocusOnContent(pathname: string): void {
+  const before = useRef(pathname)
+  useEffect(() => {
+    const content = document.getElementById('content')
+    if (before.current !== pathname && !content?.contains(document.activeElement))
+      content?.focus({ preventScroll: true })
+    before.current = pathname
+  }, [pathname])
+}

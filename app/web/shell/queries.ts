@@ -1,0 +1,33 @@
+import { MutationCache, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
+import { watchImpersonation } from '#features/access/session/web/impersonation.ts'
+import { isOthersPage, isSessionEnd, type Presence, presenceQuery } from '#features/core/account/web/person.ts'
+import { believe } from '#web/client/believed.ts'
+
+/** The console's cache. The client repeats by itself, so a failed query is final until the person asks again. */
+export function createQueries(): QueryClient {
+  const onError = (failure: unknown) => {
+    if (isOthersPage(failure)) return location.reload()
+    const presence = queries.getQueryData(presenceQuery.queryKey)
+    if (isSessionEnd(failure) && presence?.person)
+      queries.setQueryData<Presence>(presenceQuery.queryKey, { ended: 'TokenExpired' })
+  }
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
+  })
+  queries.getQueryCache().subscribe(noteWhoIsHere)
+  return queries
+}
+
+/** Every call says from now on for whom it is made. A page never changes hands: another person gets a fresh one. */
+function noteWhoIsHere({ type, query }: QueryCacheNotifyEvent): void {
+  if (query.queryKey[0] !== presenceQuery.queryKey[0]) return
+  const person = type === 'removed' ? undefined : (query.state.data as Presence | undefined)?.person
+  const before = believe(person?.user_id)
+  if (before && person && before !== person.user_id) {
+    // Until it is gone the page stays whose it was: its reload must not end what another tab has begun.
+    believe(before)
+    location.reload()
+  } else watchImpersonation(person)
+}

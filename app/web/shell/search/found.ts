@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callers } from '#contract/call.ts'
+import type { Me } from '#features/access/signIn/contract.ts'
+import { usePerson } from '#features/core/account/web/person.ts'
+import { client } from '#web/client/client.ts'
+import { screens } from '../../screens.ts'
+import { menuOf } from '../menu.ts'
+
+export interface Found {
+  readonly kind: 'screen' | 'pitch' | 'person'
+  readonly key: string
+  readonly title: string
+  readonly hint: string
+  readonly to: string
+}
+
+/** How many of each kind are shown. */
+const LIMIT = 5
+
+const isOneOf = (person: Me, group: readonly string[]) => person.roles.some(role => group.includes(role))
+
+/** Screens, pitches and people that match, of what this person may see: asked of the lists that they have anyway. */
+export function useFound(search: string): { found: Found[]; isBusy: boolean; failure: unknown } {
+  const { t } = useTranslation(['shell', 'common'])
+  const person = usePerson()
+  const asks = search.length >= 2
+  const pitches = useQuery({
+    queryKey: ['search', 'pitch', search],
+    queryFn: () => client.getPitchListForEp({ name: search, limit: LIMIT, sort: 'start', order: 'desc' }),
+    enabled: asks && isOneOf(person, callers.pitchMakers),
+    placeholderData: keepPreviousData,
+  })
+  const people = useQuery({
+    queryKey: ['search', 'person', search],
+    queryFn: () => client.getUserListForEp({ name: search, limit: LIMIT, sort: 'name', order: 'asc' }),
+    enabled: asks && isOneOf(person, callers.peopleAdmins),
+    placeholderData: keepPreviousData,
+  })
+  const pages = menuOf(person, true)
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ path }) => (path === '/logout' ? [] : [{ to: path, title: t(`shell:screen.${screens[path].title}`) }]))
+    .filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()))
+  const found: Found[] = [
+    ...(asks ? (pitches.data?.items ?? []) : []).map(pitch => ({
+      kind: 'pitch' as const,
+      key: pitch.uuid,
+      title: pitch.presentation_name,
+      hint: [pitch.presenter_name, pitch.company_name].filter(Boolean).join(' · '),
+      to: `/pitches/view/${pitch.id}`,
+    })),
+    ...(asks ? (people.data?.items ?? []) : []).map(user => ({
+      kind: 'person' as const,
+      key: user.user_id,
+      title: `${user.firstname} ${user.lastname}`.trim() || user.email,
+      hint: user.email,
+      to: `/user-management/list?name=${encodeURIComponent(user.email)}`,
+    })),
+    ...pages.slice(0, LIMIT).map(({ to, title }) => ({ kind: 'screen' as const, key: to, title, hint: '', to })),
+  ]
+  return { found, isBusy: pitches.isFetching || people.isFetching, failure: pitches.error ?? people.error }
+}

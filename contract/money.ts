@@ -1,0 +1,78 @@
+import { manages, type PitchPart } from '#features/core/pitch/rules.ts'
+
+/** The currency of every amount: the wire writes it with a dollar sign (RULE-089). */
+export const CURRENCY = 'USD'
+
+/** The largest commitment, in cents: a million million dollars. More is a slip of the finger. */
+export const MAX_AMOUNT_MINOR = 100_000_000_000_000n
+
+// ASCII digits alone: other scripts' digits look like these, and are not what people mean to type.
+const amount = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/
+
+/**
+ * "$25,000", "25000.5" or "25000.50" in cents. Undefined for everything else: nothing, zero, negative amounts, other
+ * signs of currency, exponents, more than two decimals, misplaced commas, and more than `MAX_AMOUNT_MINOR`.
+ */
+export function parseMoney(text: string): bigint | undefined {
+  const found = text.length <= 40 ? amount.exec(text) : null
+  if (!found) return undefined
+  const [, dollars = '', cents = ''] = found
+  const minor = BigInt(dollars.replaceAll(',', '')) * 100n + BigInt(cents.padEnd(2, '0'))
+  return minor > 0n && minor <= MAX_AMOUNT_MINOR ? minor : undefined
+}
+
+/**
+ * What somebody means who types an amount, in cents: besides what the wire takes also "50k", "USD 50,000", "50 000" and
+ * "50.000,00", each of which says one thing only. "50.000" and "5m" do not, and are not guessed.
+ */
+export function understoodMoney(text: string): bigint | undefined {
+  const bare = text
+    .trim()
+    .replace(/^(?:US ?\$|USD ?|\$ )/i, '')
+    .replace(/ ?(?:USD|\$)$/i, '')
+  const thousands = /^\$?(\d{1,9}(?:\.\d{1,2})?) ?k$/i.exec(bare)
+  if (thousands) return scaled(parseMoney(thousands[1] ?? ''))
+  if (/^\$?\d{1,3}(?:\.\d{3})+,\d{2}$/.test(bare)) return parseMoney(bare.replaceAll('.', '').replace(',', '.'))
+  return parseMoney(/^\$?\d{1,3}(?:[ '’]\d{3})+(?:\.\d{2})?$/.test(bare) ? bare.replace(/[ '’]/g, '') : bare)
+}
+
+const scaled = (minor: bigint | undefined): bigint | undefined =>
+  minor !== undefined && minor * 1000n <= MAX_AMOUNT_MINOR ? minor * 1000n : undefined
+
+/** [RULE-089] Cents as the wire writes them: "$25,000", or "$25,000.50" when there are some. */
+export function formatMoney(minor: bigint): string {
+  const dollars = (minor / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',')
+  const cents = minor % 100n
+  return `$${dollars}${cents ? `.${cents.toString().padStart(2, '0')}` : ''}`
+}
+
+/** [RULE-088] Initials are two to four letters of any script. Undefined when they are not; else as they are stored. */
+export function parseInitials(text: string): string | undefined {
+  const initials = text.normalize('NFKC').trim()
+  return /^(\p{L}\p{M}*){2,4}$/u.test(initials) && initials.length <= 12 ? initials : undefined
+}
+
+/** Who sees in the room what all commitments to a pitch are together: nobody, whoever runs the pitch, everybody. */
+export const totalChoices = ['nobody', 'host', 'everybody'] as const
+export type TotalChoice = (typeof totalChoices)[number]
+
+/** What a pitch asks for; amounts in cents. */
+export interface Terms {
+  readonly minimumMinor: bigint | null
+  /** Until when commitments are taken. */
+  readonly commitUntil: Date | null
+}
+
+/** Why an amount is not taken at a moment; undefined when it is. The last moment counts still. */
+export function termsRefuse(
+  { minimumMinor, commitUntil }: Terms,
+  minor: bigint,
+  now: Date,
+): 'CommitmentTooLate' | 'CommitmentBelowMinimum' | undefined {
+  if (commitUntil && now > commitUntil) return 'CommitmentTooLate'
+  return minimumMinor !== null && minor < minimumMinor ? 'CommitmentBelowMinimum' : undefined
+}
+
+/** Whether somebody sees in the room what all commitments are together. Those who run a pitch find them afterwards anyway. */
+export const seesTotal = (choice: TotalChoice, part: PitchPart): boolean =>
+  choice === 'everybody' || (choice === 'host' && manages(part))

@@ -1,0 +1,40 @@
+import { CallFailed } from '#contract/call.ts'
+import { type AccountRow, findAccount, lockAccount } from '#features/core/account/server/queries.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { inTransaction, type Work } from '#server/inTransaction.ts'
+import { prove } from './proof.ts'
+import { type FactorRow, findFactor } from './queries.ts'
+import { forgetDevices } from './stepQueries.ts'
+
+interface Asked extends Context {
+  readonly actor: Actor
+  readonly input: { readonly factor_id?: string; readonly current_pass?: string | undefined }
+}
+
+/** Makes sure that it is the person who asks. Fails as `prove` does. */
+export const proveOwner = async (asked: Asked): Promise<void> =>
+  prove(asked, await findAccount(asked.frame.db, asked.actor.accountId), asked.input.current_pass)
+
+/**
+ * Changes what protects somebody's account, after the proof: one change at a time, and no browser stays remembered. Fails
+ * with FactorNotFound.
+ */
+export function changeProved<T>(
+  { input, actor, frame }: Asked,
+  change: (work: Work, person: AccountRow, row: FactorRow | undefined) => Promise<T>,
+): Promise<T> {
+  return inTransaction(frame, async work => {
+    const person = await lockAccount(work.db, actor, actor.accountId)
+    const row = input.factor_id ? await findFactor(work.db, actor.accountId, input.factor_id) : undefined
+    if (!person || (input.factor_id && !row?.confirmedAt)) throw new CallFailed('FactorNotFound')
+    await forgetDevices(work.db, actor.accountId)
+    return change(work, person, row)
+  })
+}
+
+/** `proveOwner`, then `changeProved`. */
+export async function changeFactor<T>(asked: Asked, change: Parameters<typeof changeProved<T>>[1]): Promise<T> {
+  await proveOwner(asked)
+  return changeProved(asked, change)
+}

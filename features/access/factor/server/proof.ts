@@ -1,0 +1,46 @@
+import { CallFailed } from '#contract/call.ts'
+import { findSessionTimes } from '#features/access/session/server/queries.ts'
+import { FRESH_MINUTES } from '#features/core/account/factorRules.ts'
+import type { AccountRow } from '#features/core/account/server/queries.ts'
+import type { Context } from '#server/context.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+import { countAttempt } from '#server/limits.ts'
+import { isPassword } from '#server/passwords.ts'
+
+/** What a change of a way in asks for: the password, nothing, or a new sign-in of who has no password. */
+export type Proof = 'password' | 'none' | 'signIn'
+
+/** A second step that was just done is proof enough; so is a sign-in that just was, for who has no password. */
+export async function proofAsked(
+  db: Database | Transaction,
+  actor: Actor,
+  person: Pick<AccountRow, 'passwordHash'>,
+  now: Date,
+): Promise<Proof> {
+  const times = await findSessionTimes(db, actor.sessionId)
+  const isFresh = (at: Date | null | undefined) => !!at && now.getTime() - at.getTime() < FRESH_MINUTES * 60_000
+  if (isFresh(times?.secondStepAt)) return 'none'
+  if (person.passwordHash) return 'password'
+  return isFresh(times?.createdAt) ? 'none' : 'signIn'
+}
+
+type Asking = Pick<Context, 'frame' | 'request' | 'now'> & { readonly actor: Actor }
+
+/**
+ * Makes sure that it is the person who changes a way in, and not who found an open browser. A password that is shown is
+ * always compared. Fails with ProofNeeded, OldPasswordWrong and TooManyRequests. Call it outside a transaction.
+ */
+export async function prove(
+  { frame, request, now, actor }: Asking,
+  person: Pick<AccountRow, 'id' | 'passwordHash'>,
+  password: string | undefined,
+): Promise<void> {
+  if (!password || !person.passwordHash) {
+    if ((await proofAsked(frame.db, actor, person, now)) !== 'none') throw new CallFailed('ProofNeeded')
+    return
+  }
+  const attempt = await countAttempt(frame, { ip: request.ip, name: person.id })
+  if (!(await isPassword(person.passwordHash, password))) throw new CallFailed('OldPasswordWrong')
+  await attempt.succeeded()
+}

@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto'
+import { bareCode, RECOVERY_CODES, RECOVERY_LENGTH } from '#features/core/account/factorRules.ts'
+import type { Database } from '#server/db/database.ts'
+import { hashPassword, isPassword } from '#server/passwords.ts'
+import { listRecoveryHashes } from './queries.ts'
+
+/** Letters and digits that nobody mistakes for each other. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** New codes as they are shown this once, and the hashes that are kept: as slow to guess at as a password's. */
+export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: string[] }> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const signs = Array.from({ length: RECOVERY_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+    return `${signs.slice(0, 5)}-${signs.slice(5)}`
+  })
+  return { codes, hashes: await Promise.all(codes.map(code => hashPassword(bareCode(code)))) }
+}
+
+/** The hash of an unused recovery code; undefined when it is none. Compares as many hashes as there are. */
+export async function findRecoveryHash(db: Database, accountId: string, code: string): Promise<string | undefined> {
+  const hashes = await listRecoveryHashes(db, accountId)
+  const same = await Promise.all(hashes.map(hash => isPassword(hash, bareCode(code))))
+  return hashes[same.indexOf(true)]
+}

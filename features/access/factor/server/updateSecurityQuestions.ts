@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { factorCalls } from '#features/access/factor/contract.ts'
+import { normalAnswer, questionProblems } from '#features/core/account/factorRules.ts'
+import { findAccount } from '#features/core/account/server/queries.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { type Handler, opensTransactions } from '#server/context.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { mailChange } from './changed.ts'
+import { changeProved, proveOwner } from './changeFactor.ts'
+import { areQuestionsAllowed, replaceQuestions } from './questionQueries.ts'
+
+type Update = typeof factorCalls.updateSecurityQuestions
+
+export const updateSecurityQuestions: Handler<Update> = opensTransactions(async context => {
+  const { input, actor, frame, now, fail } = context
+  const { organisationId } = await findAccount(frame.db, actor.accountId)
+  if (!(await areQuestionsAllowed(frame.db, organisationId))) return fail('QuestionsOff')
+  const problems = questionProblems(input.questions)
+  if (Object.keys(problems).length) return fail('QuestionsNotAllowed', problems)
+  await proveOwner(context)
+  const rows = await Promise.all(
+    input.questions.map(async ({ question, answer }) => ({
+      question,
+      answerHash: await hashPassword(normalAnswer(answer)),
+    })),
+  )
+  await changeProved(context, async (work, person) => {
+    await replaceQuestions(work.db, person.id, rows)
+    const detail = { questions: rows.length }
+    await writeAudit({ ...context, db: work.db }, { action: 'factor.setQuestions', subject: person.id, detail })
+    await mailChange({ ...work, frame, now }, person, 'questionsSet', randomUUID())
+  })
+  return {}
+})

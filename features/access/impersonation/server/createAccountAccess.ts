@@ -1,0 +1,29 @@
+import type { sessionCalls } from '#features/access/signIn/contract.ts'
+import { lockAccount } from '#features/core/account/server/queries.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { Handler } from '#server/context.ts'
+import { insertAccess } from './accessQueries.ts'
+
+const administrators = ['superadmin', 'admin', 'useradmin', 'pitchadmin']
+
+/**
+ * The fence is the accounts' own organisation. Nobody gives themselves a right or their own account away, and nobody is
+ * given an administrator's: acting for an account must not raise what a person may.
+ */
+export const createAccountAccess: Handler<typeof sessionCalls.createAccountAccess> = async context => {
+  const { db, actor, input, fail } = context
+  const { user_id: userId, account_id: accountId } = input
+  if (userId === accountId || [userId, accountId].includes(actor.accountId)) return fail('AccountAccessForbidden')
+  // In one order, whoever asks: two that ask crosswise do not wait for each other.
+  const found = new Map<string, Awaited<ReturnType<typeof lockAccount>>>()
+  for (const id of [userId, accountId].sort()) found.set(id, await lockAccount(db, actor, id))
+  const user = found.get(userId) ?? fail('UserNotFound')
+  const account = found.get(accountId) ?? fail('UserNotFound')
+  const organisationId = account.organisationId
+  if (user.organisationId !== organisationId || account.roles.some(role => administrators.includes(role)))
+    return fail('AccountAccessForbidden')
+  if (user.state === 'disabled') return fail('AccountAccessForbidden')
+  if (!(await insertAccess(db, { organisationId, userId, accountId, grantedBy: actor.accountId }))) return {}
+  await writeAudit(context, { action: 'access.grant', subject: userId, organisationId, detail: { account: accountId } })
+  return {}
+}

@@ -1,0 +1,158 @@
+import { ActionIcon, Button, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AccountAccess as Access } from '#features/access/impersonation/accessCalls.ts'
+import type { User } from '#features/admin/users/contract.ts'
+import { AccountPicker } from '#features/core/account/web/AccountPicker.tsx'
+import { usePerson } from '#features/core/account/web/person.ts'
+import { client } from '#web/client/client.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useDisplayName } from '#web/ui/displayName.ts'
+import { doneNotice } from '#web/ui/doneNotice.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { FormSection } from '#web/ui/Page.tsx'
+import { Time } from '#web/ui/Time.tsx'
+import './AccountAccess.css'
+
+/** [PERM-075] For whom a person may act, given and taken back; a part of the person's details. */
+export function AccountAccess({ user }: { user: Pick<User, 'user_id' | 'firstname' | 'lastname' | 'email'> }) {
+  const { t } = useTranslation('session')
+  const me = usePerson()
+  const may = me.roles.some(role => role === 'superadmin' || role === 'admin')
+  const query = useQuery({
+    queryKey: ['accountAccess', user.user_id],
+    queryFn: () => client.searchAccountList({ user_id: user.user_id, limit: 200 }),
+    enabled: may,
+  })
+  if (!may) return null
+  const items = query.data?.items ?? []
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="sm" mt="md">
+        {t('access.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('access.hint')}
+      </Text>
+      {query.isPending ? (
+        <Skeleton height={40} />
+      ) : query.isError ? (
+        <ErrorNotice failure={query.error} retry={() => query.refetch()} />
+      ) : items.length === 0 ? (
+        <Text size="sm">{t('access.none')}</Text>
+      ) : (
+        <ul className="access">
+          {items.map(access => (
+            <Given key={access.account_id} access={access} />
+          ))}
+        </ul>
+      )}
+      {me.user_id !== user.user_id && (
+        <Give user={user} taken={[user.user_id, me.user_id, ...items.map(item => item.account_id)]} />
+      )}
+    </Stack>
+  )
+}
+
+function Given({ access }: { access: Access }) {
+  const { t } = useTranslation('session')
+  const queries = useQueryClient()
+  const [asking, ask] = useState(false)
+  const { user_id, account_id } = access
+  const account = access.account_name || access.account_email
+  return (
+    <li>
+      <span>
+        {account}
+        <span className="access-since">
+          {access.account_email}, {t('access.since')} <Time at={access.created_on} style="day" />
+        </span>
+      </span>
+      <Tooltip label={t('access.remove')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={() => ask(true)}
+          aria-label={t('access.removeOne', { account })}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => ask(false)}
+        title={t('access.removeTitle')}
+        act={t('access.remove')}
+        danger
+        run={async () => {
+          await client.deleteAccountAccess({ user_id, account_id })
+          doneNotice(t('access.removed'))
+          await queries.invalidateQueries({ queryKey: ['accountAccess', user_id] })
+        }}
+      >
+        {t('access.removeBody', { user: access.user_name || access.user_email, account })}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function Give({ user, taken }: { user: Parameters<typeof AccountAccess>[0]['user']; taken: readonly string[] }) {
+  const { t } = useTranslation('session')
+  const queries = useQueryClient()
+  const name = useDisplayName(user)
+  const [account, setAccount] = useState<{ id: string; name: string }>()
+  const give = useMutation({
+    mutationFn: (account_id: string) => client.createAccountAccess({ user_id: user.user_id, account_id }),
+    onSuccess: async () => {
+      doneNotice(t('access.given', { user: name, account: account?.name ?? '' }))
+      setAccount(undefined)
+      await queries.invalidateQueries({ queryKey: ['accountAccess', user.user_id] })
+    },
+  })
+  return (
+    <Stack gap="xs">
+      <Group align="end" gap="xs">
+        <AccountPicker
+          className="access-choice"
+          label={t('access.choose')}
+          visibleLabel
+          placeholder={t('access.choosePlaceholder')}
+          value={account?.id ?? null}
+          onChange={(id, name) => setAccount(id ? { id, name } : undefined)}
+          without={taken}
+          nothingFound={t('access.nothingFound')}
+        />
+        <Button disabled={!account} loading={give.isPending} onClick={() => account && give.mutate(account.id)}>
+          {t('access.add')}
+        </Button>
+      </Group>
+      <ErrorNotice failure={give.error} />
+    </Stack>
+  )
+}
+
+/** The accounts that whoever is signed in may act for; nothing where there are none. */
+export function MyAccountAccess() {
+  const { t } = useTranslation('session')
+  const query = useQuery({ queryKey: ['myAccountAccess'], queryFn: () => client.getMyAccountAccess({ limit: 200 }) })
+  const items = query.data?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <FormSection title={t('access.mine')} hint={t('access.mineHint')}>
+      <ul className="access">
+        {items.map(item => (
+          <li key={item.account_id}>
+            <span>
+              {item.account_name || item.account_email}
+              <span className="access-since">
+                {item.account_email}, {t('access.since')} <Time at={item.created_on} style="day" />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  )
+}

@@ -1,0 +1,28 @@
+import { policyPath } from '#features/access/policy/rules.ts'
+import type { registrationCalls } from '#features/access/registration/contract.ts'
+import { type AccountRow, findAccount } from '#features/core/account/server/queries.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { Handler } from '#server/context.ts'
+import { versionOf } from './policyTexts.ts'
+import { insertAgreement } from './queries.ts'
+
+/** Nobody agrees for another, and nobody to a text other than the one of today. */
+export const agreePolicy: Handler<typeof registrationCalls.agreePolicy> = async context => {
+  const { db, input, actor, now, request, fail } = context
+  const { policy_type: policyType, file_path: filePath } = input
+  if (!isNameOf(await findAccount(db, actor.accountId), input.username)) return fail('NoPermission')
+  const version = await versionOf(context.frame, policyType)
+  if (filePath !== policyPath(policyType, version)) return fail('PolicyNotAgreed')
+  const said = { accountId: actor.accountId, policyType, version, filePath, at: now, ip: request.ip }
+  if (await insertAgreement(db, said))
+    await writeAudit(context, {
+      action: 'policy.agree',
+      subject: actor.accountId,
+      detail: { policy: policyType, version },
+    })
+  return {}
+}
+
+/** Whether a name is what this person signs in with. */
+export const isNameOf = ({ username, email }: AccountRow, name: string): boolean =>
+  [username, email].some(one => one?.toLowerCase() === name.trim().toLowerCase())

@@ -1,0 +1,17 @@
+import type { registrationCalls } from '#features/access/registration/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { currentVersions } from './policyTexts.ts'
+import { agreementsOf } from './queries.ts'
+
+export const getMyAgreements: Handler<typeof registrationCalls.getMyAgreements> = async ({ db, actor, frame }) => {
+  const rows = await agreementsOf(db, actor.accountId)
+  const versions = await currentVersions(frame)
+  const items = rows.map(({ policyType, version, at, ip }) => ({
+    policy_type: policyType,
+    version,
+    agreed_on: at.toISOString(),
+    ip,
+    current: version === versions[policyType],
+  }))
+  return { items, total: items.length }
+}

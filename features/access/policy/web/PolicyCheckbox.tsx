@@ -1,0 +1,56 @@
+import { Anchor, Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { registrationInfo } from '#features/core/site/web/registrationInfo.ts'
+import { type PolicyType, policyPath, policyVersions } from '../rules.ts'
+
+/** What a registration says it has agreed to: the texts of today, as they are linked beside the box. */
+export function useAgreedToday(): { terms_version: string; privacy_version: string } {
+  const { data } = useQuery(registrationInfo)
+  return {
+    terms_version: data?.terms_version ?? policyVersions.terms_of_service,
+    privacy_version: data?.privacy_version ?? policyVersions.privacy_policy,
+  }
+}
+
+interface Props {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Shows what is wrong, once the person has tried. */
+  tried: boolean
+}
+
+/** Nobody registers without agreeing; both texts are a click away, in a tab of their own so that no entry is lost. */
+export function PolicyCheckbox({ checked, onChange, tried }: Props) {
+  const { t } = useTranslation('registration')
+  return (
+    <Checkbox
+      checked={checked}
+      onChange={event => onChange(event.currentTarget.checked)}
+      error={tried && !checked && t('agree.missing')}
+      required
+      label={
+        <>
+          {t('agree.before')} <PolicyLink type="terms_of_service">{t('agree.terms')}</PolicyLink> {t('agree.and')}{' '}
+          <PolicyLink type="privacy_policy">{t('agree.privacy')}</PolicyLink>
+        </>
+      }
+    />
+  )
+}
+
+function PolicyLink({ type, children }: { type: PolicyType; children: string }) {
+  const { t } = useTranslation('registration')
+  const { terms_version, privacy_version } = useAgreedToday()
+  return (
+    <Anchor
+      href={policyPath(type, type === 'terms_of_service' ? terms_version : privacy_version)}
+      target="_blank"
+      rel="noopener"
+      underline="always"
+    >
+      {children}
+      <span className="unseen"> ({t('agree.newTab')})</span>
+    </Anchor>
+  )
+}

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { call, callers, roles } from '#contract/call.ts'
+import { email, instant, language, line, timeZone, upload } from '#contract/fields.ts'
+import { PICTURE_BYTES, pictureTypes } from '#contract/pictures.ts'
+import { filled, typedPassword } from '#features/core/account/fields.ts'
+import {
+  brokenLinkedinRule,
+  emailStates,
+  interfaceSizes,
+  linkedinAddress,
+  personStatuses,
+  themeColours,
+} from '#features/core/account/rules.ts'
+
+/** Somebody's own account, as they see it. */
+const Personal = z.object({
+  user_id: z.uuid(),
+  firstname: z.string(),
+  lastname: z.string(),
+  username: z.string(),
+  email: z.string(),
+  /** [STATE-075, STATE-076, STATE-077] `waiting`: a code was just mailed; `resendable`: another may be asked for. */
+  email_state: z.enum(emailStates),
+  /** The address that is to take the place of `email`, until then empty. */
+  email_pending: z.string(),
+  /** Whether a code was mailed that may still be typed. */
+  has_email_code: z.boolean(),
+  /** When another code may be asked for. */
+  email_resend_at: instant.nullable(),
+  company_name: z.string(),
+  position: z.string(),
+  location: z.string(),
+  timezone: z.string(),
+  /** The zone in which they want to read times; empty: that of `timezone`. */
+  preferred_timezone: z.string(),
+  language,
+  linkedin_publicProfileUrl: z.string(),
+  /** E.164, or empty. */
+  mobile: z.string(),
+  is_mobile_verified: z.boolean(),
+  status: z.enum(personStatuses),
+  /** The picture that is shown, [ENT-043]; `has_own_image` when it is one that they chose themselves. */
+  head_image: z.string(),
+  has_own_image: z.boolean(),
+  /** [ENT-046] The role that was chosen when the account was opened. */
+  account_type: z.enum(roles),
+  roles: z.array(z.enum(roles)),
+  org_name: z.string(),
+  last_login: instant.nullable(),
+  created_on: instant,
+})
+export type Personal = z.infer<typeof Personal>
+
+/** The end of a profile's address, or nothing (RULE-024, RULE-025). */
+const linkedinProfile = line(200).transform((value, context) => {
+  const broken = brokenLinkedinRule(value)
+  if (broken) context.addIssue({ code: 'custom', message: broken })
+  return broken ? z.NEVER : linkedinAddress(value)
+})
+
+/** Names of a list and of its columns, as the browser calls them. */
+const viewName = z.string().regex(/^[\w-]{1,40}$/)
+
+/** How somebody has the console look: kept with the account, so that it follows them to another browser. */
+export const UserConfig = z.object({
+  /** Of controls and rows. */
+  size: z.enum(interfaceSizes),
+  theme_colour: z.enum(themeColours),
+  colour_scheme: z.enum(['auto', 'light', 'dark']),
+  sidebar: z.enum(['open', 'icons']),
+  /** Rows of a list's page. */
+  page_size: z.number().int().min(10).max(200),
+  /** By list: the columns that are not shown. */
+  hidden_columns: z.record(viewName, z.array(viewName).max(40)),
+})
+export type UserConfig = z.infer<typeof UserConfig>
+
+/** What people do with their own account. */
+/** The current password, where a change asks for it; a second step that was just done stands for it. */
+const proof = { current_pass: z.string().trim().max(200).optional() }
+
+export const profileCalls = {
+  /** CALL-073 */
+  getPersonalInfo: call({ path: 'token', who: callers.people, reads: true, input: z.object({}), output: Personal }),
+  /** CALL-080: changes what is named and leaves the rest. Another `mobile` asks for a proof, and is proved anew. */
+  updatePersonalInfo: call({
+    path: 'token',
+    who: callers.people,
+    input: z.object({
+      firstname: filled(80).optional(),
+      lastname: filled(80).optional(),
+      company_name: line(120).optional(),
+      position: line(120).optional(),
+      location: line(120).optional(),
+      timezone: timeZone.optional(),
+      preferred_timezone: z.literal('').or(timeZone).optional(),
+      language: language.optional(),
+      linkedin_publicProfileUrl: linkedinProfile.optional(),
+      /** [RULE-030] A whole number with its country's code, however it is typed; empty for none. */
+      mobile: line(40).optional(),
+      status: z.enum(personStatuses).optional(),
+      ...proof,
+    }),
+    output: Personal,
+    errors: ['ProofNeeded', 'OldPasswordWrong', 'MobileNotAllowed'],
+  }),
+  /** Texts a code to the own number, which `verifyMobile` takes back. */
+  sendMobileCode: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({}),
+    /** Where no provider is configured the text stays in the outbox, and this says so. */
+    output: z.object({ is_sent: z.boolean() }),
+    errors: ['MobileNotAllowed'],
+  }),
+  verifyMobile: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ code: line(20) }),
+    output: Personal,
+    errors: ['CodeWrong', 'MobileNotAllowed'],
+  }),
+  /** Takes a picture of oneself: drawn anew, cut to a square. */
+  updateAvatar: call({
+    path: 'token',
+    who: callers.people,
+    body: 'multipart',
+    maxFileBytes: PICTURE_BYTES,
+    input: z.object({ file: upload(pictureTypes.join(',')) }),
+    output: Personal,
+    errors: ['PictureTooLarge', 'PictureTypeNotAllowed', 'PictureTooManyPixels', 'PictureDamaged'],
+  }),
+  /** CALL-083: what is shown then is the picture of a provider, or the initials. */
+  deleteAvatar: call({ path: 'token', who: callers.people, input: z.object({}), output: Personal }),
+  /** [RULE-018 to RULE-023] What is wrong with a user name, before one asks for it. */
+  checkUsername: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    input: z.object({ username: line(60) }),
+    output: z.object({
+      state: z.enum(['free', 'own', 'taken', 'notAllowed']),
+      /** Free ones that are like it. */
+      suggestions: z.array(z.string()),
+    }),
+  }),
+  /** CALL-082. `UsernameNotAllowed` names the first broken rule in `fields.username`. */
+  changeUsername: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ username: line(60), ...proof }),
+    output: Personal,
+    errors: ['ProofNeeded', 'OldPasswordWrong', 'UsernameTaken', 'UsernameNotAllowed'],
+  }),
+  /**
+   * CALL-095: mails a code to another address. Nothing changes before `confirmEmail`. An address that somebody else has
+   * gets a mail without a code, so that nobody learns here who has an account.
+   */
+  changeEmail: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ email, ...proof }),
+    output: Personal,
+    errors: ['ProofNeeded', 'OldPasswordWrong', 'EmailIsYours'],
+  }),
+  /** CALL-096: by the code that was mailed. From then on the new address is the account's. */
+  confirmEmail: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ code: line(20) }),
+    output: Personal,
+    errors: ['EmailCodeWrong', 'NothingToConfirm', 'EmailExists'],
+  }),
+  /** CALL-094: mails the code again, to the address that waits for it. */
+  resendEmail: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({}),
+    output: Personal,
+    errors: ['NothingToConfirm'],
+  }),
+  /** Gives up a change that waits for its code. */
+  cancelEmailChange: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({}),
+    output: Personal,
+    errors: ['NothingToConfirm'],
+  }),
+  /** What a link to undo a change of address would do, before it does it. */
+  checkUndoEmailLink: call({
+    path: 'basic',
+    who: 'anyone',
+    reads: true,
+    input: z.object({ link_code: z.string().max(200) }),
+    output: z.object({ old_email: z.string(), new_email: z.string() }),
+    errors: ['LinkNotFound', 'LinkExpired', 'EmailExists'],
+  }),
+  /** Brings the old address back, by the link that it was mailed; ends all sessions and the password with them. */
+  undoEmailChange: call({
+    path: 'basic',
+    who: 'anyone',
+    whileImpersonating: false,
+    input: z.object({ link_code: z.string().max(200) }),
+    output: z.object({ old_email: z.string() }),
+    errors: ['LinkNotFound', 'LinkExpired', 'EmailExists'],
+  }),
+  /** CALL-101 */
+  getUserConfig: call({ path: 'token', who: callers.people, reads: true, input: z.object({}), output: UserConfig }),
+  /** CALL-102: changes what is named and leaves the rest; of `hidden_columns` the lists that are named. */
+  updateUserConfig: call({ path: 'token', who: callers.people, input: UserConfig.partial(), output: UserConfig }),
+  /** CALL-081: changes the own password and ends the person's other sessions. */
+  updatePassword: call({
+    path: 'token',
+    who: callers.people,
+    whilePending: 'setup',
+    whileImpersonating: false,
+    input: z.object({ old_pass: typedPassword, new_pass: typedPassword }),
+    output: z.object({}),
+    errors: ['OldPasswordWrong', 'PasswordNotAllowed'],
+  }),
+}

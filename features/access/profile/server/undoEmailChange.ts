@@ -1,0 +1,35 @@
+import { mailPasswordLink } from '#features/access/recovery/server/activation.ts'
+import { endSessions } from '#features/access/session/server/endSessions.ts'
+import { deleteConnectionsSince } from '#features/access/social/server/queries.ts'
+import type { accountCalls } from '#features/admin/users/contract.ts'
+import { takeUndo, writeUnique } from '#features/core/account/server/profileQueries.ts'
+import { updateAccount } from '#features/core/account/server/queries.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { followAddress } from '#features/core/pitch/server/addressQueries.ts'
+import type { Handler } from '#server/context.ts'
+import { hashPassword } from '#server/passwords.ts'
+import { newToken } from '#server/tokens.ts'
+import { readUndoLink } from './undoLink.ts'
+
+/** Whoever changed the address knew the password or had it: it is worth nothing any more, and a link for a new one goes out. */
+export const undoEmailChange: Handler<typeof accountCalls.undoEmailChange> = async context => {
+  const { db, input, now, fail } = context
+  const found = await readUndoLink(context, input.link_code)
+  if (typeof found === 'string') return fail(found)
+  const { change, person } = found
+  if (!(await takeUndo(db, change, now))) return fail('LinkExpired')
+  const { oldEmail: email } = change
+  if (!(await writeUnique(db, person.id, { email, emailConfirmedAt: now }, now))) return fail('EmailExists')
+  await followAddress(db, person.organisationId, { from: person.email, to: email })
+  await endSessions(context, { accountId: person.id })
+  // A provider that was connected meanwhile was told of to the other address alone, and would still open the door.
+  const disconnected = await deleteConnectionsSince(db, person.id, change.requestedAt)
+  // Not without one: an administrator could correct the address of an account that never had a password.
+  const passwordHash = await hashPassword(newToken().token)
+  const back = await updateAccount(db, person.id, { passwordHash, passwordChangedAt: now }, now)
+  if (back.state !== 'disabled') await mailPasswordLink(context, back)
+  const actor = { accountId: person.id, organisationId: person.organisationId }
+  const detail = { from: person.email, to: email, ...(disconnected.length ? { disconnected } : {}) }
+  await writeAudit({ ...context, actor }, { action: 'account.undoEmailChange', subject: person.id, detail })
+  return { old_email: email }
+}

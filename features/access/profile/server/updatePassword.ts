@@ -1,0 +1,37 @@
+import { mailPasswordChanged } from '#features/access/recovery/server/passwordNotice.ts'
+import { endSessions } from '#features/access/session/server/endSessions.ts'
+import type { accountCalls } from '#features/admin/users/contract.ts'
+import { findAccount, updateAccount } from '#features/core/account/server/queries.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { Handler } from '#server/context.ts'
+import { countAttempt } from '#server/limits.ts'
+import { refusedPassword } from '#server/passwordCheck.ts'
+import { hashPassword, isPassword } from '#server/passwords.ts'
+
+/**
+ * Whoever found an open browser may guess the old password no faster than at the sign-in. A password that had to be
+ * changed is not followed by itself.
+ */
+export const updatePassword: Handler<typeof accountCalls.updatePassword> = async context => {
+  const { db, input, actor, now, fail, frame, request } = context
+  const person = await findAccount(db, actor.accountId)
+  const attempt = await countAttempt(frame, { ip: request.ip, name: person.id })
+  if (!(await isPassword(person.passwordHash, input.old_pass))) return fail('OldPasswordWrong')
+  await attempt.succeeded()
+  const broken = await refusedPassword(input.new_pass, person)
+  if (broken) return fail('PasswordNotAllowed', { new_pass: broken })
+  if (await isPassword(person.passwordHash, input.new_pass))
+    return fail('PasswordNotAllowed', { new_pass: 'sameAsOld' })
+
+  const passwordHash = await hashPassword(input.new_pass)
+  await updateAccount(
+    db,
+    person.id,
+    { passwordHash, passwordChangedAt: now, promptResetPassword: false, temporaryPasswordUntil: null },
+    now,
+  )
+  await endSessions(context, { accountId: person.id, kind: 'session', exceptSessionId: actor.sessionId })
+  await mailPasswordChanged(context, person)
+  await writeAudit(context, { action: 'account.changePassword', subject: person.id })
+  return {}
+}

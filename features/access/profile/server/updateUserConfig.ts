@@ -1,0 +1,20 @@
+import { CallFailed } from '#contract/call.ts'
+import type { accountCalls } from '#features/admin/users/contract.ts'
+import { CONFIG_LISTS } from '#features/core/account/rules.ts'
+import { lockAccount, updateAccount } from '#features/core/account/server/queries.ts'
+import type { Handler } from '#server/context.ts'
+import { readConfig } from './userConfig.ts'
+
+/** The row is locked, so that two browsers that change different choices keep both. */
+export const updateUserConfig: Handler<typeof accountCalls.updateUserConfig> = async ({ db, actor, input, now }) => {
+  const person = await lockAccount(db, actor, actor.accountId)
+  if (!person) throw new Error('an account is gone while it makes a call')
+  const before = readConfig(person.config)
+  const hidden_columns = { ...before.hidden_columns, ...input.hidden_columns }
+  if (Object.keys(hidden_columns).length > CONFIG_LISTS)
+    throw new CallFailed('InputInvalid', { hidden_columns: 'too_big' })
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  const config = { ...before, ...Object.fromEntries(given), hidden_columns }
+  await updateAccount(db, person.id, { config }, now)
+  return config
+}

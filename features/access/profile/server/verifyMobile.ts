@@ -1,0 +1,29 @@
+import { type Guess, guessCode, useCode as takeCode } from '#features/access/factor/server/codes.ts'
+import type { accountCalls } from '#features/admin/users/contract.ts'
+import { mobileNumber } from '#features/core/account/mobile.ts'
+import { lockOwn } from '#features/core/account/server/profileQueries.ts'
+import { type AccountRow, findAccount, updateAccount } from '#features/core/account/server/queries.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { prepares } from '#server/context.ts'
+import { personalInfo } from './personalInfo.ts'
+
+const numberOf = ({ mobile }: AccountRow) => (mobile ? mobileNumber(mobile) : undefined)
+const codeFor = (id: string, mobile: string) => ({ purpose: 'verifyMobile', subject: `${id} ${mobile}` }) as const
+
+/** The code is bound to the number that it was sent to: another one that was typed meanwhile is not proved by it. */
+export const verifyMobile = prepares<typeof accountCalls.verifyMobile, Guess>(
+  async ({ frame: { db }, actor: { accountId }, input: { code }, now }) => {
+    const mobile = numberOf(await findAccount(db, accountId))
+    return mobile ? guessCode(db, { ...codeFor(accountId, mobile), code, now }) : undefined
+  },
+  async (context, guess) => {
+    const { db, actor, now, fail } = context
+    const person = await lockOwn(db, actor.accountId)
+    const mobile = numberOf(person)
+    if (!mobile) return fail('MobileNotAllowed', { mobile: 'mobile' })
+    if (!(await takeCode(db, codeFor(person.id, mobile), guess))) return fail('CodeWrong')
+    await updateAccount(db, person.id, { mobile, mobileVerifiedAt: now }, now)
+    await writeAudit(context, { action: 'account.verifyMobile', subject: person.id })
+    return personalInfo(db, person.id, now)
+  },
+)

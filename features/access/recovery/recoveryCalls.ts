@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { call } from '#contract/call.ts'
+import { email, line } from '#contract/fields.ts'
+import { typedPassword } from '#features/core/account/fields.ts'
+import { recoveryFlags } from '#features/core/account/rules.ts'
+
+const linkCode = z.string().max(200)
+
+/** Where somebody was when they could not sign in, so that they come back there. */
+const wayBack = {
+  flag: z.enum(recoveryFlags).default('console'),
+  /** The uuid of the pitch that they wanted to enter; empty for the console. */
+  pitchCode: z.union([z.literal(''), z.uuid()]).default(''),
+}
+
+/** Whether this server sends mails at all; without SMTP they wait in the outbox, for an administrator to pass on. */
+const asked = z.object({ sends: z.boolean() })
+
+/**
+ * What people do who cannot sign in. The calls that mail answer the same, in the same time, whether or not anybody has
+ * the address: a job looks for the account afterwards.
+ */
+export const recoveryCalls = {
+  /** CALL-195: mails a link to set a new password, to somebody who has one; else what they need to set their first. */
+  forgotPassword: call({ path: 'basic', who: 'anyone', input: z.object({ email }), output: asked }),
+  /**
+   * CALL-196: the same for somebody on their way to a pitch. With the code of a link that has expired, a fresh one goes
+   * to the address that it was mailed to; `email` may then be left out, and has to match when it is there (ERR-033).
+   */
+  sendResetPasswordEmail: call({
+    path: 'basic',
+    who: 'anyone',
+    input: z.object({ email: email.optional(), ...wayBack, link_code: linkCode.optional() }),
+    output: asked,
+    errors: ['LinkNotFound', 'EmailNotOfLink', 'UserNotFound', 'AccountNotEnabled'],
+  }),
+  /** CALL-197: mails somebody their user name. */
+  sendUsernameEmail: call({
+    path: 'basic',
+    who: 'anyone',
+    input: z.object({ email, ...wayBack }),
+    output: asked,
+  }),
+  /** CALL-198: whose link it is, before a password is set, and where they came from. */
+  checkResetPasswordLink: call({
+    path: 'basic',
+    who: 'anyone',
+    reads: true,
+    input: z.object({ link_code: linkCode }),
+    output: z.object({
+      email: z.string(),
+      firstname: z.string(),
+      lastname: z.string(),
+      username: z.string(),
+      company_name: z.string(),
+      flag: z.enum(recoveryFlags),
+      pitchCode: z.string(),
+    }),
+    errors: ['LinkNotFound', 'LinkExpired', 'EmailNotOfLink', 'UserNotFound', 'AccountNotEnabled'],
+  }),
+  /**
+   * CALL-199: sets a password by a link, once, and ends every session of its owner. `PasswordNotAllowed` names the first
+   * broken rule in `fields.new_pass`. `email` is the address that the page showed; it has to be the link's.
+   */
+  resetPassword: call({
+    path: 'basic',
+    who: 'anyone',
+    whileImpersonating: false,
+    input: z.object({ link_code: linkCode, new_pass: typedPassword, email: email.optional() }),
+    output: z.object({ username: z.string() }),
+    errors: [
+      'LinkNotFound',
+      'LinkExpired',
+      'EmailNotOfLink',
+      'UserNotFound',
+      'AccountNotEnabled',
+      'PasswordNotAllowed',
+    ],
+  }),
+  /**
+   * CALL-202: notes that somebody has come in. Only the signed-in owner of the user name changes anything by it;
+   * everybody else gets the same answer and nothing is written.
+   */
+  updateLastLogin: call({
+    path: 'basic',
+    who: 'anyone',
+    input: z.object({ username: line(254) }),
+    output: z.object({}),
+  }),
+}

@@ -1,0 +1,45 @@
+import type { Language } from '#contract/fields.ts'
+import { setPasswordMail } from '#features/admin/users/server/emails.ts'
+import { usernameFrom, usernamesAfter } from '#features/core/account/rules.ts'
+import { type AccountRow, replaceLinks, usernamesLike } from '#features/core/account/server/queries.ts'
+import { queueMail } from '#features/notify/mail/server/queueMail.ts'
+import type { Context } from '#server/context.ts'
+import { newToken } from '#server/tokens.ts'
+
+/** Days that a link to set a password leads somewhere. */
+export const LINK_DAYS = 7
+
+/** Mails somebody a link to set their password, in their language. The links that they had before end. */
+export async function mailPasswordLink(
+  context: Pick<Context, 'db' | 'now' | 'enqueue' | 'frame'>,
+  person: AccountRow,
+): Promise<void> {
+  const { db, now, frame } = context
+  const { token, hash } = newToken()
+  const expiresAt = new Date(now.getTime() + LINK_DAYS * 86_400_000)
+  const { email: sentTo, id: accountId } = person
+  const link = { accountId, sentTo, purpose: 'setPassword' as const, tokenHash: hash, expiresAt, createdAt: now }
+  const id = await replaceLinks(db, link, now)
+  const language: Language = person.language
+  await queueMail(context, {
+    key: `setPassword:${id}`,
+    kind: 'setPassword',
+    organisationId: person.organisationId,
+    recipient: person.email,
+    language,
+    ...setPasswordMail(language, {
+      firstname: person.firstname,
+      username: person.username ?? person.email,
+      url: `${frame.settings.publicUrl}/setup-account?link_code=${token}`,
+      days: LINK_DAYS,
+    }),
+  })
+}
+
+/** A user name that nobody has, from an e-mail address; a racing request may still take it (RULE-021). */
+export async function freeUsername(db: Context['db'], email: string): Promise<string> {
+  const wanted = usernameFrom(email)
+  const taken = await usernamesLike(db, wanted)
+  for (const name of usernamesAfter(wanted)) if (!taken.has(name)) return name
+  throw new Error(`no user name is left for ${wanted}`)
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { type AccountRow, findLink, type LinkRow } from '#features/core/account/server/queries.ts'
+import { isTermOver } from '#features/core/account/server/term.ts'
+import type { Context } from '#server/context.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { countWrongLink } from '#server/limits.ts'
+import { hashToken } from '#server/tokens.ts'
+
+type WhyNoLink = Extract<ErrorCode, 'LinkNotFound' | 'EmailNotOfLink' | 'UserNotFound' | 'AccountNotEnabled'>
+type Found = { readonly link: LinkRow; readonly person: AccountRow }
+
+/** Whose link a code is, or was, or why it leads nowhere. */
+export async function readAnyLink(db: Database | Transaction, code: string, now: Date): Promise<Found | WhyNoLink> {
+  const found = await findLink(db, hashToken(code))
+  if (!found) return 'LinkNotFound'
+  const { link, account: person } = found
+  if (person.deletedAt) return 'UserNotFound'
+  if (person.state === 'disabled' || isTermOver(person, now)) return 'AccountNotEnabled'
+  // Whoever has the old mailbox now must not come in by it.
+  if (link.sentTo !== person.email) return 'EmailNotOfLink'
+  return { link, person }
+}
+
+/**
+ * Whose link to set a password a code is, or why it leads nowhere [ERR-031, ERR-032]; a used one has expired. Guesses
+ * are counted: fails with TooManyRequests.
+ */
+export async function readPasswordLink(
+  { db, frame, request, now }: Pick<Context, 'db' | 'frame' | 'request' | 'now'>,
+  code: string,
+): Promise<Found | WhyNoLink | 'LinkExpired'> {
+  const found = await readAnyLink(db, code, now)
+  if (found === 'LinkNotFound') await countWrongLink(frame, request.ip)
+  if (typeof found === 'string') return found
+  return found.link.usedAt || found.link.expiresAt <= now ? 'LinkExpired' : found
+}

@@ -1,0 +1,58 @@
+import type { RecoveryFlag } from '#features/core/account/rules.ts'
+import { type AccountRow, findAccountByName, replaceLinks } from '#features/core/account/server/queries.ts'
+import { isTermOver } from '#features/core/account/server/term.ts'
+import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
+import { newToken } from '#server/tokens.ts'
+import { mailPasswordLink } from './activation.ts'
+import { resetPasswordMail, usernameMail } from './recoveryEmails.ts'
+
+/** Minutes that a link to set a new password leads somewhere. */
+export const RESET_MINUTES = 60
+
+/** What somebody who cannot sign in has asked for, and where they were. */
+export interface Recovery {
+  readonly what: 'password' | 'username'
+  /** In lower case. */
+  readonly email: string
+  readonly flag: RecoveryFlag
+  /** The pitch's uuid, or empty. */
+  readonly pitchCode: string
+}
+
+type Mailing = MailContext & { readonly db: Parameters<typeof mailPasswordLink>[0]['db']; readonly now: Date }
+
+/**
+ * Mails the owner of an address what they asked for. Nothing to nobody, to somebody who was only invited to a pitch, and
+ * to a disabled account or one whose term is over. Whoever has never set a password gets the link by which they set their first.
+ */
+export async function mailRecovery(context: Mailing, asked: Recovery): Promise<void> {
+  const person = await findAccountByName(context.db, asked.email)
+  if (!person || (person.state !== 'active' && person.state !== 'awaiting') || isTermOver(person, context.now)) return
+  if (asked.what === 'username') await mailUsername(context, person, asked)
+  else if (person.state === 'awaiting' && person.passwordHash === null) await mailPasswordLink(context, person)
+  else await mailResetLink(context, person, asked)
+}
+
+async function mailResetLink(context: Mailing, person: AccountRow, { flag, pitchCode }: Recovery): Promise<void> {
+  const { db, now, frame } = context
+  const { token, hash } = newToken()
+  const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000)
+  const { id: accountId, email: sentTo, language, firstname, organisationId } = person
+  const link = { accountId, sentTo, flag, pitchCode, purpose: 'resetPassword' as const, tokenHash: hash, expiresAt }
+  const id = await replaceLinks(db, { ...link, createdAt: now }, now)
+  const url = `${frame.settings.publicUrl}/reset-password/${flag}/${pitchCode || 'none'}/${token}`
+  const username = person.username ?? sentTo
+  const mail = resetPasswordMail(language, { firstname, username, url, minutes: RESET_MINUTES })
+  const key = `resetPassword:${id}`
+  await queueMail(context, { key, kind: 'resetPassword', organisationId, recipient: sentTo, language, ...mail })
+}
+
+async function mailUsername(context: Mailing, person: AccountRow, { pitchCode }: Recovery): Promise<void> {
+  const { now, frame } = context
+  const { id, email: recipient, language, firstname, organisationId } = person
+  const back = pitchCode ? `?redirect=${encodeURIComponent(`/live/${pitchCode}`)}` : ''
+  const url = `${frame.settings.publicUrl}/login${back}`
+  const mail = usernameMail(language, { firstname, username: person.username ?? recipient, url })
+  const key = `username:${id}:${now.getTime()}`
+  await queueMail(context, { key, kind: 'username', organisationId, recipient, language, ...mail })
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { email, instant, language, line, listOf, timeZone } from '#contract/fields.ts'
+import { investingExperiences, inviteKinds, policyTypes } from '#features/access/policy/rules.ts'
+import { invitationCalls } from '#features/admin/invitations/invitationCalls.ts'
+import { partnerCalls } from '#features/admin/invitations/partnerCalls.ts'
+import { filled, typedPassword } from '#features/core/account/fields.ts'
+import { brokenLinkedinRule } from '#features/core/account/rules.ts'
+
+/** What somebody agrees to when they register: the versions of the texts that they were shown. */
+const agreed = { terms_version: line(20), privacy_version: line(20) }
+
+/** What anybody who registers says about themselves. */
+const person = {
+  firstname: filled(80),
+  lastname: filled(80),
+  /** One is made from the address when it is left out. */
+  username: line(40).optional(),
+  password: typedPassword,
+  language: language.default('en'),
+  timezone: timeZone.default('America/New_York'),
+}
+
+/** [ENT-085] The registration payload. The roles come from the invitation, whatever `role_type_live` says. */
+const payload = z.object({
+  ...person,
+  ...agreed,
+  email,
+  /** The code that was mailed: not needed by whoever comes by a link that was mailed to this address. */
+  email_code: line(20).optional(),
+  company_name: line(120).default(''),
+  position: line(120).default(''),
+  location: line(120).default(''),
+  head_image: line(200).optional(),
+  /** The invitation's id, as its link has it. */
+  uuid: z.uuid().optional(),
+  /** [ENT-086] */
+  role_type_live: z.enum(['vc', 'presenter']).optional(),
+  /** Of the link of an invitation. */
+  code: line(200).optional(),
+  /** Where the person goes afterwards. */
+  pitch_uuid: z.uuid().optional(),
+  type: z.enum(inviteKinds).optional(),
+  /** [RULE-024, RULE-025] */
+  linkedin_publicProfileUrl: line(200)
+    .superRefine((address, context) => {
+      const message = address && brokenLinkedinRule(address)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    .default(''),
+})
+export type Registration = z.output<typeof payload>
+
+/** Whoever has registered is signed in; a second step may still be asked for. */
+const SignedIn = z.object({
+  user_id: z.uuid(),
+  username: z.string(),
+  access_token: z.string(),
+  refresh_token: z.string(),
+  /** Seconds. */
+  expires_in: z.number().int(),
+})
+/** The same, unless a mailed link comes first. */
+const SignedInOrMailed = SignedIn.partial().extend({ mailed: z.boolean() })
+
+const usual = [
+  'EmailExists',
+  'UserExists',
+  'UsernameNotAllowed',
+  'PasswordNotAllowed',
+  'PolicyNotAgreed',
+  'EmailCodeWrong',
+  'VerificationCodeError',
+  'UserLimitReached',
+] as const
+const byInvitation = ['InviteCodeWrong', 'InviteNotYours', 'InviteExpired', 'InviteDisabled', 'InviteUsed'] as const
+
+// Nobody opens an account for somebody else.
+const basic = { path: 'basic', who: 'anyone', whileImpersonating: false } as const
+const pitchRegister = { path: 'basic/pitchRegister', who: 'anyone', whileImpersonating: false } as const
+
+export const registrationCalls = {
+  ...invitationCalls,
+  ...partnerCalls,
+  /** CALL-182: a presenter opens an account by their invitation. */
+  register: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
+  /**
+   * CALL-183: an account without an invitation, where the installation allows it. With `email_code` it is open at once;
+   * without one a link is mailed first, and the password is chosen there.
+   */
+  registerByEmail: call({
+    ...basic,
+    input: payload.extend({ password: typedPassword.optional() }),
+    output: SignedInOrMailed,
+    errors: [...usual, 'RegistrationClosed'],
+  }),
+  /** CALL-184: by the invitation of a type user, or by an open link together with a code of one's own mailbox. */
+  registerTypeUserByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
+  /** CALL-185 */
+  registerSuperAdminByEmail: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
+  /** CALL-186, ENT-087: whoever was invited to a pitch makes a full account of it, and anybody where that is allowed. */
+  registerInvestorByEmail: call({
+    ...pitchRegister,
+    input: z.object({
+      ...person,
+      ...agreed,
+      password: typedPassword.optional(),
+      email,
+      email_code: line(20).optional(),
+      investing_experience: z.enum(investingExperiences),
+    }),
+    output: SignedInOrMailed,
+    errors: [...usual, 'RegistrationClosed'],
+  }),
+  /** CALL-200: opens the account that a mailed link stands for (`account` is its code), with the password chosen now. */
+  activeAccount: call({
+    ...pitchRegister,
+    input: z.object({ account: line(200), password: typedPassword, username: line(40).optional(), ...agreed }),
+    output: SignedIn,
+    errors: [...usual, 'LinkNotFound', 'LinkExpired', 'RegistrationClosed'],
+  }),
+  /** CALL-201 */
+  activeInvestorAccount: call({
+    ...pitchRegister,
+    input: z.object({ account: line(200), password: typedPassword, username: line(40).optional(), ...agreed }),
+    output: SignedIn,
+    errors: [...usual, 'LinkNotFound', 'LinkExpired', 'RegistrationClosed'],
+  }),
+  /** Whose link it is, before a password is chosen. An expired one sends a new one to the address that asked. */
+  checkActivationLink: call({
+    ...basic,
+    input: z.object({ account: line(200) }),
+    output: z.object({ email: z.string(), firstname: z.string() }),
+    errors: ['LinkNotFound', 'LinkExpired'],
+  }),
+  /**
+   * CALL-194: mails a code, or the link of a request once more. It answers the same whoever has that address; what the
+   * mail says is for its owner alone.
+   */
+  sendVerificationCodeEmail: call({
+    ...basic,
+    input: z.object({
+      email,
+      type: z.enum(['register', 'investor', 'typeuser', 'activation']),
+      /** Of the open link, where that is what lets somebody register. */
+      invite_code: line(200).optional(),
+      language: language.default('en'),
+    }),
+    output: z.object({}),
+  }),
+  /**
+   * Whether anybody may register, or only who was invited, and whether this server sends mails at all: without SMTP they
+   * wait in the outbox, for an administrator to pass on.
+   */
+  getRegistrationInfo: call({
+    ...basic,
+    whileImpersonating: true,
+    reads: true,
+    input: z.object({}),
+    output: z.object({ open: z.boolean(), sends: z.boolean(), terms_version: z.string(), privacy_version: z.string() }),
+  }),
+  /** CALL-204: of one's own account and nobody else's. */
+  updateInvestorInvestingExperience: call({
+    path: 'basic',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ username: line(254), investing_experience: z.enum(investingExperiences) }),
+    output: z.object({}),
+    errors: ['NoPermission'],
+  }),
+  /** CALL-205: tells those who run the console that somebody would like to be invited. It writes to nobody else. */
+  sendMemberInfo: call({
+    ...basic,
+    input: z.object({
+      email,
+      /** Only an address where an organisation takes questions; left out, the installation's own. */
+      to_email: email.optional(),
+      name: filled(160),
+    }),
+    output: z.object({}),
+    errors: ['NoPermission'],
+  }),
+  /** CALL-046, ENT-084: of one's own account; `file_path` names the text in the version that was shown. */
+  agreePolicy: call({
+    path: 'basic',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ username: line(254), policy_type: z.enum(policyTypes), file_path: line(200) }),
+    output: z.object({}),
+    errors: ['PolicyNotAgreed', 'NoPermission'],
+  }),
+  /** ENT-084: what one has agreed to oneself, newest first. */
+  getMyAgreements: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({}),
+    output: listOf(
+      z.object({
+        policy_type: z.enum(policyTypes),
+        /** Begins with the day of the text, YYYY-MM-DD. */
+        version: z.string(),
+        agreed_on: instant,
+        ip: z.string(),
+        /** Whether it is the text of today. */
+        current: z.boolean(),
+      }),
+    ),
+    errors: [],
+  }),
+}

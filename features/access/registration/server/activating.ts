@@ -1,0 +1,54 @@
+import { CallFailed } from '#contract/call.ts'
+import { lockRequestByToken, type RequestRow, takeRequest } from '#features/access/policy/server/queries.ts'
+import type { registrationCalls } from '#features/access/registration/contract.ts'
+import { type Handler, opensTransactions } from '#server/context.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+import { countWrongLink } from '#server/limits.ts'
+import { hashToken } from '#server/tokens.ts'
+import { placeOfOpen } from './openRegistration.ts'
+import { openAccount, type Registering, refuseUnagreed } from './registering.ts'
+
+/**
+ * The request that a mailed link stands for. Fails with LinkNotFound and LinkExpired; whoever opens one that has expired
+ * gets a new one, at the address that asked and nowhere else.
+ */
+export async function requestOf({ frame, now, request }: Registering, code: string): Promise<RequestRow> {
+  const tokenHash = hashToken(code)
+  const found = await frame.db.transaction(async db => {
+    const row = await lockRequestByToken(db, tokenHash)
+    // an old link while a newer one works sends nothing
+    if (row && !row.usedAt && row.expiresAt <= now)
+      await addJob(db, 'mailActivation', { requestId: row.id }, { key: `mailActivation:${row.id}` })
+    return row
+  })
+  if (!found) {
+    await countWrongLink(frame, request.ip)
+    throw new CallFailed('LinkNotFound')
+  }
+  if (found.usedAt || found.expiresAt <= now || found.tokenHash !== tokenHash) throw new CallFailed('LinkExpired')
+  return found
+}
+
+/** [CALL-200, CALL-201] The link proves the mailbox, and whoever has opened it chooses the password. */
+export const activate = (kind: RequestRow['kind']): Handler<typeof registrationCalls.activeAccount> =>
+  opensTransactions(async context => {
+    const { input, now, frame, fail } = context
+    await refuseUnagreed(context.frame, input)
+    const row = await requestOf(context, input.account)
+    if (row.kind !== kind) return fail('LinkNotFound')
+    const { id, email, firstname, lastname, companyName, language, timezone } = row
+    const username = input.username ?? row.username ?? undefined
+    const investingExperience = row.investingExperience ?? undefined
+    const said = { email, firstname, lastname, username, companyName, language, timezone, investingExperience }
+    return openAccount(
+      context,
+      { ...said, password: input.password },
+      {
+        prove: async () => async db => {
+          if (!(await takeRequest(db, id, now))) throw new CallFailed('LinkExpired')
+        },
+        place: placeOfOpen(frame),
+        detail: { by: 'link' },
+      },
+    )
+  })

@@ -1,0 +1,26 @@
+import { CallFailed } from '#contract/call.ts'
+import { guessCode, isCodeOpen, useCode as takeCode } from '#features/access/factor/server/codes.ts'
+import { brokenCodeRule } from '#features/core/account/factorRules.ts'
+import { countAttempt } from '#server/limits.ts'
+import type { Ground, Registering } from './registering.ts'
+
+/**
+ * A proof by the code that was mailed to an address. What costs little is looked at now, before anybody hashes a
+ * password for it; a guess is counted once the password is good. Fails with VerificationCodeError (ERR-030: it is no
+ * code, or there is none that could be right), the way itself with EmailCodeWrong (ERR-029).
+ */
+export async function proofByCode(
+  { frame, now, request }: Registering,
+  { email, code }: { email: string; code: string },
+): Promise<Ground['prove']> {
+  const attempt = await countAttempt(frame, { ip: request.ip, name: `registration ${email}` })
+  const which = { purpose: 'registration', subject: email } as const
+  if (brokenCodeRule(code) || !(await isCodeOpen(frame.db, which, now))) throw new CallFailed('VerificationCodeError')
+  return async () => {
+    const guess = await guessCode(frame.db, { ...which, code, now })
+    return async db => {
+      if (!(await takeCode(db, which, guess))) throw new CallFailed('EmailCodeWrong')
+      await attempt.succeeded()
+    }
+  }
+}

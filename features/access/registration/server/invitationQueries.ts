@@ -1,0 +1,185 @@
+import { and, asc, count, desc, eq, gt, ilike, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { InviteKind, InviteState } from '#features/access/policy/rules.ts'
+import { invitation, invitationLink } from '#features/access/policy/server/tables.ts'
+import { account } from '#features/core/account/server/tables.ts'
+import { organisation } from '#features/core/organisation/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+
+type Db = Database | Transaction
+export type InvitationRow = typeof invitation.$inferSelect
+export type NewInvitation = typeof invitation.$inferInsert
+
+const isThere = isNull(invitation.deletedAt)
+
+/** Within the fence: of the actor's own organisation, or any for a superadmin. */
+const fence = (actor: Actor): SQL | undefined =>
+  actor.roles.includes('superadmin') ? undefined : eq(invitation.organisationId, actor.organisationId)
+
+/** How an invitation stands at a moment. */
+export function stateOf(row: InvitationRow, now: Date): InviteState {
+  if (row.uses >= row.maxUses) return 'used'
+  if (row.disabledAt) return 'disabled'
+  return row.expiresAt <= now ? 'expired' : 'enabled'
+}
+
+/** The same as a condition. */
+function isIn(state: InviteState, now: Date): SQL | undefined {
+  const isUsed = sql`${invitation.uses} >= ${invitation.maxUses}`
+  const isFree = sql`${invitation.uses} < ${invitation.maxUses}`
+  if (state === 'used') return isUsed
+  if (state === 'disabled') return and(isFree, sql`${invitation.disabledAt} is not null`)
+  const on = and(isFree, isNull(invitation.disabledAt))
+  return and(on, state === 'expired' ? lte(invitation.expiresAt, now) : gt(invitation.expiresAt, now))
+}
+
+/** Writes an invitation; undefined when this person has one of this kind already. */
+export async function insertInvitation(db: Db, values: NewInvitation): Promise<InvitationRow | undefined> {
+  const [row] = await db.insert(invitation).values(values).onConflictDoNothing().returning()
+  return row
+}
+
+/** An invitation within the fence, locked until the commit. */
+export async function lockInvitation(db: Transaction, actor: Actor, id: string): Promise<InvitationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(invitation)
+    .where(and(eq(invitation.id, id), isThere, fence(actor)))
+    .for('no key update')
+  return row
+}
+
+/** The invitation of this kind that somebody has from an organisation, locked until the commit. */
+export async function lockInvitationTo(
+  db: Transaction,
+  organisationId: string,
+  kind: InviteKind,
+  email: string,
+): Promise<InvitationRow | undefined> {
+  const is = and(eq(invitation.organisationId, organisationId), eq(invitation.kind, kind), eq(invitation.email, email))
+  const [row] = await db.select().from(invitation).where(and(is, isThere)).for('no key update')
+  return row
+}
+
+/** An invitation that has expired and is good for nothing else, locked: of two racing visits one finds it so. */
+export async function lockExpired(db: Transaction, id: string, now: Date): Promise<InvitationRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(invitation)
+    .where(and(eq(invitation.id, id), isThere, isIn('expired', now)))
+    .for('no key update')
+  return row
+}
+
+export async function updateInvitation(
+  db: Transaction,
+  id: string,
+  values: Partial<NewInvitation>,
+): Promise<InvitationRow> {
+  const [row] = await db.update(invitation).set(values).where(eq(invitation.id, id)).returning()
+  if (!row) throw new Error('an invitation is gone while it is changed')
+  return row
+}
+
+/** Adds a link, ends those before it, and gives the invitation the new one's time. Answers the link's hash. */
+export async function replaceInvitationLinks(
+  db: Transaction,
+  invitationId: string,
+  link: { codeHash: string; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  const before = and(eq(invitationLink.invitationId, invitationId), gt(invitationLink.expiresAt, now))
+  await db.update(invitationLink).set({ expiresAt: now }).where(before)
+  await db.insert(invitationLink).values({ invitationId, ...link, createdAt: now })
+  await db.update(invitation).set({ expiresAt: link.expiresAt }).where(eq(invitation.id, invitationId))
+}
+
+/** When an invitation's newest link was made. */
+export async function lastLinkAt(db: Db, invitationId: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ at: invitationLink.createdAt })
+    .from(invitationLink)
+    .where(eq(invitationLink.invitationId, invitationId))
+    .orderBy(desc(invitationLink.createdAt))
+    .limit(1)
+  return row?.at
+}
+
+/** The newest link lives as long as its invitation is meant to; those before it have ended. */
+export async function setLinkExpiry(db: Transaction, invitationId: string, expiresAt: Date): Promise<void> {
+  const newest = db
+    .select({ codeHash: invitationLink.codeHash })
+    .from(invitationLink)
+    .where(eq(invitationLink.invitationId, invitationId))
+    .orderBy(desc(invitationLink.createdAt))
+    .limit(1)
+  await db.update(invitationLink).set({ expiresAt }).where(eq(invitationLink.codeHash, newest))
+}
+
+/** A link with its invitation and the organisation that invites, unless the invitation is deleted. */
+export async function findInvitationByCode(db: Db, codeHash: string) {
+  const [row] = await db
+    .select({ invitation, linkExpiresAt: invitationLink.expiresAt, organisationName: organisation.name })
+    .from(invitationLink)
+    .innerJoin(invitation, eq(invitation.id, invitationLink.invitationId))
+    .innerJoin(organisation, eq(organisation.id, invitation.organisationId))
+    .where(and(eq(invitationLink.codeHash, codeHash), isThere))
+  return row
+}
+
+/** Uses an invitation once, and answers it as it is then. Of racing requests no more get it than it allows. */
+export async function takeInvitation(db: Transaction, id: string, now: Date): Promise<InvitationRow | undefined> {
+  const [taken] = await db
+    .update(invitation)
+    .set({ uses: sql`${invitation.uses} + 1` })
+    .where(and(eq(invitation.id, id), isThere, isIn('enabled', now)))
+    .returning()
+  return taken
+}
+
+export interface InvitationFilter {
+  readonly type: InviteKind
+  readonly name?: string | undefined
+  readonly state?: InviteState | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+/** Whoever has been invited, once they have an account. */
+const invitee = alias(account, 'invitee')
+
+/** One page of a kind's invitations within the fence, newest first, with who invited. */
+export async function listInvitations(db: Db, actor: Actor, filter: InvitationFilter, now: Date) {
+  const pattern = filter.name && `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`
+  const where = and(
+    isThere,
+    fence(actor),
+    eq(invitation.kind, filter.type),
+    filter.state && isIn(filter.state, now),
+    pattern
+      ? or(
+          ilike(invitation.email, pattern),
+          ilike(sql`${invitation.firstname} || ' ' || ${invitation.lastname}`, pattern),
+          ilike(invitation.companyName, pattern),
+        )
+      : undefined,
+  )
+  const items = await db
+    .select({
+      invitation,
+      organisationName: organisation.name,
+      inviter: sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`,
+      headImage: sql<string>`coalesce(${invitee.headImage}, ${invitee.linkedinImage}, '')`,
+    })
+    .from(invitation)
+    .innerJoin(organisation, eq(organisation.id, invitation.organisationId))
+    .innerJoin(account, eq(account.id, invitation.createdBy))
+    .leftJoin(invitee, eq(invitee.email, invitation.email))
+    .where(where)
+    .orderBy(desc(invitation.createdAt), asc(invitation.id))
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+  const [all] = await db.select({ total: count() }).from(invitation).where(where)
+  return { items, total: all?.total ?? 0 }
+}

@@ -1,0 +1,71 @@
+import { CallFailed, type Role } from '#contract/call.ts'
+import { type InviteKind, openLinkRoles } from '#features/access/policy/rules.ts'
+import { mayInvite } from '#features/admin/invitations/server/inviting.ts'
+import { findAccount, findAccountByEmail } from '#features/core/account/server/queries.ts'
+import type { Context } from '#server/context.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+import { countWrongLink } from '#server/limits.ts'
+import { hashToken } from '#server/tokens.ts'
+import { findInvitationByCode, type InvitationRow, lockExpired, stateOf } from './invitationQueries.ts'
+import { mailInvitation } from './inviteLinks.ts'
+
+type Visit = Pick<Context, 'now' | 'request' | 'frame'> & { readonly actor: Actor | undefined }
+
+/**
+ * The invitation that a code stands for, if it may be used now. Fails with InviteCodeWrong (a code of another kind is as
+ * wrong as one that never was), InviteDisabled, InviteUsed, InviteExpired, InviteNotYours for who is signed in as
+ * somebody else, and EmailExists for who has an account.
+ */
+export async function invitedBy(
+  visit: Visit,
+  kind: InviteKind,
+  code: string,
+): Promise<{ invitation: InvitationRow; organisationName: string }> {
+  const { frame, now, request, actor } = visit
+  const found = await findInvitationByCode(frame.db, hashToken(code))
+  if (found?.invitation.kind !== kind) {
+    await countWrongLink(frame, request.ip)
+    throw new CallFailed('InviteCodeWrong')
+  }
+  const { invitation, linkExpiresAt, organisationName } = found
+  if (actor && actor.email !== invitation.email) throw new CallFailed('InviteNotYours')
+  const state = stateOf(invitation, now)
+  if (state === 'used') throw new CallFailed('InviteUsed')
+  if (state === 'disabled' || !(await mayStillInvite(frame.db, invitation))) throw new CallFailed('InviteDisabled')
+  if (linkExpiresAt <= now) {
+    await renew(frame, invitation, now)
+    throw new CallFailed('InviteExpired')
+  }
+  if (await hasAccount(frame, invitation.email)) throw new CallFailed('EmailExists')
+  return { invitation, organisationName }
+}
+
+/**
+ * Whether who made an invitation could make it today. An administrator who was shut out must not come back as the one
+ * whom they invited; what gives no power over others stays good.
+ */
+export async function mayStillInvite(db: Database | Transaction, { kind, role, createdBy }: InvitationRow) {
+  if ((openLinkRoles as readonly string[]).includes(role)) return true
+  const { deletedAt, state, roles } = await findAccount(db, createdBy)
+  return deletedAt === null && state === 'active' && mayInvite({ roles: roles as Role[] }, { kind, role })
+}
+
+/** Whether an address has an account of the console: whoever was only let in to pitches has none. */
+async function hasAccount({ db }: Frame, email: string | null): Promise<boolean> {
+  const known = email === null ? undefined : await findAccountByEmail(db, email)
+  return known !== undefined && known.state !== 'invited'
+}
+
+/**
+ * [STATE-059, STATE-060] Whoever opens an expired link gets a new one, at the address that was invited and nowhere else,
+ * unless one is on its way or works. The call fails and takes its own transaction back, so the mail has one of its own.
+ */
+async function renew(frame: Frame, { id, email, expiresAt }: InvitationRow, now: Date): Promise<void> {
+  if (email === null || expiresAt > now) return
+  await frame.db.transaction(async db => {
+    const row = await lockExpired(db, id, now)
+    if (row) await mailInvitation({ db, now, frame, enqueue: (...job) => addJob(db, ...job) }, row, { renewed: true })
+  })
+}

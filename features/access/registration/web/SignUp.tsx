@@ -1,0 +1,113 @@
+import { Anchor, Button, Select, Stack } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import type { Language } from '#contract/fields.ts'
+import { type InvestingExperience, investingExperiences } from '#features/access/policy/rules.ts'
+import { PolicyCheckbox, useAgreedToday } from '#features/access/policy/web/PolicyCheckbox.tsx'
+import { Door } from '#features/access/session/web/Door.tsx'
+import { registrationInfo } from '#features/core/site/web/registrationInfo.ts'
+import { client } from '#web/client/client.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { AccountForm, emptyEntry, isComplete, said } from './AccountForm.tsx'
+import { AskForInvitation } from './AskForInvitation.tsx'
+import { browserZone } from './browserZone.ts'
+import { EmailField, EmailProof, emailProblem, isProof } from './EmailProof.tsx'
+import { useEntered } from './useEntered.ts'
+
+/** [ROUTE-017] Registers with the code of a mail. `flag` `investor` or `vc` also asks for experience. */
+export const SignUp = () => <OpenRegistration by="code" />
+/** [ROUTE-038] Registers with a mailed link, where the password is chosen. */
+export const Register = () => <OpenRegistration by="link" />
+
+function OpenRegistration({ by }: { by: 'code' | 'link' }) {
+  const { t, i18n } = useTranslation('registration')
+  const { flag = 'account' } = useParams()
+  const isInvestor = flag === 'investor' || flag === 'vc'
+  const entered = useEntered()
+  const navigate = useNavigate()
+  const info = useQuery(registrationInfo)
+  const agreedToday = useAgreedToday()
+  // what the provider knows whom somebody tried to sign in with
+  const known: { email?: string; firstname?: string; lastname?: string } = useLocation().state ?? {}
+  const { firstname = '', lastname = '' } = known
+  const [entry, setEntry] = useState({ ...emptyEntry, firstname, lastname })
+  const [proof, setProof] = useState({ email: known.email ?? '', code: '' })
+  const [experience, setExperience] = useState<InvestingExperience>()
+  const [tried, setTried] = useState(false)
+  const email = proof.email.trim()
+  const register = useMutation({
+    mutationFn: async () => {
+      const language = i18n.language as Language
+      const all = { ...said(entry), email, language, timezone: browserZone(), ...agreedToday }
+      const sent = by === 'code' ? { ...all, email_code: proof.code } : all
+      const answer =
+        isInvestor && experience
+          ? await client.registerInvestorByEmail({ ...sent, investing_experience: experience })
+          : await client.registerByEmail({ ...sent, company_name: entry.company_name.trim() })
+      if (answer.mailed) await navigate('/signup-email-sent', { state: { email } })
+      else await entered()
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    const proved = by === 'code' ? isProof(proof) : emailProblem(email) === undefined
+    const ready = isComplete(entry, { email, password: by === 'code' }) && proved && (!isInvestor || experience)
+    if (ready && !register.isPending) register.mutate()
+  }
+
+  return (
+    <Door
+      title={t(`signUp.title.${isInvestor ? 'investor' : 'account'}`)}
+      hint={t(by === 'code' ? 'signUp.hintCode' : 'signUp.hintLink')}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {by === 'code' ? (
+            <EmailProof
+              value={proof}
+              onChange={setProof}
+              tried={tried}
+              type={isInvestor ? 'investor' : 'register'}
+              open={info.data?.open === true}
+            />
+          ) : (
+            <EmailField value={proof.email} onChange={typed => setProof({ ...proof, email: typed })} tried={tried} />
+          )}
+          <AccountForm
+            value={entry}
+            onChange={setEntry}
+            tried={tried}
+            failure={register.error}
+            email={email}
+            asks={{ company: !isInvestor, username: by === 'code', password: by === 'code' }}
+          />
+          {isInvestor && (
+            <Select
+              label={t('signUp.experience')}
+              data={investingExperiences.map(value => ({ value, label: t(`signUp.experienceOf.${value}`) }))}
+              value={experience ?? null}
+              onChange={value => setExperience(investingExperiences.find(one => one === value))}
+              error={tried && !experience && t('signUp.experienceMissing')}
+            />
+          )}
+          <PolicyCheckbox checked={entry.agreed} onChange={agreed => setEntry({ ...entry, agreed })} tried={tried} />
+          <ErrorNotice failure={register.error} />
+          <Button type="submit" size="md" fullWidth loading={register.isPending}>
+            {t(by === 'code' ? 'signUp.act' : 'signUp.sendLink')}
+          </Button>
+          <Anchor component={Link} to={by === 'code' ? `/register/${flag}` : `/sign-up/${flag}`}>
+            {t(by === 'code' ? 'signUp.byLink' : 'signUp.byCode')}
+          </Anchor>
+          <Anchor component={Link} to="/login">
+            {t('signUp.haveAccount')}
+          </Anchor>
+        </Stack>
+      </form>
+      {info.data?.open === false && <AskForInvitation />}
+    </Door>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation } from 'react-router'
+import type { Role } from '#contract/call.ts'
+import type { Language } from '#contract/fields.ts'
+import type { InviteKind } from '#features/access/policy/rules.ts'
+import { PolicyCheckbox, useAgreedToday } from '#features/access/policy/web/PolicyCheckbox.tsx'
+import { Door } from '#features/access/session/web/Door.tsx'
+import type { InviteInfo } from '#features/admin/invitations/invitationCalls.ts'
+import { client } from '#web/client/client.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { codeOf } from '#web/ui/wording.ts'
+import { AccountForm, emptyEntry, isComplete, said } from './AccountForm.tsx'
+import { kindOf, useHanded } from './addressState.ts'
+import { browserZone } from './browserZone.ts'
+import { EmailProof, isProof } from './EmailProof.tsx'
+import { inviteQuery } from './inviteQuery.ts'
+import { useEntered } from './useEntered.ts'
+
+/** [ROUTE-014, ROUTE-016, ROUTE-019] Whoever was invited opens their account. */
+export function SignUpInvited() {
+  const { t } = useTranslation('registration')
+  const kind = kindOf(useLocation().pathname)
+  const { code = '', from } = useHanded()
+  const invite = useQuery({ ...inviteQuery(kind, code), enabled: code !== '' })
+  if (invite.data) return <Form kind={kind} invite={invite.data} />
+  if (code === '' || invite.isError) {
+    const failure = invite.error ? codeOf(invite.error) : undefined
+    return <Navigate replace to={`/become-${kind}-wait`} state={{ code, from, failure }} />
+  }
+  return (
+    <Door title={t('become.title')}>
+      <Skeleton height={36} />
+    </Door>
+  )
+}
+
+const calls = {
+  presenter: client.register,
+  typeuser: client.registerTypeUserByEmail,
+  superadmin: client.registerSuperAdminByEmail,
+}
+
+function Form({ kind, invite }: { kind: InviteKind; invite: InviteInfo }) {
+  const { t, i18n } = useTranslation(['registration', 'account'])
+  const entered = useEntered()
+  const isOpen = invite.email === ''
+  const [entry, setEntry] = useState({
+    ...emptyEntry,
+    firstname: invite.firstname,
+    lastname: invite.lastname,
+    company_name: invite.company_name,
+  })
+  const [proof, setProof] = useState({ email: invite.email, code: '' })
+  const [tried, setTried] = useState(false)
+  const agreedToday = useAgreedToday()
+  const email = proof.email.trim()
+  const register = useMutation({
+    mutationFn: async () => {
+      await calls[kind]({
+        ...said(entry),
+        password: entry.password.password.trim(),
+        company_name: entry.company_name.trim(),
+        email,
+        code: invite.code,
+        ...(isOpen ? { email_code: proof.code } : {}),
+        language: i18n.language as Language,
+        timezone: browserZone(),
+        ...agreedToday,
+      })
+      await entered()
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    const ready = isComplete(entry, { email, password: true }) && (!isOpen || isProof(proof))
+    if (ready && !register.isPending) register.mutate()
+  }
+
+  const role = t(`account:role.${invite.role_type_live as Role}`)
+  const organisation = invite.org_name
+  return (
+    <Door
+      title={t(`registration:signUp.title.${kind}`)}
+      hint={
+        isOpen
+          ? t('registration:signUp.hintOpen', { organisation, role })
+          : t('registration:signUp.hintInvited', { organisation, role, email })
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {isOpen ? (
+            <EmailProof value={proof} onChange={setProof} tried={tried} type="typeuser" inviteCode={invite.code} open />
+          ) : (
+            // password managers file the new password under this name
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          )}
+          <AccountForm
+            value={entry}
+            onChange={setEntry}
+            tried={tried}
+            failure={register.error}
+            email={email}
+            asks={{ company: true, password: true }}
+          />
+          <PolicyCheckbox checked={entry.agreed} onChange={agreed => setEntry({ ...entry, agreed })} tried={tried} />
+          <ErrorNotice failure={register.error} />
+          <Button type="submit" size="md" fullWidth loading={register.isPending}>
+            {t('registration:signUp.act')}
+          </Button>
+        </Stack>
+      </form>
+    </Door>
+  )
+}

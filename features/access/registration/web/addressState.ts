@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type InviteKind, inviteKinds } from '#features/access/policy/rules.ts'
+
+/**
+ * What one page of an invitation hands to the next. It stays out of the address bar: a code opens an account for whoever
+ * reads it there or in the history.
+ */
+export interface Handed {
+  readonly code?: string
+  /** The path of the invitation's own page. */
+  readonly from?: string
+  /** The code of the error with which the invitation was refused. */
+  readonly failure?: string
+  readonly email?: string
+}
+
+/** What was handed to this page; it survives a reload. */
+export function useHanded(): Handed {
+  const { state } = useLocation()
+  const given: Record<string, unknown> = typeof state === 'object' && state !== null ? { ...state } : {}
+  const text = (key: keyof Handed) => (typeof given[key] === 'string' ? { [key]: given[key] } : {})
+  return { ...text('code'), ...text('from'), ...text('failure'), ...text('email') }
+}
+
+/** The value of a query's parameter, which leaves the address bar at once. */
+export function useSecretParameter(name: string): string {
+  const [address] = useSearchParams()
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const inAddress = address.get(name)
+  const [value] = useState(inAddress ?? (typeof state?.code === 'string' ? state.code : ''))
+  useEffect(() => {
+    if (inAddress) navigate(pathname, { replace: true, state: { code: inAddress } })
+  }, [inAddress, navigate, pathname])
+  return value
+}
+
+/** The kind of invitation that a path such as `/become-presenter/…` or `/sign-up-typeuser` is about. */
+export const kindOf = (path: string): InviteKind => {
+  const [, word = ''] = /^\/(?:become|sign-up)-([a-z]+)/.exec(path) ?? []
+  return inviteKinds.find(kind => kind === word) ?? 'typeuser'
+}

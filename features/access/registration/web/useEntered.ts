@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { landingOf } from '#features/access/session/web/guard.ts'
+import { askPerson, type Presence, presenceQuery } from '#features/core/account/web/person.ts'
+
+/** What the browser does once somebody has registered: it knows who they are, and leads to their first page. */
+export function useEntered(): (to?: string) => Promise<void> {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return async to => {
+    const person = await askPerson()
+    queries.setQueryData<Presence>(presenceQuery.queryKey, { person })
+    await navigate(to ?? landingOf(person), { replace: true })
+  }
+}

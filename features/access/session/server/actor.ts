@@ -1,0 +1,114 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { CallFailed } from '#contract/call.ts'
+import { rightNow } from '#server/clock.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import { hashToken } from '#server/tokens.ts'
+import { findSession } from './actorQueries.ts'
+import { ACCESS_COOKIE, ACTING_COOKIE, joinCookie } from './cookies.ts'
+import { noteUse, USE_NOTED_EVERY } from './ownSessionQueries.ts'
+
+/** What of a request says who sends it: an HTTP call and a socket's handshake both have it. */
+export interface Credentials {
+  readonly method: string
+  readonly headers: IncomingHttpHeaders
+  readonly cookies: Readonly<Record<string, string | undefined>>
+}
+
+/** The header by which a page of a pitch asks to act as whom its join link let in; its value is the pitch's uuid. */
+const JOIN_HEADER = 'x-rostrum-join'
+
+/**
+ * Who sends a request, with every step of their sign-in done; `callerOf` is for what may be asked before. Fails as that
+ * does, and with SecondStepPending, FactorRequired or PasswordExpired.
+ */
+export async function actorOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
+  return withoutPending(await callerOf(frame, request, pitchUuid))
+}
+
+function withoutPending(actor: Actor | undefined): Actor | undefined {
+  if (actor?.isPending) throw new CallFailed('SecondStepPending')
+  if (actor?.needsFactor) throw new CallFailed('FactorRequired')
+  if (actor?.mustChangePassword) throw new CallFailed('PasswordExpired')
+  return actor
+}
+
+/**
+ * Who sends a request: by `Authorization: Bearer`, by the join cookie of the pitch that the request names, or by the
+ * session's cookie. Undefined for nobody. Fails with TokenExpired, and with ForeignOrigin for whatever another site sends
+ * without a token of its own: neither a person's cookies nor a sign-in that they did not ask for.
+ */
+export async function callerOf(frame: Frame, request: Credentials, pitchUuid?: string): Promise<Actor | undefined> {
+  const bearer = request.headers.authorization?.match(/^Bearer ([\w-]{20,100})$/)?.[1]
+  if (bearer) return callerOfToken(frame, bearer)
+  refuseForeignOrigin(frame, request)
+  const named = pitchUuid ?? request.headers[JOIN_HEADER]
+  const join = typeof named === 'string' ? request.cookies[joinCookie(named)] : undefined
+  const access = request.cookies[ACTING_COOKIE] ?? request.cookies[ACCESS_COOKIE]
+  if (!join && !access) return undefined
+  if (join) {
+    const actor = await unlessEnded(callerOfToken(frame, join))
+    if (actor || !access) return actor
+  }
+  const acting = request.cookies[ACTING_COOKIE]
+  if (acting) return callerOfActing(frame, acting)
+  return access ? callerOfToken(frame, access) : undefined
+}
+
+/**
+ * The person whom a superadmin acts as. An impersonation that is over is told, never passed over in silence: what was
+ * meant to be done as somebody else must not be done as the superadmin.
+ */
+async function callerOfActing(frame: Frame, token: string): Promise<Actor> {
+  const found = await findSession(frame.db, hashToken(token))
+  if (!found || found.expiresAt <= rightNow()) throw new CallFailed('ImpersonationEnded')
+  await noteUseOf(frame, found)
+  return found.actor
+}
+
+/** The same for a call that anyone may make: an ended token is nobody's, or nobody could sign in again. */
+export const visitorOf = (frame: Frame, request: Credentials): Promise<Actor | undefined> =>
+  unlessEnded(callerOf(frame, request))
+
+async function unlessEnded(asked: Promise<Actor | undefined>): Promise<Actor | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof CallFailed && ['TokenExpired', 'ImpersonationEnded'].includes(error.code)) return undefined
+    throw error
+  }
+}
+
+/** Who holds a token, with every step of their sign-in done. Fails as `actorOf` does. */
+export const actorOfToken = async (frame: Frame, token: string): Promise<Actor | undefined> =>
+  withoutPending(await callerOfToken(frame, token))
+
+async function callerOfToken(frame: Frame, token: string): Promise<Actor | undefined> {
+  const found = await findSession(frame.db, hashToken(token))
+  if (!found) return undefined
+  if (found.expiresAt <= rightNow() || found.isIdle) throw new CallFailed('TokenExpired')
+  await noteUseOf(frame, found)
+  return found.actor
+}
+
+/** A call shows that somebody is there: it may well be the one thing that a session goes on by. */
+async function noteUseOf(frame: Frame, { actor, lastUsedAt }: { actor: Actor; lastUsedAt: Date }): Promise<void> {
+  const now = rightNow()
+  if (now.getTime() - lastUsedAt.getTime() <= USE_NOTED_EVERY) return
+  await noteUse(frame.db, [actor.sessionId], now).catch(error => frame.log.warn({ err: error }, 'use not noted'))
+}
+
+/** Cookies travel by themselves, so what is sent with them has to come from our own pages. */
+function refuseForeignOrigin(frame: Frame, { method, headers }: Credentials): void {
+  if (method === 'GET' || method === 'HEAD') return
+  const { origin } = headers
+  const site = headers['sec-fetch-site']
+  if (origin === undefined && (site === undefined || site === 'same-origin')) return
+  if (!isOwnOrigin(frame, origin, headers.host)) throw new CallFailed('ForeignOrigin')
+}
+
+/** Whether an Origin header is ours: the public address, or the host that the request itself was sent to. */
+export function isOwnOrigin(frame: Frame, origin: string | undefined, host: string | undefined): boolean {
+  if (!origin) return false
+  if (origin === new URL(frame.settings.publicUrl).origin) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}

@@ -1,0 +1,55 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import { pathOf } from '#contract/call.ts'
+import { sessionCalls } from '#features/access/signIn/contract.ts'
+import type { RequestInfo } from '#server/context.ts'
+import type { Frame } from '#server/frame.ts'
+import type { Settings } from '#server/settings.ts'
+import { type OpenedSession, REFRESH_LIFE } from './openSession.ts'
+
+export const ACCESS_COOKIE = 'rostrum_access'
+export const REFRESH_COOKIE = 'rostrum_refresh'
+/** Of a superadmin who acts as somebody else, beside their own cookies, which stay as they are. */
+export const ACTING_COOKIE = 'rostrum_acting'
+export const JOIN_COOKIES = 'rostrum_join_'
+/** A join session has a cookie for each pitch, so that a link never signs anybody out of the console. */
+export const joinCookie = (pitchUuid: string): string => `${JOIN_COOKIES}${pitchUuid.slice(0, 8)}`
+
+/** Only renewal needs the refresh token, so it travels nowhere else. */
+const REFRESH_PATH = pathOf('signIn', sessionCalls.signIn)
+
+/** How our cookies are set; `maxAge` in seconds. */
+const cookieOptions = (settings: Settings, maxAge: number, path = '/'): CookieSerializeOptions => ({
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: settings.publicUrl.startsWith('https:'),
+  path,
+  maxAge,
+})
+
+interface Answering {
+  readonly frame: Frame
+  readonly request: RequestInfo
+}
+
+/** The access cookie outlives its token, so that a browser hears TokenExpired and renews. */
+export function setSessionCookies({ frame, request }: Answering, opened: OpenedSession): void {
+  const seconds = REFRESH_LIFE / 1000
+  if (request.cookies[ACTING_COOKIE]) request.setCookie(ACTING_COOKIE, '', cookieOptions(frame.settings, 0))
+  request.setCookie(ACCESS_COOKIE, opened.accessToken, cookieOptions(frame.settings, seconds))
+  request.setCookie(REFRESH_COOKIE, opened.refreshToken ?? '', cookieOptions(frame.settings, seconds, REFRESH_PATH))
+}
+
+/** It outlives the impersonation, so that a browser hears ImpersonationEnded and does not go on as somebody else unseen. */
+export function setActingCookie({ frame, request }: Answering, token: string): void {
+  request.setCookie(ACTING_COOKIE, token, cookieOptions(frame.settings, 86_400))
+}
+
+export function setJoinCookie({ frame, request }: Answering, pitchUuid: string, opened: OpenedSession): void {
+  request.setCookie(joinCookie(pitchUuid), opened.accessToken, cookieOptions(frame.settings, opened.expiresIn))
+}
+
+/** Takes our cookies of these names back; a browser drops one of age zero. */
+export function clearCookies({ frame, request }: Answering, names: readonly string[]): void {
+  for (const name of names)
+    request.setCookie(name, '', cookieOptions(frame.settings, 0, name === REFRESH_COOKIE ? REFRESH_PATH : '/'))
+}

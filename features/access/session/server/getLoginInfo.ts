@@ -1,0 +1,15 @@
+import type { sessionCalls } from '#features/access/signIn/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { countFailuresSince, findSignInBefore, type LoginLogRow, listOwnAttempts } from './loginLogQueries.ts'
+
+export const getLoginInfo: Handler<typeof sessionCalls.getLoginInfo> = async ({ db, actor }) => {
+  const before = await findSignInBefore(db, actor.accountId)
+  const recent = await listOwnAttempts(db, actor.accountId, 10)
+  return {
+    last_login: before ? attempt(before) : null,
+    failed_since: await countFailuresSince(db, actor.accountId, before?.at ?? new Date(0)),
+    recent: recent.map(attempt),
+  }
+}
+
+const attempt = ({ description, ip, at }: LoginLogRow) => ({ description, ip, at: at.toISOString() })

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type AnyCall, CallFailed } from '#contract/call.ts'
+import { ACTING_COOKIE } from '#features/access/session/server/cookies.ts'
+import { type AuditContext, writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+
+/** The header by which a page says as whom it believes to act: an account's id. */
+export const PERSON_HEADER = 'x-rostrum-person'
+
+/**
+ * Refuses what a page asks for somebody who is not the caller (any more): in another tab a superadmin has begun or ended
+ * to act as somebody, or another person has signed in.
+ */
+export function refuseChangedPerson(request: FastifyRequest, actor: Actor): void {
+  const believed = request.headers[PERSON_HEADER]
+  // A join session of the same browser is of whomever the link was for.
+  if (believed !== undefined && actor.pitchId === undefined && believed !== actor.accountId)
+    throw new CallFailed('PersonChanged')
+}
+
+/** Refuses what nobody may do as somebody else, and writes the attempt down in a transaction that stays. */
+export async function refuseWhileImpersonating(
+  frame: Frame,
+  request: { readonly ip: string },
+  { name, whileImpersonating }: Pick<AnyCall, 'whileImpersonating'> & { name: string },
+  actor: Actor,
+): Promise<void> {
+  if (actor.impersonatorId === undefined || whileImpersonating) return
+  const deed = { action: 'impersonation.refuse', subject: actor.accountId, detail: { call: name } }
+  await writeAudit({ db: frame.db, actor, request }, deed)
+  throw new CallFailed('NotWhileImpersonating')
+}
+
+/** Writes down what a superadmin changes as somebody else, whatever the call writes itself. */
+export async function noteImpersonated(
+  context: AuditContext,
+  { name, reads }: Pick<AnyCall, 'reads'> & { name: string },
+  actor: Actor | undefined,
+): Promise<void> {
+  if (actor?.impersonatorId === undefined || reads || name === 'endImpersonate') return
+  await writeAudit(context, { action: 'impersonation.act', subject: actor.accountId, detail: { call: name } })
+}
+
+/** Takes back the cookie of an impersonation that is over, in the answer that says so. */
+export async function clearEndedImpersonation<T>(asked: Promise<T>, frame: Frame, reply: FastifyReply): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof CallFailed && error.code === 'ImpersonationEnded')
+      reply.setCookie(ACTING_COOKIE, '', {
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: frame.settings.publicUrl.startsWith('https:'),
+        path: '/',
+        maxAge: 0,
+      })
+    throw error
+  }
+}

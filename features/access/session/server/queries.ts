@@ -1,0 +1,124 @@
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { account } from '#features/core/account/server/tables.ts'
+import { withinTerm } from '#features/core/account/server/term.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { session } from './tables.ts'
+
+type Db = Database | Transaction
+export type SessionRow = typeof session.$inferSelect
+
+/** Writes a session and answers its id. */
+export async function insertSession(db: Db, opened: typeof session.$inferInsert): Promise<string> {
+  const [row] = await db.insert(session).values(opened).returning({ id: session.id })
+  if (!row) throw new Error('a session was not written')
+  return row.id
+}
+
+/**
+ * Turns a pending session into an open one, under new tokens: whoever learnt the old ones has nothing. Only one of two
+ * racing requests does it; undefined for the other, and for a session that is not pending (any more).
+ */
+export async function openPendingSession(
+  db: Db,
+  id: string,
+  now: Date,
+  tokens: Pick<SessionRow, 'tokenHash' | 'tokenExpiresAt' | 'refreshHash' | 'refreshExpiresAt'>,
+): Promise<SessionRow | undefined> {
+  const [opened] = await db
+    .update(session)
+    .set({ ...tokens, isPending: false, secondStepAt: now })
+    .where(and(eq(session.id, id), session.isPending, isNull(session.endedAt), gt(session.tokenExpiresAt, now)))
+    .returning()
+  return opened
+}
+
+/** When the second step of a session was done, and when it was opened. */
+export async function findSessionTimes(db: Db, id: string) {
+  const [row] = await db
+    .select({ createdAt: session.createdAt, secondStepAt: session.secondStepAt })
+    .from(session)
+    .where(eq(session.id, id))
+  return row
+}
+
+/** Notes that the holder of a session has just shown a second factor. */
+export async function noteSecondStep(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(session).set({ secondStepAt: now }).where(eq(session.id, id))
+}
+
+/** Whose sessions: of an account, of all who joined a pitch, of one attendee, or a single one. */
+export interface Whose {
+  readonly sessionId?: string
+  readonly accountId?: string
+  readonly pitchId?: number
+  readonly attendeeId?: string
+  readonly kind?: SessionRow['kind']
+  /** All of them but this one. */
+  readonly exceptSessionId?: string
+}
+
+/** Ends open sessions and answers their ids. Without a limit it ends none. */
+export async function markSessionsEnded(db: Db, whose: Whose, now: Date): Promise<string[]> {
+  const { sessionId, accountId, pitchId, attendeeId, kind, exceptSessionId } = whose
+  const limits = [
+    sessionId === undefined ? undefined : eq(session.id, sessionId),
+    accountId === undefined ? undefined : eq(session.accountId, accountId),
+    pitchId === undefined ? undefined : eq(session.pitchId, pitchId),
+    attendeeId === undefined ? undefined : eq(session.attendeeId, attendeeId),
+  ].filter(limit => limit !== undefined)
+  if (limits.length === 0) return []
+  const rows = await db
+    .update(session)
+    .set({ endedAt: now })
+    .where(
+      and(
+        isNull(session.endedAt),
+        ...limits,
+        kind && eq(session.kind, kind),
+        exceptSessionId === undefined ? undefined : ne(session.id, exceptSessionId),
+      ),
+    )
+    .returning({ id: session.id })
+  return rows.map(({ id }) => id)
+}
+
+/** The open sessions among those of the given tokens. */
+export async function findSessionsOf(db: Db, tokenHashes: readonly string[]): Promise<SessionRow[]> {
+  if (tokenHashes.length === 0) return []
+  return db
+    .select()
+    .from(session)
+    .where(and(sql`${session.tokenHash} = any(${sql.param([...tokenHashes])}::text[])`, isNull(session.endedAt)))
+}
+
+/**
+ * Which of these sessions go on: not ended, of somebody who may sign in, good for a call or for a renewal. A room
+ * connection outlives the access token that it came with for as long as the person need not sign in again.
+ */
+export async function findGoingSessions(db: Db, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(
+      and(
+        sql`${session.id} = any(${sql.param([...ids])}::uuid[])`,
+        isNull(session.endedAt),
+        or(gt(session.tokenExpiresAt, now), gt(session.refreshExpiresAt, now)),
+        isNull(account.deletedAt),
+        ne(account.state, 'disabled'),
+        withinTerm(now),
+      ),
+    )
+  return new Set(rows.map(row => row.id))
+}
+
+/** Whose these sessions are, or were: accounts by the ids of sessions. */
+export async function findSessionOwners(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: session.id, accountId: session.accountId })
+    .from(session)
+    .where(sql`${session.id} = any(${sql.param([...ids])}::uuid[])`)
+  return new Map(rows.map(row => [row.id, row.accountId]))
+}

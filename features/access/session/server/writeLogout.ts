@@ -1,0 +1,46 @@
+import type { sessionCalls } from '#features/access/signIn/contract.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { Handler } from '#server/context.ts'
+import { hashToken } from '#server/tokens.ts'
+import { ACCESS_COOKIE, ACTING_COOKIE, clearCookies, JOIN_COOKIES, REFRESH_COOKIE } from './cookies.ts'
+import { endSessions } from './endSessions.ts'
+import { findImpersonation } from './impersonationQueries.ts'
+import { findSessionsOf } from './queries.ts'
+
+/**
+ * Signs out. Whoever leaves the console leaves it whole: the join sessions that this browser holds for the same person
+ * end with it, or the next one at the machine would be let in as them. Leaving a join session ends that one only.
+ * No cookie is left that fails. [STATE-103] Whoever acts as somebody else leaves both sessions: at the end of the timer
+ * nobody is there any more.
+ */
+export const writeLogout: Handler<typeof sessionCalls.writeLogout> = async context => {
+  const { db, actor, request } = context
+  const isConsole = actor.pitchId === undefined
+  const held = joinCookiesOf(request.cookies)
+  const open = await findSessionsOf(
+    db,
+    held.map(({ hash }) => hash),
+  )
+  const origin = actor.impersonatorId && (await findImpersonation(db, actor.sessionId))?.originSessionId
+  const mine = [actor.accountId, actor.impersonatorId]
+  const ends = open.filter(s => s.id === actor.sessionId || (isConsole && mine.includes(s.accountId)))
+  await endSessions(context, { sessionId: actor.sessionId })
+  if (origin) await endSessions(context, { sessionId: origin })
+  for (const { id } of ends) await endSessions(context, { sessionId: id })
+  await writeAudit(context, { action: 'session.signOut', subject: actor.sessionId })
+
+  const stays = new Set(open.filter(s => !ends.includes(s)).map(s => s.tokenHash))
+  clearCookies(context, [
+    ...(isConsole ? [ACCESS_COOKIE, REFRESH_COOKIE] : []),
+    ...(request.cookies[ACTING_COOKIE] === undefined ? [] : [ACTING_COOKIE]),
+    ...held.filter(({ hash }) => !stays.has(hash)).map(({ name }) => name),
+  ])
+  return {}
+}
+
+/** At most a few dozen: more than a browser keeps is somebody else's idea. */
+const joinCookiesOf = (cookies: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(cookies)
+    .filter(([name]) => /^[\da-f-]{8}$/.test(name.slice(JOIN_COOKIES.length)) && name.startsWith(JOIN_COOKIES))
+    .slice(0, 50)
+    .map(([name, token]) => ({ name, hash: hashToken(token ?? '') }))

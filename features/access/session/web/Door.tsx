@@ -1,0 +1,39 @@
+import { Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageMenu } from '#features/access/session/web/LanguageMenu.tsx'
+import { DoorHelp } from '#features/admin/support/web/DoorHelp.tsx'
+import mark from '#web/theme/mark.svg'
+import './Door.css'
+
+/** The frame of the pages before sign-in: the product, one small form, the language. */
+export function Door({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation(['session', 'common'])
+  useEffect(() => {
+    document.title = `${title} · ${t('common:product')}`
+  }, [title, t])
+  return (
+    <div className="door">
+      <header className="door-top">
+        <img src={mark} alt="" width={32} height={32} />
+        <span className="door-name">{t('common:product')}</span>
+        <span className="door-tagline">{t('session:signIn.tagline')}</span>
+        <div className="door-language">
+          <DoorHelp />
+          <LanguageMenu />
+        </div>
+      </header>
+      <main className="door-card">
+        <Title order={1} className="door-title">
+          {title}
+        </Title>
+        {hint && (
+          <Text c="dimmed" mb="lg">
+            {hint}
+          </Text>
+        )}
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCheck, IconLanguage } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/fields.ts'
+import type { Me } from '#features/access/signIn/contract.ts'
+import { client } from '#web/client/client.ts'
+import { chooseLanguage, showResourceIds } from '#web/i18n/i18n.ts'
+import { languages } from '#web/i18n/language.ts'
+
+/** [SHELL-005, SHELL-026, SHELL-027, SHELL-028] The language of the interface; for a person also that of their mails. */
+export function LanguageMenu({ person }: { person?: Me }) {
+  const { t, i18n } = useTranslation(['shell', 'common'])
+  const current = i18n.language as Language | 'cimode'
+
+  async function pick(language: Language) {
+    await chooseLanguage(language)
+    if (person) await client.updatePersonalInfo({ language })
+    // [SHELL-030]
+    notifications.show({ message: i18n.t('shell:language.changed'), color: 'green', icon: <IconCheck size={16} /> })
+  }
+
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconLanguage size={18} aria-hidden />}
+          aria-label={`${t('shell:language.choose')}: ${t(`common:languages.${current}`)}`}
+          className="language"
+        >
+          <span className="language-name">{t(`common:languages.${current}`)}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {languages.map(language => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            aria-current={language === current || undefined}
+            rightSection={language === current ? <IconCheck size={16} aria-hidden /> : null}
+            onClick={() => pick(language)}
+          >
+            {t(`common:languages.${language}`)}
+          </Menu.Item>
+        ))}
+        {person?.roles.some(role => role === 'superadmin' || role === 'admin') && (
+          <Menu.Item onClick={showResourceIds}>{t('common:languages.cimode')}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

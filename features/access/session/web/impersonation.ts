@@ -1,0 +1,60 @@
+import { paths } from '#app/contract/paths.ts'
+import { CallFailed } from '#contract/call.ts'
+import type { Me } from '#features/access/signIn/contract.ts'
+import { go } from '#features/access/signIn/web/go.ts'
+import { client } from '#web/client/client.ts'
+
+/** [NAV-042, SHELL-013] Where an impersonation begins, comes back to, and outlives the page. */
+export const USER_LIST = '/user-management/list'
+
+/** What the next page of this tab has to know: whom the last one acted as when it was left. */
+const LEFT = 'rostrum.impersonation.left'
+
+let acting: string | undefined
+let watches = false
+
+/** Called with whoever a page belongs to. From now on leaving it ends acting as them. */
+export function watchImpersonation(person: Pick<Me, 'user_id' | 'impersonate_model'> | undefined): void {
+  acting = person?.impersonate_model ? person.user_id : undefined
+  if (watches || !acting) return
+  watches = true
+  addEventListener('pagehide', endOnUnload)
+  // A page that the browser kept in memory may be of somebody else by now.
+  addEventListener('pageshow', event => event.persisted && location.reload())
+}
+
+/**
+ * [NAV-041, NAV-042] A page that is left, reloaded or closed ends it, unless it is the user list. A beacon outlives its
+ * page; should it get lost or come late, the next page of this tab says it again before it asks who it belongs to.
+ */
+function endOnUnload(): void {
+  if (!acting || location.pathname === USER_LIST) return
+  sessionStorage.setItem(LEFT, acting)
+  navigator.sendBeacon(paths.endImpersonate.path, new URLSearchParams({ how: 'unload', user_id: acting }))
+}
+
+/** Ends what the last page of this tab could not be sure to have ended. */
+export async function endWhatWasLeft(): Promise<void> {
+  const left = sessionStorage.getItem(LEFT)
+  if (!left) return
+  await end('unload', left)
+  sessionStorage.removeItem(LEFT)
+}
+
+/** [SHELL-012, SHELL-013] Goes back to the own console. A fresh page: nothing of the other person's is left in memory. */
+export async function stopImpersonating(how: 'signOut' | 'banner' | 'timer'): Promise<void> {
+  await end(how, acting)
+  acting = undefined
+  go(USER_LIST)
+}
+
+async function end(how: 'signOut' | 'banner' | 'timer' | 'unload', user_id: string | undefined): Promise<void> {
+  try {
+    await client.endImpersonate({ how, ...(user_id ? { user_id } : {}) })
+  } catch (failure) {
+    // Over already, or nobody is signed in any more: either way nobody acts as somebody else.
+    if (!(failure instanceof CallFailed) || !over.includes(failure.code)) throw failure
+  }
+}
+
+const over: readonly string[] = ['ImpersonationEnded', 'NotSignedIn', 'TokenExpired', 'NotAllowed']

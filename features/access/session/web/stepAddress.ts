@@ -1,0 +1,29 @@
+import { type FactorKind, factorKinds } from '#features/core/account/factorRules.ts'
+
+/** [ROUTE-034] Who is signing in, and by what first. It is for the eye: the server asks the pending session alone. */
+export interface StepAccount {
+  readonly username: string
+  readonly factor: FactorKind | ''
+}
+
+/** The account as a part of an address: base64url of its JSON. */
+export function encodeAccount({ username, factor }: StepAccount): string {
+  const bytes = new TextEncoder().encode(JSON.stringify({ username, factor }))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/** What an address says; nobody in particular when it says nothing that can be read. */
+export function decodeAccount(encoded: string | undefined): StepAccount {
+  try {
+    const binary = atob((encoded ?? '').replaceAll('-', '+').replaceAll('_', '/'))
+    const said: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, c => c.charCodeAt(0))))
+    const { username, factor } = said as Record<string, unknown>
+    const known = factorKinds.find(kind => kind === factor)
+    return { username: typeof username === 'string' ? username.slice(0, 254) : '', factor: known ?? '' }
+  } catch {
+    return { username: '', factor: '' }
+  }
+}

@@ -1,0 +1,46 @@
+import { CallFailed } from '#contract/call.ts'
+import { mailChange } from '#features/access/factor/server/changed.ts'
+import { rememberDevice } from '#features/access/factor/server/devices.ts'
+import { forgetGuesses } from '#features/access/factor/server/stepQueries.ts'
+import { setSessionCookies } from '#features/access/session/server/cookies.ts'
+import { finishEntry, type StepBy } from '#features/access/signIn/server/admit.ts'
+import { type AccountRow, findAccount } from '#features/core/account/server/queries.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { inTransaction, type Work } from '#server/inTransaction.ts'
+
+interface Step {
+  readonly by: StepBy
+  readonly remember: boolean
+  /** Uses up what was shown, in the transaction that opens the session; false when somebody else was faster. */
+  readonly use: (work: Work) => Promise<boolean>
+}
+
+/**
+ * Ends a pending sign-in: uses up what was shown, opens the session under new tokens, sets its cookies. Undefined when
+ * what was shown is worth nothing. Fails with NoStepPending when a racing request was faster.
+ */
+export async function finishStep(context: Context & { readonly actor: Actor }, { by, remember, use }: Step) {
+  const { actor, frame, request, now } = context
+  const opened = await inTransaction(frame, async work => {
+    if (!(await use(work))) return undefined
+    const done = await finishEntry(work.db, context, actor.sessionId, by)
+    if (!done) throw new CallFailed('NoStepPending')
+    await forgetGuesses(work.db, actor.accountId)
+    if (remember) await rememberDevice({ db: work.db, request, now, frame }, actor.accountId)
+    if (by === 'recovery' || by === 'questions') {
+      const person: AccountRow = await findAccount(work.db, actor.accountId)
+      const change = by === 'recovery' ? 'recoveryUsed' : 'questionsUsed'
+      await mailChange({ ...work, frame, now }, person, change, actor.sessionId)
+    }
+    return done
+  })
+  if (!opened) return undefined
+  setSessionCookies(context, opened)
+  return {
+    access_token: opened.accessToken,
+    refresh_token: opened.refreshToken ?? '',
+    token_type: 'Bearer' as const,
+    expires_in: opened.expiresIn,
+  }
+}

@@ -1,0 +1,89 @@
+import type { Role } from '#contract/call.ts'
+import { currentVersions, isNewSince } from '#features/access/policy/server/policyTexts.ts'
+import { pendingPolicies } from '#features/access/policy/server/queries.ts'
+import { findOwnSession } from '#features/access/session/server/actorQueries.ts'
+import { findImpersonation } from '#features/access/session/server/impersonationQueries.ts'
+import type { sessionCalls } from '#features/access/signIn/contract.ts'
+import { ADMIN_FACTOR_DAYS, type FactorKind, factorRoles, type StepStatus } from '#features/core/account/factorRules.ts'
+import type { Context, Handler } from '#server/context.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import { maskEmail } from '#server/masks.ts'
+
+export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken> = async ({ db, actor, frame }) => {
+  const found = await findOwnSession(db, actor.sessionId)
+  if (!found) throw new Error('a session is gone while it makes a call')
+  const { account: person, organisationName, pitchUuid, primaryFactor } = found
+  // Of a join session the roles of the person's account do not count, nor does the account's organisation.
+  const joined = actor.roles.includes('attendee')
+  const roles = person.passwordHash ? [...person.roles, 'nolinkedin'] : person.roles
+  return {
+    user_id: person.id,
+    firstname: person.firstname,
+    lastname: person.lastname,
+    username: person.username ?? '',
+    // The password alone does not tell where somebody's mail goes.
+    email: actor.isPending ? maskEmail(person.email) : person.email,
+    head_image: person.headImage ?? person.linkedinImage ?? '',
+    roles: joined ? ['attendee' as const] : ([...new Set(roles)] as Role[]),
+    is_vc: person.roles.includes('vc'),
+    org_id: actor.organisationId,
+    org_name: organisationName,
+    timezone: person.preferredTimezone ?? person.timezone,
+    language: person.language,
+    session_timeout: found.sessionTimeoutMinutes,
+    support_email: found.supportEmail ?? frame.settings.supportEmail ?? '',
+    mobile_access: found.mobileAccess,
+    company_header_logo2: found.logo ?? '',
+    is_password_expired: found.isPasswordExpired,
+    prompt_reset_password: !joined && actor.impersonatorId === undefined && person.promptResetPassword,
+    // Whoever acts as somebody else agrees to nothing for them.
+    ...(joined || actor.impersonatorId
+      ? { policy_pending: [] }
+      : await policies(db, frame, person.id, found.signedInAt)),
+    tl_2fa_status: joined ? 'off' : stepStatusOf(actor, primaryFactor),
+    tl_2fa_primary: (joined ? null : primaryFactor) ?? '',
+    ...(joined || actor.impersonatorId ? {} : factorDue(found)),
+    ...(pitchUuid ? { pitch_uuid: pitchUuid } : {}),
+    ...(await impersonation(db, actor)),
+  }
+}
+
+/** What has yet to be agreed to. A text that changes while somebody is at work waits for their next sign-in. */
+async function policies(db: Context['db'], frame: Frame, accountId: string, signedInAt: Date) {
+  const versions = await currentVersions(frame)
+  const { pending, areRenewed } = await pendingPolicies(db, versions, accountId)
+  const areNew = await Promise.all(pending.map(type => isNewSince(frame, type, signedInAt)))
+  const asked = areRenewed ? pending.filter((_type, at) => !areNew[at]) : pending
+  return asked.length === 0
+    ? { policy_pending: [] }
+    : { policy_pending: asked, policy_versions: versions, policy_renewed: areRenewed }
+}
+
+/** From when on somebody who manages people is made to have a factor; nothing for everybody else. */
+function factorDue({
+  account,
+  primaryFactor,
+  enforceAdminFactor,
+}: NonNullable<Awaited<ReturnType<typeof findOwnSession>>>) {
+  if (primaryFactor || !enforceAdminFactor || !factorRoles.some(role => account.roles.includes(role))) return {}
+  return { factor_due: new Date(account.createdAt.getTime() + ADMIN_FACTOR_DAYS * 86_400_000).toISOString() }
+}
+
+/** [ENT-033] See `stepStatuses`. Who acts as somebody else does not set their factors. */
+function stepStatusOf(actor: Actor, primary: FactorKind | null): StepStatus {
+  if (actor.isPending) return 'pending'
+  if (actor.needsFactor) return 'required'
+  return primary ? 'on' : 'off'
+}
+
+/** [ENT-048] Who really acts, for the banner. */
+async function impersonation(db: Context['db'], actor: Actor) {
+  const found = actor.impersonatorId && (await findImpersonation(db, actor.sessionId))
+  if (!found) return {}
+  return {
+    impersonate_model: true,
+    impersonate_userid: actor.accountId,
+    impersonator_name: `${found.firstname} ${found.lastname}`.trim() || found.email,
+    impersonate_until: found.until.toISOString(),
+  }
+}

@@ -1,0 +1,22 @@
+import type { factorCalls } from '#features/access/factor/contract.ts'
+import { readPasskey } from '#features/access/factor/server/passkeys.ts'
+import { listFactors, notePasskeyUse } from '#features/access/factor/server/queries.ts'
+import { takeChallenge } from '#features/access/factor/server/stepQueries.ts'
+import { type Handler, opensTransactions } from '#server/context.ts'
+import { finishStep } from './finishStep.ts'
+
+/** A signature cannot be guessed, so these attempts are not counted; each riddle is answered once. */
+export const verifyPasskey: Handler<typeof factorCalls.verifyPasskey> = opensTransactions(async context => {
+  const { input, actor, frame, now, fail } = context
+  if (!actor?.isPending) return fail('NoStepPending')
+  const challenge = await takeChallenge(frame.db, actor.sessionId, 'step', now)
+  const known = (await listFactors(frame.db, actor.accountId)).filter(one => one.kind === 'passkey')
+  const shown = challenge && (await readPasskey(frame, known, input.response, challenge))
+  if (!shown) return fail('PasskeyRefused')
+  const use = (db: Parameters<typeof notePasskeyUse>[0]) => notePasskeyUse(db, shown.passkey.id, shown.counter, now)
+  const opened = await finishStep(
+    { ...context, actor },
+    { by: 'passkey', remember: input.remember, use: ({ db }) => use(db) },
+  )
+  return opened ?? fail('PasskeyRefused')
+})

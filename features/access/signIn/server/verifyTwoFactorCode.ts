@@ -1,0 +1,66 @@
+import type { factorCalls } from '#features/access/factor/contract.ts'
+import { stepOfCode } from '#features/access/factor/server/app.ts'
+import { guessCode, useCode } from '#features/access/factor/server/codes.ts'
+import { countStepGuess } from '#features/access/factor/server/guesses.ts'
+import {
+  type FactorRow,
+  findFactorOfKind,
+  noteFactorUse,
+  takeRecoveryCode,
+  takeStep,
+} from '#features/access/factor/server/queries.ts'
+import { findRecoveryHash } from '#features/access/factor/server/recoveryCodes.ts'
+import { bareCode, brokenCodeRule } from '#features/core/account/factorRules.ts'
+import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import type { Work } from '#server/inTransaction.ts'
+import { unseal } from '#server/secrets.ts'
+import { finishStep } from './finishStep.ts'
+import { stepSubject } from './sendTwoFactorCode.ts'
+
+type Verify = ContextOf<typeof factorCalls.verifyTwoFactorCode>
+type IsRight = (work: Work) => Promise<boolean>
+
+export const verifyTwoFactorCode: Handler<typeof factorCalls.verifyTwoFactorCode> = opensTransactions(async context => {
+  const { input, actor, frame, fail } = context
+  if (!actor?.isPending) return fail('NoStepPending')
+  const broken = brokenCodeRule(
+    input.code,
+    input.factor === 'recovery' || input.factor === 'app' ? input.factor : 'code',
+  )
+  if (broken) return fail(broken)
+  const known =
+    input.factor === 'recovery' ? undefined : await findFactorOfKind(frame.db, actor.accountId, input.factor)
+  if (input.factor !== 'recovery' && !known) return fail('FactorNotFound')
+
+  const attempt = await countStepGuess(context, actor.accountId)
+  const use = known ? await factorIsRight(context, actor, known) : await recoveryIsRight(context, actor)
+  const opened = await finishStep({ ...context, actor }, { by: input.factor, remember: input.remember, use })
+  if (!opened) return fail(input.factor === 'email' ? 'EmailCodeWrong' : 'CodeWrong')
+  await attempt.succeeded()
+  return opened
+})
+
+/** [STATE-111] Nothing is left to do a second time: a code is used up, and so is a step of an app. */
+async function factorIsRight({ input, frame, now }: Verify, actor: Actor, known: FactorRow): Promise<IsRight> {
+  const { kind } = known
+  if (kind === 'email' || kind === 'sms') {
+    const asked = { purpose: 'secondStep', subject: stepSubject(actor.sessionId, kind) } as const
+    const guess = await guessCode(frame.db, { ...asked, code: input.code, now })
+    return async ({ db }) => {
+      const isRight = await useCode(db, asked, guess)
+      if (isRight) await noteFactorUse(db, known.id, now)
+      return isRight
+    }
+  }
+  return async ({ db }) => {
+    const secret = known.secret && (await unseal(frame.settings, known.secret, known.accountId))
+    const step = secret ? stepOfCode(secret, bareCode(input.code), now) : undefined
+    return step !== undefined && takeStep(db, known.id, step, now)
+  }
+}
+
+async function recoveryIsRight({ input, frame, now }: Verify, actor: Actor): Promise<IsRight> {
+  const hash = await findRecoveryHash(frame.db, actor.accountId, input.code)
+  return async ({ db }) => hash !== undefined && takeRecoveryCode(db, actor.accountId, hash, now)
+}

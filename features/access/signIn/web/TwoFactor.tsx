@@ -1,0 +1,91 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import {
+  IconDeviceMobileCode,
+  IconHelpCircle,
+  IconKey,
+  IconMail,
+  IconMessage,
+  IconShieldLock,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useParams } from 'react-router'
+import { type Told, targetOf, type Way, waysOf } from '#features/access/factor/web/stepWays.ts'
+import { decodeAccount } from '#features/access/session/web/stepAddress.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { PasskeyStep } from './PasskeyStep.tsx'
+import { StepFrame } from './StepFrame.tsx'
+
+/** [ROUTE-034, PROD-049] The second step of a sign-in, by any of the person's factors. */
+export function TwoFactor() {
+  const { t } = useTranslation('factor')
+  return <StepFrame title={t('step.title')}>{told => <Steps told={told} />}</StepFrame>
+}
+
+function Steps({ told }: { told: Told }) {
+  const { t } = useTranslation('factor')
+  const { account } = useParams()
+  const ways = waysOf(told)
+  const wished = decodeAccount(account).factor
+  const [way, setWay] = useState<Way | undefined>(ways.find(one => one === wished) ?? ways[0])
+  if (!way) return <Text>{t('step.lost')}</Text>
+  return (
+    <>
+      <Text id="step-hint">{t(`step.hint.${way}`, { to: targetOf(told, way) })}</Text>
+      {way === 'passkey' ? <PasskeyStep /> : <CodeStep key={way} way={way} told={told} />}
+      <OtherWays told={told} way={way} onChoose={setWay} />
+    </>
+  )
+}
+
+const icons = {
+  app: IconDeviceMobileCode,
+  email: IconMail,
+  sms: IconMessage,
+  passkey: IconKey,
+  recovery: IconShieldLock,
+} as const
+
+function OtherWays({ told, way, onChoose }: { told: Told; way: Way; onChoose: (way: Way) => void }) {
+  const { t } = useTranslation('factor')
+  const { account = '' } = useParams()
+  const { search } = useLocation()
+  const others = waysOf(told).filter(one => one !== way)
+  return (
+    <Stack gap="xs" component="section" aria-label={t('step.other')}>
+      {(others.length > 0 || told.questions.length > 0) && (
+        <Title order={2} size="sm" fw={600}>
+          {t('step.other')}
+        </Title>
+      )}
+      {others.map(one => {
+        const WayIcon = icons[one]
+        return (
+          <Button
+            key={one}
+            variant="default"
+            justify="flex-start"
+            leftSection={<WayIcon size={18} aria-hidden />}
+            onClick={() => onChoose(one)}
+          >
+            {t(`step.way.${one}`, { to: targetOf(told, one) })}
+          </Button>
+        )
+      })}
+      {told.questions.length > 0 && (
+        <Button
+          component={Link}
+          to={`/security-questions-login/${account}${search}`}
+          variant="default"
+          justify="flex-start"
+          leftSection={<IconHelpCircle size={18} aria-hidden />}
+        >
+          {t('step.way.questions')}
+        </Button>
+      )}
+      <Text size="sm" c="dimmed">
+        {t('step.lost')}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,124 @@
+import { CallFailed } from '#contract/call.ts'
+import { callbackPaths, type Provider, SHARE_STATE } from '#features/access/social/rules.ts'
+import type { Context } from '#server/context.ts'
+import type { Frame } from '#server/frame.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { facebook } from './providers/facebook.ts'
+import { google, linkedin } from './providers/openid.ts'
+import { type Answered, type Asked, type ProviderClient, ProviderFailed } from './providers/provider.ts'
+import { wechat } from './providers/wechat.ts'
+import { deleteFlow, type Flow, insertFlow, takeFlow } from './queries.ts'
+import type { Identity } from './tables.ts'
+
+/** Binds a way over a provider to the browser that began it. */
+export const SOCIAL_COOKIE = 'rostrum_social'
+/** Only calls before sign-in read it. */
+const COOKIE_PATH = '/webapi/rest/app/basic/'
+/** Minutes that somebody may spend at their provider, and then with the mail that has their code. */
+const FLOW_MINUTES = 15
+
+const clients: Readonly<Record<Provider, ProviderClient>> = { linkedin, google, facebook, wechat }
+
+/** The part of a handler's context that a flow needs: it opens its transactions itself. */
+export type FlowContext = Pick<Context, 'frame' | 'request' | 'now'>
+type Fail = (code: 'SocialOff' | 'SocialProviderDown' | 'SocialRefused' | 'SocialStateWrong') => never
+
+export const flowEnd = (now: Date): Date => new Date(now.getTime() + FLOW_MINUTES * 60_000)
+
+interface Begin
+  extends Pick<Flow, 'provider' | 'purpose'>,
+    Partial<Pick<Flow, 'sessionId' | 'goTo' | 'pitchUuid' | 'shareText'>> {}
+
+/** Begins a flow: answers the provider's address, and sets the cookie that the answer will be asked for. */
+export async function beginFlow(context: FlowContext, fail: Fail, flow: Begin): Promise<{ url: string }> {
+  const { frame, request, now } = context
+  const cookie = newToken()
+  const state = `${flow.purpose === 'share' ? SHARE_STATE : ''}${newToken().token}`
+  const secrets = { verifier: newToken().token, nonce: newToken().token }
+  const asked = askedOf(frame, { ...flow, ...secrets }, state)
+  const url = await withProvider(frame, fail, flow.provider, client => client.address(frame, asked))
+  await insertFlow(frame.db, {
+    ...flow,
+    ...secrets,
+    cookieHash: cookie.hash,
+    stateHash: hashToken(state),
+    expiresAt: flowEnd(now),
+  })
+  request.setCookie(SOCIAL_COOKIE, cookie.token, {
+    httpOnly: true,
+    // The provider's page sends the browser back, and only "lax" lets the cookie come along.
+    sameSite: 'lax',
+    secure: frame.settings.publicUrl.startsWith('https:'),
+    path: COOKIE_PATH,
+    maxAge: 2 * FLOW_MINUTES * 60,
+  })
+  return { url: url.href }
+}
+
+/** Takes the browser's cookie back when a flow has ended. */
+export function clearFlowCookie({ frame, request }: FlowContext): void {
+  const secure = frame.settings.publicUrl.startsWith('https:')
+  request.setCookie(SOCIAL_COOKIE, '', { httpOnly: true, sameSite: 'lax', secure, path: COOKIE_PATH, maxAge: 0 })
+}
+
+export const cookieHashOf = ({ request }: FlowContext): string | undefined => {
+  const token = request.cookies[SOCIAL_COOKIE]
+  return token ? hashToken(token) : undefined
+}
+
+interface Finished {
+  readonly flow: Flow
+  readonly identity: Identity
+  readonly accessToken: string
+}
+
+/**
+ * Asks the provider who has come back with this code. An answer counts once, in the browser that asked, for the provider
+ * that was asked, and for what it was asked for.
+ */
+export async function finishFlow(
+  context: FlowContext,
+  fail: Fail,
+  { provider, answered, toShare }: { provider: Provider; answered: Answered; toShare: boolean },
+): Promise<Finished> {
+  const { frame, now } = context
+  const cookieHash = cookieHashOf(context)
+  const stateHash = hashToken(answered.state)
+  const flow = cookieHash ? await takeFlow(frame.db, { provider, cookieHash, stateHash }, now) : undefined
+  if (!flow || (flow.purpose === 'share') !== toShare) return fail('SocialStateWrong')
+  try {
+    const asked = askedOf(frame, flow, answered.state)
+    const known = await withProvider(frame, fail, provider, client => client.identify(frame, asked, answered))
+    return { flow, ...known }
+  } catch (error) {
+    await deleteFlow(frame.db, flow.id)
+    throw error
+  }
+}
+
+function askedOf(frame: Frame, flow: Pick<Flow, 'provider' | 'purpose' | 'verifier' | 'nonce'>, state: string): Asked {
+  const { provider, purpose, verifier, nonce } = flow
+  const redirectUri = `${frame.settings.publicUrl}${callbackPaths[provider]}`
+  return { redirectUri, state, verifier, nonce, toShare: purpose === 'share' }
+}
+
+/** Asks a provider, and says why that came to nothing: the reason is for the log, not for whoever asks. */
+export async function withProvider<T>(
+  frame: Frame,
+  fail: Fail,
+  provider: Provider,
+  ask: (client: ProviderClient) => Promise<T>,
+): Promise<T> {
+  if (!frame.settings.social[provider]) return fail('SocialOff')
+  try {
+    return await ask(clients[provider])
+  } catch (error) {
+    if (error instanceof CallFailed || !(error instanceof ProviderFailed)) throw error
+    frame.log.warn({ provider, reason: error.message }, 'a provider of sign-ins failed')
+    return fail(error.kind === 'down' ? 'SocialProviderDown' : 'SocialRefused')
+  }
+}
+
+/** The providers that are switched on, in the order in which they are offered. */
+export const providersOn = (frame: Frame): Provider[] =>
+  (Object.keys(clients) as Provider[]).filter(provider => frame.settings.social[provider])

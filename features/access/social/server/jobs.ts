@@ -1,0 +1,22 @@
+import { giveProviderPicture } from '#features/core/account/server/providerPicture.ts'
+import { rightNow } from '#server/clock.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { storePictureFrom } from '#server/pictures/pictures.ts'
+import { deleteFlowsOver } from './queries.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    forgetSocialFlows: Record<string, never>
+    takeProviderPicture: { accountId: string; address: string }
+  }
+}
+
+/** The background work of this feature. */
+export const socialJobs = {
+  forgetSocialFlows: async (_payload, { db }) => deleteFlowsOver(db, rightNow()),
+  /** [ENT-043] The picture that a provider has of somebody, who does not wait for it to sign in. */
+  takeProviderPicture: async ({ accountId, address }, frame) => {
+    const key = await storePictureFrom(frame, address)
+    if (key) await frame.db.transaction(db => giveProviderPicture(db, accountId, key, rightNow()))
+  },
+} satisfies JobHandlers

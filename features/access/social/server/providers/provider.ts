@@ -1,0 +1,88 @@
+import type { Provider } from '#features/access/social/rules.ts'
+import type { Frame } from '#server/frame.ts'
+import type { Identity } from '../tables.ts'
+
+/** What binds the answer of a provider to the question that was asked. */
+export interface Asked {
+  /** Our own address that the provider sends the browser back to. */
+  readonly redirectUri: string
+  readonly state: string
+  /** PKCE's secret, and OpenID Connect's; a provider without them leaves them out. */
+  readonly verifier: string
+  readonly nonce: string
+  /** More than to know who somebody is: to post in their name. */
+  readonly toShare: boolean
+}
+
+/** What the browser brought back. */
+export interface Answered {
+  readonly code: string
+  readonly state: string
+  readonly iss?: string | undefined
+}
+
+/** A way to ask somebody's provider who they are. */
+export interface ProviderClient {
+  /** The address of the provider's page to send the browser to. Fails with ProviderFailed. */
+  address(frame: Frame, asked: Asked): Promise<URL>
+  /** Who the provider says has answered. Fails with ProviderFailed. */
+  identify(frame: Frame, asked: Asked, answered: Answered): Promise<{ identity: Identity; accessToken: string }>
+}
+
+/** Why a provider's word is not taken: it does not answer (`down`), or what it says is refused (`refused`). */
+export class ProviderFailed extends Error {
+  readonly kind: 'down' | 'refused'
+  constructor(kind: 'down' | 'refused', message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'ProviderFailed'
+    this.kind = kind
+  }
+}
+
+/** Milliseconds that a provider may take for one answer; a browser waits twelve seconds for ours. */
+export const PATIENCE = 5000
+
+/** A provider's JSON; what it answers besides is a failure. Redirects are followed nowhere. */
+export async function askProvider(what: string, url: URL, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) })
+  } catch (error) {
+    throw new ProviderFailed('down', `${what}: no answer`, error)
+  }
+}
+
+/** Its body as an object; `down` for a server's own trouble. */
+export async function objectOf(what: string, answer: Response): Promise<Record<string, unknown>> {
+  if (answer.status >= 500) throw new ProviderFailed('down', `${what}: HTTP ${answer.status}`)
+  const body: unknown = await answer.json().catch(() => undefined)
+  if (typeof body !== 'object' || body === null) throw new ProviderFailed('refused', `${what}: no JSON`)
+  return body as Record<string, unknown>
+}
+
+/** One line of what a provider says of somebody, free of what could be mistaken for something else. */
+export const said = (value: unknown, max = 100): string =>
+  typeof value === 'string'
+    ? value
+        .replace(/[\p{Cc}\p{Zl}\p{Zp}<>]+/gu, ' ')
+        .trim()
+        .slice(0, max)
+    : ''
+
+/** An e-mail address in lower case, or nothing. */
+export function saidEmail(value: unknown): string {
+  const email = said(value, 254).toLowerCase()
+  return /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email) ? email : ''
+}
+
+/** The address of a picture, or nothing. */
+export const saidPicture = (value: unknown): string => {
+  const address = said(value, 1000)
+  return /^https?:\/\//.test(address) ? address : ''
+}
+
+export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
+  linkedin: 'LinkedIn',
+  google: 'Google',
+  facebook: 'Facebook',
+  wechat: 'WeChat',
+}

@@ -1,0 +1,63 @@
+import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { providers } from '#features/access/social/rules.ts'
+import { account } from '#features/core/account/server/tables.ts'
+
+/** An account of a provider with which somebody signs in. */
+export const socialAccount = pgTable(
+  'social_account',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    provider: text({ enum: providers }).notNull(),
+    /** The provider's own id of the person, which never changes; their address there may. */
+    subject: text().notNull(),
+    name: text().notNull().default(''),
+    email: text().notNull().default(''),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    lastUsedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [
+    primaryKey({ columns: [t.accountId, t.provider] }),
+    uniqueIndex('social_account_subject').on(t.provider, t.subject),
+  ],
+)
+
+/** Who a provider says somebody is. */
+export interface Identity {
+  readonly subject: string
+  readonly name: string
+  readonly firstname: string
+  readonly lastname: string
+  /** Lower case; empty when the provider does not say. */
+  readonly email: string
+  /** Whether the provider vouches that the address is the person's own, today. */
+  readonly isEmailProven: boolean
+  /** The address of their picture there; empty when there is none. */
+  readonly picture: string
+}
+
+/** A way over a provider that has begun: bound to one browser by a cookie and to one answer by its state. */
+export const socialFlow = pgTable(
+  'social_flow',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    cookieHash: text().notNull().unique(),
+    /** Empty once the provider has answered: an answer counts once. */
+    stateHash: text(),
+    provider: text({ enum: providers }).notNull(),
+    purpose: text({ enum: ['signIn', 'connect', 'share'] }).notNull(),
+    verifier: text().notNull(),
+    nonce: text().notNull(),
+    /** The session that began to connect or to share; only it may finish. */
+    sessionId: uuid(),
+    goTo: text().notNull().default(''),
+    /** Of a share. */
+    pitchUuid: uuid(),
+    shareText: text().notNull().default(''),
+    /** Of a sign-in that waits for the proof of an address. */
+    identity: jsonb().$type<Identity>(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  t => [index('social_flow_expires').on(t.expiresAt)],
+)

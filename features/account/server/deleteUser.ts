@@ -1,9 +1,0 @@
-import type { accountCalls } from '#features/account/contract.ts'
-import type { Handler } from '#server/context.ts'
-import { deletePerson } from './userActs.ts'
-
-/** CALL-231 */
-export const deleteUser: Handler<typeof accountCalls.deleteUser> = async context => {
-  await deletePerson(context, context.input.user_id, context.input.hand_over_to)
-  return {}
-}

@@ -1,9 +1,0 @@
-import type { accountCalls } from '#features/account/contract.ts'
-import type { Handler } from '#server/context.ts'
-import { findTask } from './userActQueries.ts'
-
-export const getUserTask: Handler<typeof accountCalls.getUserTask> = async ({ db, input, actor, fail }) => {
-  const task = (await findTask(db, input.task_id, actor.accountId)) ?? fail('TaskNotFound')
-  const { id, done, userIds, endedAt, failures } = task
-  return { task_id: id, total: userIds.length, done, ended_on: endedAt?.toISOString() ?? null, failures }
-}

@@ -1,8 +1,0 @@
-import type { accountCalls } from '#features/account/contract.ts'
-import type { Handler } from '#server/context.ts'
-import { restorePerson } from './userActs.ts'
-
-export const restoreUser: Handler<typeof accountCalls.restoreUser> = async context => {
-  await restorePerson(context, context.input.user_id)
-  return {}
-}

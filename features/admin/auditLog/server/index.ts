@@ -1,0 +1,14 @@
+import type { Handlers } from '#contract/call.ts'
+import type { auditCalls } from '#features/core/audit/contract.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { exportAuditLog } from './exportAuditLog.ts'
+import { getAuditList } from './getAuditList.ts'
+import { getLog } from './getLog.ts'
+
+/** The handlers of this feature's calls. */
+export const auditHandlers = { getAuditList, getLog, exportAuditLog } satisfies Handlers<
+  typeof auditCalls,
+  Context,
+  Actor
+>

@@ -1,0 +1,95 @@
+import { isIP } from 'node:net'
+import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { findAccountIds } from '#features/core/account/server/searchQueries.ts'
+import type { EntryRow } from '#features/core/audit/server/sealQueries.ts'
+import { auditEntry } from '#features/core/audit/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+
+type Db = Database | Transaction
+
+export interface AuditFilter {
+  readonly content?: string | undefined
+  readonly action?: string | undefined
+  readonly actor?: string | undefined
+  readonly subject?: string | undefined
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+export interface AuditPage extends AuditFilter {
+  readonly page: number
+  readonly limit: number
+  readonly sort?: 'at' | 'action'
+  readonly order?: 'asc' | 'desc'
+}
+
+/** So many entries of a list are counted; a list of more says this number and a plus. */
+const COUNTED = 10_000
+
+/** One page of the log within the fence, and how many entries there are: 10,000 when there are more. */
+export async function listAudit(
+  db: Db,
+  actor: Actor,
+  { page, limit, sort = 'at', order = 'desc', ...filter }: AuditPage,
+): Promise<{ items: EntryRow[]; total: number }> {
+  const where = await conditions(db, actor, filter)
+  const direction = order === 'asc' ? asc : desc
+  const columns = sort === 'action' ? [auditEntry.action, auditEntry.at, auditEntry.id] : [auditEntry.at, auditEntry.id]
+  const items = await db
+    .select()
+    .from(auditEntry)
+    .where(where)
+    .orderBy(...columns.map(column => direction(column)))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(auditEntry)
+    .where(where)
+    .limit(COUNTED)
+    .as('some')
+  const [all] = await db.select({ total: count() }).from(some)
+  return { items, total: all?.total ?? 0 }
+}
+
+/** How many entries a filter finds, all of them counted. */
+export async function countAudit(db: Db, actor: Actor, filter: AuditFilter): Promise<number> {
+  const [all] = await db
+    .select({ total: count() })
+    .from(auditEntry)
+    .where(await conditions(db, actor, filter))
+  return all?.total ?? 0
+}
+
+async function conditions(db: Db, actor: Actor, filter: AuditFilter): Promise<SQL | undefined> {
+  const { content, action, actor: by, subject, from, until } = filter
+  return and(
+    actor.roles.includes('superadmin') ? undefined : eq(auditEntry.organisationId, actor.organisationId),
+    action === undefined ? undefined : eq(auditEntry.action, action),
+    by === undefined ? undefined : or(eq(auditEntry.actorId, by), eq(auditEntry.impersonatorId, by)),
+    subject === undefined ? undefined : eq(auditEntry.subject, subject),
+    from === undefined ? undefined : gte(auditEntry.at, new Date(from)),
+    until === undefined ? undefined : lt(auditEntry.at, new Date(until)),
+    content ? await about(db, actor, content) : undefined,
+  )
+}
+
+/** How many people a search may mean before it means nobody in particular. */
+const PEOPLE = 50
+
+/** What a search finds: deeds of people and to people of that name, and what bears the very words. */
+async function about(db: Db, actor: Actor, content: string): Promise<SQL | undefined> {
+  const people = await findAccountIds(db, actor, content, PEOPLE)
+  // No index leads to an address, so only what is one is looked for there.
+  const words = isIP(content)
+    ? [eq(auditEntry.ip, content)]
+    : [eq(auditEntry.subject, content), eq(auditEntry.action, content)]
+  if (people.length === 0) return or(...words)
+  return or(
+    ...words,
+    inArray(auditEntry.actorId, people),
+    inArray(auditEntry.impersonatorId, people),
+    inArray(auditEntry.subject, people),
+  )
+}

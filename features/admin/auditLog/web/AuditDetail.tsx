@@ -1,0 +1,88 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatMoney } from '#contract/money.ts'
+import type { AuditEntry } from '#features/core/audit/contract.ts'
+import { Time } from '#web/ui/Time.tsx'
+import { ofSession, useActions } from './actions.ts'
+import { Somebody } from './Somebody.tsx'
+
+const here = '/administration/audit-log'
+
+/** All that an entry says; undefined when the list shows another page meanwhile. */
+export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
+  const { t } = useTranslation('audit')
+  const { wordingOf, factOf } = useActions()
+  if (!entry) return <Text c="dimmed">{t('detail.notHere')}</Text>
+  const { actor, impersonator, subject, subject_name, detail, detail_names, ip, org_name, number, hash, at } = entry
+  const subjectCalled = subject_name || (ofSession.includes(entry.action) ? t('aSession') : '')
+  const facts: [string, React.ReactNode][] = [
+    [t('column.at'), <Time key="at" at={at} style="exact" />],
+    [t('column.actor'), <Somebody key="who" entry={{ actor, impersonator: null }} />],
+    ...(impersonator
+      ? ([
+          [t('detail.impersonator'), <Somebody key="by" entry={{ actor: impersonator, impersonator: null }} />],
+        ] satisfies [string, React.ReactNode][])
+      : []),
+    [t('column.subject'), subjectCalled || subject],
+    ...(subjectCalled ? ([[t('detail.subjectId'), subject]] satisfies [string, React.ReactNode][]) : []),
+    ...(ip ? ([[t('column.ip'), ip]] satisfies [string, React.ReactNode][]) : []),
+    ...(org_name ? ([[t('column.organisation'), org_name]] satisfies [string, React.ReactNode][]) : []),
+  ]
+  const details = Object.entries(detail)
+  return (
+    <Stack>
+      <Title order={2}>{wordingOf(entry.action)}</Title>
+      <Facts facts={facts} />
+      <Title order={3}>{t('detail.more')}</Title>
+      {details.length > 0 ? (
+        <Facts
+          facts={details.map(([name, value]) => [
+            factOf(name),
+            name === 'amountMinor' && /^\d+$/.test(String(value))
+              ? formatMoney(BigInt(String(value)))
+              : plain(value, detail_names),
+          ])}
+        />
+      ) : (
+        <Text c="dimmed">{t('detail.none')}</Text>
+      )}
+      <Facts
+        facts={[
+          [t('detail.number'), number === null ? t('detail.unsealed') : String(number)],
+          ...(hash ? ([[t('detail.hash'), hash]] satisfies [string, React.ReactNode][]) : []),
+        ]}
+      />
+      <Group gap="xs">
+        <Button component={Link} variant="default" to={`${here}?content=${encodeURIComponent(subject)}`}>
+          {t('detail.sameSubject')}
+        </Button>
+        {actor && (
+          <Button component={Link} variant="default" to={`${here}?actor=${actor.id}`}>
+            {t('detail.sameActor')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+function Facts({ facts }: { facts: readonly [string, React.ReactNode][] }) {
+  return (
+    <dl className="audit-facts">
+      {facts.map(([name, value]) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** As it is written, with the names of its ids before them. */
+function plain(value: unknown, names: AuditEntry['detail_names']): string {
+  if (Array.isArray(value)) return value.map(one => plain(one, names)).join(', ')
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return names[value] ? `${names[value]} (${value})` : value
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { call, type Role } from '#contract/call.ts'
+import { instant, language, line, listOf, paging, text } from '#contract/fields.ts'
+import {
+  inviteKinds,
+  inviteOutcomes,
+  inviters,
+  inviteStates,
+  OPEN_LINK_DAYS,
+  OPEN_LINK_USES,
+  typeUserRoles,
+} from '#features/access/policy/rules.ts'
+
+/** An invitation in a list, [ENT-054]. */
+const Invitation = z.object({
+  id: z.uuid(),
+  type: z.enum(inviteKinds),
+  role_type_live: z.string(),
+  /** Empty of an open link. */
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  /** The picture of whoever was invited, once they have one. */
+  head_image: z.string(),
+  company_name: z.string(),
+  sharefile_folder_id: z.string(),
+  state: z.enum(inviteStates),
+  org_name: z.string(),
+  invited_by: z.string(),
+  uses: z.number().int(),
+  max_uses: z.number().int(),
+  created_on: instant,
+  expires_on: instant,
+})
+export type Invitation = z.infer<typeof Invitation>
+
+/** What became of each address: one that is named twice is invited once. */
+const Outcomes = z.object({
+  results: z.array(z.object({ email: z.string(), outcome: z.enum(inviteOutcomes) })),
+})
+export type InviteOutcome = z.infer<typeof Outcomes>['results'][number]
+
+/** [ENT-055] What a link says to whoever opens it. */
+const InviteInfo = z.object({
+  type: z.enum(inviteKinds),
+  /** Empty of an open link: its visitor says theirs, and proves it by a code. */
+  email: z.string(),
+  code: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  company_name: z.string(),
+  role_type_live: z.string(),
+  org_name: z.string(),
+})
+export type InviteInfo = z.infer<typeof InviteInfo>
+
+const everyInviter: readonly Role[] = ['superadmin', 'admin', 'useradmin', 'pitchadmin']
+
+/** Whom to invite. Names are of use where there is one address. */
+const invited = {
+  /** [RULE-031] One address, or several separated by commas. */
+  email: text(20_000),
+  firstname: line(80).default(''),
+  lastname: line(80).default(''),
+  company_name: line(120).default(''),
+  language: language.default('en'),
+  /** Only a superadmin names another organisation than their own. */
+  org_id: z.uuid().optional(),
+}
+const tooMany = ['NoPermission', 'TooManyInvited'] as const
+
+const one = { path: 'token', who: everyInviter, whileImpersonating: false, input: z.object({ id: z.uuid() }) } as const
+const ofOne = ['InvitationNotFound', 'NoPermission'] as const
+const State = z.object({ state: z.enum(inviteStates) })
+
+const check = { path: 'basic', who: 'anyone' } as const
+const invalid = [
+  'InviteCodeWrong',
+  'InviteNotYours',
+  'InviteExpired',
+  'InviteDisabled',
+  'InviteUsed',
+  'EmailExists',
+] as const
+const Code = z.object({ invite_code: z.string().max(200) })
+
+export const invitationCalls = {
+  /** CALL-085: invites people of a role by mail, or makes an open link, which is answered this once. */
+  createInviteTypeUser: call({
+    path: 'token',
+    who: inviters.typeuser,
+    whileImpersonating: false,
+    input: z.object({
+      ...invited,
+      /** Empty for an open link. */
+      email: text(20_000).default(''),
+      role_type_live: z.enum(typeUserRoles),
+      sharefile_folder_id: line(64).default(''),
+      max_uses: z.number().int().min(1).max(OPEN_LINK_USES).default(25),
+      expires_in_days: z.number().int().min(1).max(OPEN_LINK_DAYS).default(14),
+    }),
+    output: Outcomes.extend({ link: z.string().optional() }),
+    errors: tooMany,
+  }),
+  /** CALL-092 */
+  invitePresenter: call({
+    path: 'token',
+    who: inviters.presenter,
+    whileImpersonating: false,
+    input: z.object(invited),
+    output: Outcomes,
+    errors: tooMany,
+  }),
+  /** CALL-093, PERM-065 */
+  inviteSuperAdmin: call({
+    path: 'token',
+    who: inviters.superadmin,
+    whileImpersonating: false,
+    input: z.object(invited),
+    output: Outcomes,
+    errors: tooMany,
+  }),
+  /** CALL-086: the invitations of a kind, newest first, within the fence of the organisation. */
+  getInviteTypeUserList: call({
+    path: 'token',
+    who: everyInviter,
+    reads: true,
+    answer: 'results',
+    input: z.object({
+      ...paging,
+      type: z.enum(inviteKinds).default('typeuser'),
+      name: line(100).optional(),
+      state: z.enum(inviteStates).optional(),
+    }),
+    output: listOf(Invitation),
+    errors: ['NoPermission'],
+  }),
+  /** CALL-087, STATE-057: switches it off, or on again. */
+  toggleInviteUser: call({ ...one, output: State, errors: ofOne }),
+  /** CALL-088, STATE-056 */
+  disableInviteUser: call({ ...one, output: State, errors: ofOne }),
+  /** CALL-089, STATE-055 */
+  enableInviteUser: call({ ...one, output: State, errors: ofOne }),
+  /** CALL-090, STATE-058: its links are wrong from now on. */
+  deleteInviteUser: call({ ...one, output: z.object({}), errors: ofOne }),
+  /** CALL-091: what is left out stays. The address stays: another person is another invitation. */
+  updateInviteUser: call({
+    path: 'token',
+    who: everyInviter,
+    whileImpersonating: false,
+    input: z.object({
+      id: z.uuid(),
+      role_type_live: z.enum(typeUserRoles).optional(),
+      firstname: line(80).optional(),
+      lastname: line(80).optional(),
+      company_name: line(120).optional(),
+      sharefile_folder_id: line(64).optional(),
+      max_uses: z.number().int().min(1).max(OPEN_LINK_USES).optional(),
+      expires_in_days: z.number().int().min(1).max(OPEN_LINK_DAYS).optional(),
+    }),
+    output: State,
+    errors: ofOne,
+  }),
+  /** Mails a new link and ends the one before; of an open link, answers the new one. */
+  resendInviteUser: call({
+    ...one,
+    output: State.extend({ link: z.string().optional() }),
+    errors: [...ofOne, 'InviteUsed', 'InviteDisabled', 'TooManyRequests'],
+  }),
+  /** CALL-191 */
+  checkPresenterInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalid }),
+  /** CALL-192 */
+  checkTypeUserInviteCodeExpired: call({ ...check, input: Code, output: InviteInfo, errors: invalid }),
+  /** CALL-193 */
+  checkSuperAdminInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalid }),
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { email, instant, language, line, listOf, paging } from '#contract/fields.ts'
+import { accountTypes } from '#features/access/policy/rules.ts'
+import { filled } from '#features/core/account/fields.ts'
+
+/** A tag stands in addresses: letters, digits, dots, dashes and underscores. */
+const tag = line(40).regex(/^[A-Za-z0-9][\w.-]*$/, { error: 'tag' })
+
+const DeveloperKey = z.object({
+  id: z.uuid(),
+  tag: z.string(),
+  org_name: z.string(),
+  created_by: z.string(),
+  created_on: instant,
+  last_used: instant.nullable(),
+  revoked: z.boolean(),
+})
+export type DeveloperKey = z.infer<typeof DeveloperKey>
+
+/** A public pitch on a partner's page. */
+const OpenPitch = z.object({
+  uuid: z.uuid(),
+  presentation_name: z.string(),
+  presenter_name: z.string(),
+  company_name: z.string(),
+  about: z.string(),
+  start_date_raw: instant,
+  end_date_raw: instant,
+  status: z.number().int(),
+})
+export type OpenPitch = z.infer<typeof OpenPitch>
+
+const NoLoginInvestor = z.object({
+  id: z.uuid(),
+  account_type: z.enum(accountTypes),
+  firstname: z.string(),
+  lastname: z.string(),
+  owner_email: z.string(),
+  owner_name: z.string(),
+  org_name: z.string(),
+  created_on: instant,
+})
+export type NoLoginInvestor = z.infer<typeof NoLoginInvestor>
+
+const admins = ['superadmin', 'admin'] as const
+const visitor = { path: 'basic', who: 'anyone' } as const
+
+export const partnerCalls = {
+  /** A key for a partner, whose links open the public pitches of the organisation. It is answered this once. */
+  createDeveloperKey: call({
+    path: 'token',
+    who: admins,
+    whileImpersonating: false,
+    input: z.object({ tag, org_id: z.uuid().optional() }),
+    output: z.object({ id: z.uuid(), developerkey: z.string(), link: z.string() }),
+    errors: ['NoPermission', 'TagTaken'],
+  }),
+  getDeveloperKeyList: call({
+    path: 'token',
+    who: admins,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging, name: line(100).optional() }),
+    output: listOf(DeveloperKey),
+  }),
+  /** The partner's links lead nowhere from now on. */
+  revokeDeveloperKey: call({
+    path: 'token',
+    who: admins,
+    whileImpersonating: false,
+    input: z.object({ id: z.uuid() }),
+    output: z.object({}),
+    errors: ['DeveloperKeyWrong'],
+  }),
+  /** ROUTE-012: the public pitches that a partner's link opens, those that are on or still to come. */
+  getPartnerPitchList: call({
+    ...visitor,
+    input: z.object({ developerkey: z.string().max(200), tag: z.string().max(80) }),
+    output: z.object({ org_name: z.string(), items: z.array(OpenPitch) }),
+    errors: ['DeveloperKeyWrong'],
+  }),
+  /** [PROD-011] A guest of a public pitch: the link that lets them in goes to their own mailbox. */
+  joinAsGuest: call({
+    ...visitor,
+    input: z.object({
+      developerkey: z.string().max(200),
+      tag: z.string().max(80),
+      uuid: z.uuid(),
+      email,
+      firstname: filled(80),
+      lastname: filled(80),
+      language: language.default('en'),
+    }),
+    output: z.object({}),
+    errors: ['DeveloperKeyWrong', 'PitchNotFound'],
+  }),
+  /** CALL-097, ENT-079: an investor who never signs in; somebody of the organisation owns the account. */
+  createNoLoginInvestorAccount: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({
+      org_id: z.uuid().optional(),
+      account_type: z.enum(accountTypes),
+      /** Of an entity, its whole name. */
+      firstname: filled(80),
+      /** Only a person needs one. */
+      lastname: line(80).default(''),
+      owner_email: email,
+    }),
+    output: z.object({ id: z.uuid() }),
+    errors: ['NoPermission', 'UserNotFound'],
+  }),
+  getNoLoginInvestorAccountList: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging, name: line(100).optional() }),
+    output: listOf(NoLoginInvestor),
+  }),
+}

@@ -1,0 +1,31 @@
+import { CallFailed } from '#contract/call.ts'
+import type { registrationCalls } from '#features/access/registration/contract.ts'
+import { findAccountByEmail } from '#features/core/account/server/queries.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { Handler } from '#server/context.ts'
+import { organisationMeant } from './inviting.ts'
+import { insertNoLoginInvestor } from './partnerQueries.ts'
+
+type Call = typeof registrationCalls.createNoLoginInvestorAccount
+
+/** The owner is a person of the same organisation: nobody acts for an investor of another. */
+export const createNoLoginInvestorAccount: Handler<Call> = async context => {
+  const { db, input, actor, now, fail } = context
+  const organisationId = (await organisationMeant(context, input.org_id)) ?? fail('NoPermission')
+  const owner = await findAccountByEmail(db, input.owner_email)
+  if (!owner || owner.deletedAt || owner.organisationId !== organisationId) return fail('UserNotFound')
+  const { account_type: accountType, firstname, lastname } = input
+  if (accountType === 'individual' && !lastname) throw new CallFailed('InputInvalid', { lastname: 'required' })
+  const id = await insertNoLoginInvestor(db, {
+    organisationId,
+    accountType,
+    firstname,
+    lastname,
+    ownerId: owner.id,
+    createdBy: actor.accountId,
+    createdAt: now,
+  })
+  const detail = { accountType, owner: owner.id }
+  await writeAudit(context, { action: 'account.createNoLogin', subject: id, detail, organisationId })
+  return { id }
+}

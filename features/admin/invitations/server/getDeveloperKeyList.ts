@@ -1,0 +1,19 @@
+import type { registrationCalls } from '#features/access/registration/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { listDeveloperKeys } from './partnerQueries.ts'
+
+export const getDeveloperKeyList: Handler<typeof registrationCalls.getDeveloperKeyList> = async context => {
+  const { items, total } = await listDeveloperKeys(context.db, context.actor, context.input)
+  return {
+    items: items.map(({ key, organisationName, maker }) => ({
+      id: key.id,
+      tag: key.tag,
+      org_name: organisationName,
+      created_by: maker,
+      created_on: key.createdAt.toISOString(),
+      last_used: key.lastUsedAt?.toISOString() ?? null,
+      revoked: key.revokedAt !== null,
+    })),
+    total,
+  }
+}

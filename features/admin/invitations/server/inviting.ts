@@ -1,0 +1,95 @@
+import { INVITE_DAYS, type InviteKind, inviters, MAX_INVITED } from '#features/access/policy/rules.ts'
+import {
+  type InvitationRow,
+  insertInvitation,
+  lockInvitationTo,
+  stateOf,
+} from '#features/access/registration/server/invitationQueries.ts'
+import { daysFrom, mailInvitation } from '#features/access/registration/server/inviteLinks.ts'
+import type { InviteOutcome } from '#features/admin/invitations/invitationCalls.ts'
+import { mayManage } from '#features/core/account/rules.ts'
+import { findAccountByEmail } from '#features/core/account/server/queries.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { findOrganisation } from '#features/core/organisation/server/queries.ts'
+import { addressesIn, isEmailAddress } from '#features/core/part/rules.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+
+export type Inviting = Pick<Context, 'db' | 'now' | 'enqueue' | 'frame' | 'request'> & { readonly actor: Actor }
+
+/** Who sends which invitation: by kind (PERM-010, PERM-011, PERM-065), and nobody gives more than they may manage. */
+export function mayInvite(
+  { roles }: Pick<Actor, 'roles'>,
+  { kind, role }: { kind: InviteKind; role: string },
+): boolean {
+  const allowed: readonly string[] = inviters[kind]
+  if (!roles.some(one => allowed.includes(one))) return false
+  return kind !== 'typeuser' || mayManage(roles, [role])
+}
+
+interface Wanted {
+  readonly kind: InviteKind
+  readonly role: string
+  /** As it was typed: one address, or several separated by commas. */
+  readonly emails: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly companyName: string
+  readonly sharefileFolderId?: string
+  readonly language: InvitationRow['language']
+  readonly org_id?: string | undefined
+}
+
+/** The organisation that is meant: another than one's own is a superadmin's to name. Undefined: it may not be named. */
+export async function organisationMeant(
+  { db, actor }: Pick<Inviting, 'db' | 'actor'>,
+  named: string | undefined,
+): Promise<string | undefined> {
+  if (named === undefined || named === actor.organisationId) return actor.organisationId
+  if (!actor.roles.includes('superadmin')) return undefined
+  return (await findOrganisation(db, named))?.id
+}
+
+/** Invites each address and says what became of it. Answers the code of an error when nothing was done. */
+export async function inviteAll(
+  context: Inviting,
+  wanted: Wanted,
+): Promise<InviteOutcome[] | 'NoPermission' | 'TooManyInvited'> {
+  const organisationId = await organisationMeant(context, wanted.org_id)
+  if (!organisationId || !mayInvite(context.actor, wanted)) return 'NoPermission'
+  // in one order for everybody, so that two lists of the same people wait for each other instead of deadlocking
+  const addresses = [...new Set(addressesIn(wanted.emails))]
+  if (addresses.length > MAX_INVITED) return 'TooManyInvited'
+  const outcomes = new Map<string, InviteOutcome['outcome']>()
+  const names = addresses.length === 1 ? wanted : { ...wanted, firstname: '', lastname: '' }
+  for (const email of addresses.toSorted())
+    outcomes.set(email, await inviteOne(context, organisationId, { ...names, email }))
+  return addresses.map(email => ({ email, outcome: outcomes.get(email) ?? 'NotAnAddress' }))
+}
+
+async function inviteOne(
+  context: Inviting,
+  organisationId: string,
+  { email, kind, role, firstname, lastname, companyName, sharefileFolderId = '', language }: Wanted & { email: string },
+): Promise<InviteOutcome['outcome']> {
+  const { db, now, actor } = context
+  if (!isEmailAddress(email)) return 'NotAnAddress'
+  // [ERR-026] whoever was only let in to pitches has no account of the console yet
+  const known = await findAccountByEmail(db, email)
+  if (known && known.state !== 'invited') return 'UserExists'
+  const values = { organisationId, kind, role, email, firstname, lastname, companyName, sharefileFolderId, language }
+  const expiresAt = daysFrom(now, INVITE_DAYS)
+  const made = await insertInvitation(db, { ...values, expiresAt, createdBy: actor.accountId, createdAt: now })
+  if (made) {
+    await mailInvitation(context, made)
+    const detail = { kind, role, email }
+    await writeAudit(context, { action: 'invitation.create', subject: made.id, detail, organisationId })
+    return 'invited'
+  }
+  // [ERR-025] one that has expired is sent again, one that still stands is left alone
+  const former = await lockInvitationTo(db, organisationId, kind, email)
+  if (!former || former.role !== role || stateOf(former, now) !== 'expired') return 'InvitationExists'
+  await mailInvitation(context, former)
+  await writeAudit(context, { action: 'invitation.resend', subject: former.id, organisationId })
+  return 'invited'
+}

@@ -1,0 +1,136 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { developerKey, noLoginInvestor } from '#features/access/policy/server/tables.ts'
+import { account } from '#features/core/account/server/tables.ts'
+import { organisation } from '#features/core/organisation/server/tables.ts'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+
+type Db = Database | Transaction
+
+/** What is shown of a list: a page of it, and what to look for. */
+interface Asked {
+  readonly name?: string | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+const like = (name: string) => `%${name.replace(/[\\%_]/g, '\\$&')}%`
+const personName = sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`
+const crosses = (actor: Actor) => actor.roles.includes('superadmin')
+
+const keyFence = (actor: Actor): SQL | undefined =>
+  crosses(actor) ? undefined : eq(developerKey.organisationId, actor.organisationId)
+
+export async function insertDeveloperKey(db: Db, values: typeof developerKey.$inferInsert): Promise<string> {
+  const [row] = await db.insert(developerKey).values(values).returning({ id: developerKey.id })
+  if (!row) throw new Error('a key was not written')
+  return row.id
+}
+
+/** Whether an organisation has a partner of this tag whose link works; waits for whoever is making one. */
+export async function hasTag(db: Transaction, organisationId: string, tag: string): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`developerKey ${organisationId}`}, 0))`)
+  const is = and(
+    eq(developerKey.organisationId, organisationId),
+    sql`lower(${developerKey.tag}) = ${tag.toLowerCase()}`,
+    isNull(developerKey.revokedAt),
+  )
+  const [row] = await db.select({ id: developerKey.id }).from(developerKey).where(is).limit(1)
+  return row !== undefined
+}
+
+/** A partner's key that has not been revoked, with the organisation it belongs to. */
+export async function findDeveloperKey(db: Db, keyHash: string) {
+  const [row] = await db
+    .select({ key: developerKey, organisationName: organisation.name })
+    .from(developerKey)
+    .innerJoin(organisation, eq(organisation.id, developerKey.organisationId))
+    .where(and(eq(developerKey.keyHash, keyHash), isNull(developerKey.revokedAt)))
+  return row
+}
+
+/** Notes that a partner's link was opened, to the minute: a crowd must not wait for each other to write the same. */
+export async function noteKeyUse(db: Db, id: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 60_000)
+  const isOlder = or(isNull(developerKey.lastUsedAt), lt(developerKey.lastUsedAt, before))
+  await db
+    .update(developerKey)
+    .set({ lastUsedAt: now })
+    .where(and(eq(developerKey.id, id), isOlder))
+}
+
+/** Revokes a key within the fence; answers its tag, or undefined when there is none that could be revoked. */
+export async function revokeKey(db: Transaction, actor: Actor, id: string, now: Date) {
+  const [row] = await db
+    .update(developerKey)
+    .set({ revokedAt: now })
+    .where(and(eq(developerKey.id, id), isNull(developerKey.revokedAt), keyFence(actor)))
+    .returning({ tag: developerKey.tag, organisationId: developerKey.organisationId })
+  return row
+}
+
+export async function listDeveloperKeys(db: Db, actor: Actor, { name, page, limit }: Asked) {
+  const where = and(keyFence(actor), name ? ilike(developerKey.tag, like(name)) : undefined)
+  const items = await db
+    .select({ key: developerKey, organisationName: organisation.name, maker: personName })
+    .from(developerKey)
+    .innerJoin(organisation, eq(organisation.id, developerKey.organisationId))
+    .innerJoin(account, eq(account.id, developerKey.createdBy))
+    .where(where)
+    .orderBy(desc(developerKey.createdAt), asc(developerKey.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [all] = await db.select({ total: count() }).from(developerKey).where(where)
+  return { items, total: all?.total ?? 0 }
+}
+
+export async function insertNoLoginInvestor(db: Db, values: typeof noLoginInvestor.$inferInsert): Promise<string> {
+  const [row] = await db.insert(noLoginInvestor).values(values).returning({ id: noLoginInvestor.id })
+  if (!row) throw new Error('an investor was not written')
+  return row.id
+}
+
+export async function listNoLoginInvestors(db: Db, actor: Actor, { name, page, limit }: Asked) {
+  const full = sql`${noLoginInvestor.firstname} || ' ' || ${noLoginInvestor.lastname}`
+  const where = and(
+    crosses(actor) ? undefined : eq(noLoginInvestor.organisationId, actor.organisationId),
+    name ? or(ilike(full, like(name)), ilike(account.email, like(name))) : undefined,
+  )
+  const items = await db
+    .select({ investor: noLoginInvestor, organisationName: organisation.name, email: account.email, owner: personName })
+    .from(noLoginInvestor)
+    .innerJoin(organisation, eq(organisation.id, noLoginInvestor.organisationId))
+    .innerJoin(account, eq(account.id, noLoginInvestor.ownerId))
+    .where(where)
+    .orderBy(desc(noLoginInvestor.createdAt), asc(noLoginInvestor.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [all] = await db
+    .select({ total: count() })
+    .from(noLoginInvestor)
+    .innerJoin(account, eq(account.id, noLoginInvestor.ownerId))
+    .where(where)
+  return { items, total: all?.total ?? 0 }
+}
+
+/** The most pitches that a partner's page shows. */
+const SHOWN = 50
+
+/** The public pitches of an organisation that are on or still to come, the next one first. */
+export async function listOpenPitches(db: Db, organisationId: string): Promise<PitchRow[]> {
+  return db
+    .select()
+    .from(pitch)
+    .where(
+      and(
+        eq(pitch.organisationId, organisationId),
+        eq(pitch.isPublic, true),
+        inArray(pitch.state, ['scheduled', 'delivered', 'inProgress']),
+        isNull(pitch.deletedAt),
+      ),
+    )
+    .orderBy(asc(pitch.startsAt), asc(pitch.id))
+    .limit(SHOWN)
+}

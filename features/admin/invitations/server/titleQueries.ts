@@ -1,0 +1,16 @@
+import { inArray } from 'drizzle-orm'
+import { invitation } from '#features/access/policy/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+
+/** Whom invitations to the console are for, by their ids; an open link is for nobody in particular and not among them. */
+export async function invitedNames(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: invitation.id, email: invitation.email })
+    .from(invitation)
+    .where(inArray(invitation.id, [...ids]))
+  return new Map(rows.flatMap(({ id, email }) => (email ? [[id, email] as const] : [])))
+}

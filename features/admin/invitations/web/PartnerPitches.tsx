@@ -1,0 +1,154 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { Language } from '#contract/fields.ts'
+import { EmailField, emailProblem } from '#features/access/registration/web/EmailProof.tsx'
+import { Door } from '#features/access/session/web/Door.tsx'
+import { client } from '#web/client/client.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { StateBadge } from '#web/ui/StateBadge.tsx'
+import { Time } from '#web/ui/Time.tsx'
+import type { OpenPitch } from '../partnerCalls.ts'
+import './PartnerPitches.css'
+
+interface Partner {
+  readonly developerkey: string
+  readonly tag: string
+}
+
+/** [ROUTE-012, PROD-011] A partner's link: the public pitches of an organisation, and how a guest gets in. */
+export function PartnerPitches() {
+  const { t } = useTranslation('registration')
+  const { developerkey = '', tag = '' } = useParams()
+  const partner = { developerkey, tag }
+  const [chosen, setChosen] = useState<OpenPitch>()
+  const pitches = useQuery({
+    queryKey: ['partnerPitches', developerkey, tag],
+    queryFn: () => client.getPartnerPitchList(partner),
+  })
+  if (pitches.isError)
+    return (
+      <Door title={t('guest.invalid')}>
+        <ErrorNotice failure={pitches.error} />
+      </Door>
+    )
+  if (!pitches.data)
+    return (
+      <Door title={t('guest.loading')}>
+        <Skeleton height={72} />
+      </Door>
+    )
+  const { org_name: organisation, items } = pitches.data
+  if (chosen) return <GuestForm partner={partner} pitch={chosen} onBack={() => setChosen(undefined)} />
+  return (
+    <Door
+      title={t('guest.title', { organisation })}
+      hint={items.length > 0 ? t('guest.hint') : `${t('guest.none')} ${t('guest.noneHint')}`}
+    >
+      <ul className="partner-pitches">
+        {items.map(pitch => (
+          <li key={pitch.uuid}>
+            <PitchCard pitch={pitch} onChoose={() => setChosen(pitch)} />
+          </li>
+        ))}
+      </ul>
+    </Door>
+  )
+}
+
+function PitchCard({ pitch, onChoose }: { pitch: OpenPitch; onChoose: () => void }) {
+  const { t } = useTranslation('registration')
+  const { presentation_name: title, presenter_name: name, company_name: company } = pitch
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm">
+          {t('guest.presents', { name })}
+          {company && ` · ${company}`}
+        </Text>
+        <Text size="sm" c="dimmed" component="div">
+          {pitch.status === 2 ? (
+            <StateBadge tone="good">{t('guest.live')}</StateBadge>
+          ) : (
+            <Time at={pitch.start_date_raw} />
+          )}
+        </Text>
+      </div>
+      <Button variant="light" onClick={onChoose} aria-label={t('guest.chooseOne', { title })}>
+        {t('guest.choose')}
+      </Button>
+    </Group>
+  )
+}
+
+function GuestForm({ partner, pitch, onBack }: { partner: Partner; pitch: OpenPitch; onBack: () => void }) {
+  const { t, i18n } = useTranslation(['registration', 'account', 'errors'])
+  const title = pitch.presentation_name
+  const [guest, setGuest] = useState({ email: '', firstname: '', lastname: '' })
+  const [tried, setTried] = useState(false)
+  const email = guest.email.trim()
+  const join = useMutation({
+    mutationFn: () =>
+      client.joinAsGuest({
+        ...partner,
+        uuid: pitch.uuid,
+        email,
+        firstname: guest.firstname.trim(),
+        lastname: guest.lastname.trim(),
+        language: i18n.language as Language,
+      }),
+  })
+  const name = (field: 'firstname' | 'lastname') => ({
+    value: guest[field],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setGuest({ ...guest, [field]: event.currentTarget.value }),
+    error: tried && !guest[field].trim() && t('errors:rule.required'),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    const ready = guest.firstname.trim() && guest.lastname.trim() && emailProblem(email) === undefined
+    if (ready && !join.isPending) join.mutate()
+  }
+
+  return (
+    <Door title={t('registration:guest.formTitle', { title })} hint={<Time at={pitch.start_date_raw} />}>
+      {join.isSuccess ? (
+        <Text role="status" mb="md">
+          {t('registration:guest.done', { title, email })}
+        </Text>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack mb="md">
+            <Group grow align="flex-start">
+              <TextInput
+                label={t('account:field.firstName')}
+                autoComplete="given-name"
+                maxLength={80}
+                {...name('firstname')}
+              />
+              <TextInput
+                label={t('account:field.lastName')}
+                autoComplete="family-name"
+                maxLength={80}
+                {...name('lastname')}
+              />
+            </Group>
+            <EmailField value={guest.email} onChange={typed => setGuest({ ...guest, email: typed })} tried={tried} />
+            <ErrorNotice failure={join.error} />
+            <Button type="submit" size="md" fullWidth loading={join.isPending}>
+              {t('registration:guest.act')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <Button variant="default" onClick={onBack} fullWidth>
+        {t('registration:guest.other')}
+      </Button>
+    </Door>
+  )
+}

@@ -1,0 +1,30 @@
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { organisationCalls } from '#features/core/organisation/contract.ts'
+import { lockOrganisation, updateOrganisation } from '#features/core/organisation/server/queries.ts'
+import { whichOrganisation } from '#features/core/organisation/server/whichOrganisation.ts'
+import { type Handler, prepares } from '#server/context.ts'
+import { dropPicture, keepPicture, storedUpload, storeUpload } from '#server/pictures/pictures.ts'
+
+type Call = typeof organisationCalls.updateOrganisationLogo
+
+const change: Handler<Call> = async context => {
+  const { db, actor, input, fail } = context
+  const id = whichOrganisation(actor, input.org_id) ?? fail('OrganisationNotFound')
+  const before = (await lockOrganisation(db, id)) ?? fail('OrganisationNotFound')
+  const logo = input.file ? storedUpload(input.file) : null
+  await dropPicture(db, before.logo)
+  if (logo) await keepPicture(db, logo)
+  await updateOrganisation(db, id, { logo })
+  await writeAudit(context, {
+    action: 'organisation.logo',
+    subject: id,
+    organisationId: id,
+    detail: { removed: !logo },
+  })
+  return { company_header_logo2: logo ?? '' }
+}
+
+/** [ENT-049] The picture is drawn anew before the transaction, which only names it. */
+export const updateOrganisationLogo = prepares<Call>(async ({ frame, input }) => {
+  if (input.file) await storeUpload(frame, input.file, 'logo')
+}, change)

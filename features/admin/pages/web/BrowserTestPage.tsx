@@ -1,0 +1,68 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkBrowser, checkNames, type Finding, type Findings } from '#web/ui/checks.ts'
+import { PublicPage } from '#web/ui/PublicPage.tsx'
+import { CopyLine } from './CopyLine.tsx'
+import '#app/web/shell/StatePage.css'
+
+const icons = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX } as const
+
+/** [ROUTE-007] Whether this browser can hold a pitch: looked at here and now, nothing is sent to anybody. */
+export function BrowserTestPage() {
+  const { t } = useTranslation('site')
+  const [findings, setFindings] = useState<Findings>({})
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt looks again
+  useEffect(() => {
+    const stop = new AbortController()
+    setFindings({})
+    checkBrowser((name, finding) => {
+      if (!stop.signal.aborted) setFindings(known => ({ ...known, [name]: finding }))
+    })
+    return () => stop.abort()
+  }, [attempt])
+
+  const said = (finding: Finding | undefined) =>
+    finding ? t(`check.state.${finding.state}`) : t('check.state.waiting')
+  const report = checkNames
+    .map(name => `${t(`check.${name}.title`)}: ${said(findings[name])} ${findings[name]?.detail ?? ''}`.trim())
+    .join('\n')
+  return (
+    <PublicPage title={t('check.title')} width="text">
+      <h1>{t('check.title')}</h1>
+      <p className="public-lead">{t('check.lead')}</p>
+      <div className="public-card">
+        <table className="checks">
+          <tbody>
+            {checkNames.map(name => {
+              const finding = findings[name]
+              const Icon = finding && icons[finding.state]
+              return (
+                <tr key={name}>
+                  <th scope="row">
+                    {t(`check.${name}.title`)}
+                    {finding && finding.state !== 'good' && <small>{t(`check.${name}.hint`)}</small>}
+                  </th>
+                  <td>
+                    <span className={`check-state ${finding?.state ?? 'waiting'}`}>
+                      {Icon && <Icon size={18} aria-hidden />}
+                      {said(finding)}
+                    </span>
+                    {finding?.detail && <small className="tabular">{finding.detail}</small>}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className="public-acts">
+        <button type="button" className="plain-button" onClick={() => setAttempt(attempt + 1)}>
+          {t('check.again')}
+        </button>
+        <CopyLine text={`${report}\n${navigator.userAgent}`} label={t('check.copy')} done={t('check.copied')} />
+      </p>
+    </PublicPage>
+  )
+}

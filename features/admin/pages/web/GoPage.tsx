@@ -1,0 +1,22 @@
+import { Navigate, useLocation, useParams } from 'react-router'
+import { MissingPage } from '#app/web/shell/StatePages.tsx'
+import { redirectOf } from '#features/access/session/web/guard.ts'
+import { uuidOfCode } from '#features/core/site/rules.ts'
+
+/** [ROUTE-009] A short link: to the pitch that its code names, or without one to the landing page. */
+export function GoPage() {
+  const { code } = useParams()
+  const { search } = useLocation()
+  if (!code) return <Navigate replace to="/landingpage-login" />
+  const uuid = uuidOfCode(code)
+  return uuid ? <Navigate replace to={`/join-session/${uuid}${search}`} /> : <MissingPage />
+}
+
+/**
+ * [ROUTE-006] Where a link in a mail leads: on to the page that `redirect` names. The guard there asks for a sign-in
+ * where one is needed, and a page of another site is nowhere.
+ */
+export function AuthRedirectPage() {
+  const { search } = useLocation()
+  return <Navigate replace to={redirectOf(search) ?? '/'} />
+}

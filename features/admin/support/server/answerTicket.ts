@@ -1,0 +1,42 @@
+import type { supportCalls } from '#features/admin/support/contract.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { queueMail } from '#features/notify/mail/server/queueMail.ts'
+import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import type { Handler } from '#server/context.ts'
+import { answerMail } from './emails.ts'
+import { mayAnswer } from './mayAnswer.ts'
+import { repliesTo } from './openTicket.ts'
+import { askerOf, insertMessage, lockTicket, updateTicket } from './queries.ts'
+
+/** The answer reaches whoever asked by mail, by the bell and on the help page. */
+export const answerTicket: Handler<typeof supportCalls.answerTicket> = async context => {
+  const { db, actor, input, now, frame, fail } = context
+  const row = (await lockTicket(db, actor, input.ticket_id)) ?? fail('TicketNotFound')
+  if (!mayAnswer(actor, row)) return fail('TicketNotFound')
+  if (row.state === 'closed') return fail('TicketClosed')
+  const by = actor.name || actor.email
+  const message = { ticketId: row.id, accountId: actor.accountId, name: by, isAnswer: true, content: input.content }
+  const id = await insertMessage(db, message)
+  await updateTicket(db, row.id, { state: 'answered', updatedAt: now })
+  const asker = await askerOf(db, row)
+  const replyTo = await repliesTo(context, row)
+  const url = row.accountId ? `${frame.settings.publicUrl}/help?ticket=${row.number}` : undefined
+  await queueMail(context, {
+    key: `ticket:${row.id}:${id}`,
+    kind: 'ticketAnswer',
+    organisationId: row.organisationId,
+    recipient: asker.email,
+    language: asker.language,
+    replyTo,
+    ...answerMail(asker.language, { number: row.number, content: input.content, by, url, replyTo }),
+  })
+  if (row.accountId)
+    await createNotice(db, {
+      accountIds: [row.accountId],
+      kind: 'ticketAnswered',
+      params: { number: row.number },
+      by: actor.accountId,
+    })
+  await writeAudit(context, { action: 'ticket.answer', subject: row.id, organisationId: row.organisationId })
+  return {}
+}

@@ -1,0 +1,120 @@
+import type { Language } from '#contract/fields.ts'
+import { findOrganisation } from '#features/core/organisation/server/queries.ts'
+import { queueMail } from '#features/notify/mail/server/queueMail.ts'
+import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import { countMailAsked } from '#server/limits.ts'
+import { questionMail, receiptMail } from './emails.ts'
+import { answerersOf, insertTicket, sameTicket, type TicketRow, updateTicket, waitForOwn } from './queries.ts'
+
+/** The same words within this time are the same question: a second click, or the second of the shell's two calls. */
+const SAME_FOR = 10 * 60_000
+
+interface Asked {
+  readonly content: string
+  readonly name: string
+  readonly email: string
+  readonly contact: string
+  readonly language: Language
+  readonly timezone: string
+}
+
+/** Who asks: the server knows a person, and takes a visitor's word. */
+export const askedBy = (actor: Actor, content: string, contact: readonly (string | undefined)[] = []): Asked => ({
+  content,
+  name: actor.name || actor.email,
+  email: actor.email,
+  // what the account says anyway need not be said again
+  contact: contact.filter(part => part && ![actor.email, actor.accountId, actor.name].includes(part)).join(', '),
+  language: actor.language,
+  timezone: actor.timezone,
+})
+
+/** Opens a ticket, tells who answers it, and mails support and the sender; once for the same words. */
+export async function openTicket(context: Context, actor: Actor | undefined, asked: Asked): Promise<TicketRow> {
+  const { db, now } = context
+  const accountId = actor?.accountId ?? null
+  const asker = { accountId, email: asked.email, content: asked.content }
+  await waitForOwn(db, accountId ?? asked.email)
+  const same = await sameTicket(db, asker, new Date(now.getTime() - SAME_FOR))
+  if (same) {
+    if (asked.contact && asked.contact !== same.contact)
+      await updateTicket(db, same.id, { contact: asked.contact, updatedAt: now })
+    return same
+  }
+  await countMailAsked(context.frame, { ip: context.request.ip, to: accountId ? `ticket ${accountId}` : asked.email })
+  const row = await insertTicket(db, {
+    ...asker,
+    organisationId: actor?.organisationId ?? null,
+    name: asked.name,
+    contact: asked.contact,
+    language: asked.language,
+  })
+  await tellSupport(context, row, asked.timezone, row.content)
+  await sendReceipt(context, row)
+  await createNotice(db, {
+    accountIds: await answerersOf(db, row.organisationId),
+    kind: 'ticketOpened',
+    params: { number: row.number, name: row.name },
+    by: actor?.accountId,
+  })
+  return row
+}
+
+/** Mails a question, or what was added to one, to the support address. `more` is the id of the added message. */
+export async function tellSupport(
+  context: Pick<Context, 'db' | 'enqueue' | 'frame' | 'now'>,
+  row: TicketRow,
+  zone: string,
+  content: string,
+  more?: string,
+): Promise<void> {
+  const { db, frame, now } = context
+  const home = row.organisationId ? await findOrganisation(db, row.organisationId) : undefined
+  const { number, name, email, contact, language } = row
+  const organisation = home?.name ?? ''
+  const url = `${frame.settings.publicUrl}/support/tickets?ticket=${number}`
+  const question = { number, name, email, contact, organisation, at: now, zone, content, url }
+  await queueMail(context, {
+    key: `ticket:${row.id}:${more ?? 'opened'}`,
+    kind: 'supportQuestion',
+    organisationId: row.organisationId,
+    recipient: supportAddress(frame, home?.supportEmail ?? null),
+    language,
+    // Whoever answers from the mailbox answers the person, and not a machine.
+    replyTo: email,
+    ...questionMail(language, question, { isMore: more !== undefined }),
+  })
+}
+
+async function sendReceipt(context: Context, row: TicketRow): Promise<void> {
+  const url = `${context.frame.settings.publicUrl}/help?ticket=${row.number}`
+  const known = row.accountId ? { known: { name: row.name, content: row.content, url } } : {}
+  const replyTo = await repliesTo(context, row)
+  await queueMail(context, {
+    key: `ticket:${row.id}:receipt`,
+    kind: 'ticketReceipt',
+    organisationId: row.organisationId,
+    recipient: row.email,
+    language: row.language,
+    replyTo,
+    ...receiptMail(row.language, { number: row.number, replyTo, ...known }),
+  })
+}
+
+/**
+ * Where an answer to one of our mails about a ticket goes: to those who read the questions. Undefined where nobody has
+ * named an address for them, for then the mail says that answers are not read.
+ */
+export async function repliesTo(
+  { db, frame }: Pick<Context, 'db' | 'frame'>,
+  row: TicketRow,
+): Promise<string | undefined> {
+  const home = row.organisationId ? await findOrganisation(db, row.organisationId) : undefined
+  return home?.supportEmail ?? frame.settings.supportEmail
+}
+
+/** Where questions are mailed: the organisation's own address, the installation's, or the superadmin's. */
+export const supportAddress = ({ settings }: Pick<Frame, 'settings'>, ofOrganisation: string | null): string =>
+  ofOrganisation ?? settings.supportEmail ?? settings.superadminEmail

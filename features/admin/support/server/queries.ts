@@ -1,0 +1,143 @@
+import { and, asc, count, desc, eq, gt, isNull, like, or, sql } from 'drizzle-orm'
+import type { TicketState } from '#features/admin/support/rules.ts'
+import { account } from '#features/core/account/server/tables.ts'
+import { organisation } from '#features/core/organisation/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+import { ticket, ticketMessage } from './tables.ts'
+
+type Db = Database | Transaction
+export type TicketRow = typeof ticket.$inferSelect
+export type NewTicket = typeof ticket.$inferInsert
+
+/** Makes whoever asks twice at the same moment wait for themselves. `asker` is an account or an address. */
+export async function waitForOwn(db: Transaction, asker: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(7191, hashtext(${asker}))`)
+}
+
+/** The ticket that the same person opened with the same words since then. */
+export async function sameTicket(db: Db, asker: Pick<NewTicket, 'accountId' | 'email' | 'content'>, since: Date) {
+  const who = asker.accountId
+    ? eq(ticket.accountId, asker.accountId)
+    : and(isNull(ticket.accountId), eq(ticket.email, asker.email))
+  const [row] = await db
+    .select()
+    .from(ticket)
+    .where(and(who, eq(ticket.content, asker.content), gt(ticket.createdAt, since)))
+    .orderBy(desc(ticket.createdAt))
+    .limit(1)
+  return row
+}
+
+export async function insertTicket(db: Db, values: NewTicket): Promise<TicketRow> {
+  const [row] = await db.insert(ticket).values(values).returning()
+  if (!row) throw new Error('a ticket was not written')
+  return row
+}
+
+export async function updateTicket(
+  db: Db,
+  id: string,
+  values: { state?: TicketState; contact?: string; updatedAt: Date },
+): Promise<void> {
+  await db.update(ticket).set(values).where(eq(ticket.id, id))
+}
+
+export async function insertMessage(db: Db, values: typeof ticketMessage.$inferInsert): Promise<string> {
+  const [row] = await db.insert(ticketMessage).values(values).returning({ id: ticketMessage.id })
+  if (!row) throw new Error('a message was not written')
+  return row.id
+}
+
+export const messagesOf = (db: Db, ticketId: string) =>
+  db
+    .select()
+    .from(ticketMessage)
+    .where(eq(ticketMessage.ticketId, ticketId))
+    .orderBy(asc(ticketMessage.createdAt), asc(ticketMessage.id))
+
+/** A ticket that somebody may read: their own, or one that they may answer. */
+export async function findTicket(db: Db, actor: Actor, which: { number: number }) {
+  const [row] = await db
+    .select({ ticket, organisationName: organisation.name })
+    .from(ticket)
+    .leftJoin(organisation, eq(organisation.id, ticket.organisationId))
+    .where(and(eq(ticket.number, which.number), or(eq(ticket.accountId, actor.accountId), fence(actor))))
+  return row
+}
+
+/** The same, by its id, locked until the commit. */
+export async function lockTicket(db: Transaction, actor: Actor, id: string): Promise<TicketRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(ticket)
+    .where(and(eq(ticket.id, id), or(eq(ticket.accountId, actor.accountId), fence(actor))))
+    .for('no key update')
+  return row
+}
+
+interface Asked {
+  readonly page: number
+  readonly limit: number
+  readonly content?: string | undefined
+  readonly state?: TicketState | undefined
+}
+
+/** The tickets that somebody may answer, those that were touched last first. */
+export async function listTickets(db: Db, actor: Actor, { page, limit, content = '', state }: Asked) {
+  const words = content.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+  const where = and(
+    fence(actor),
+    state && eq(ticket.state, state),
+    ...words.map(word => like(ticket.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`)),
+  )
+  return pageOf(db, where, desc(ticket.updatedAt), { page, limit })
+}
+
+/** Somebody's own tickets, the newest first. */
+export const listOwnTickets = (db: Db, accountId: string, paging: { page: number; limit: number }) =>
+  pageOf(db, eq(ticket.accountId, accountId), desc(ticket.createdAt), paging)
+
+async function pageOf(
+  db: Db,
+  where: ReturnType<typeof and>,
+  order: ReturnType<typeof desc>,
+  { page, limit }: { page: number; limit: number },
+) {
+  const items = await db
+    .select({ ticket, organisationName: organisation.name })
+    .from(ticket)
+    .leftJoin(organisation, eq(organisation.id, ticket.organisationId))
+    .where(where)
+    .orderBy(order, desc(ticket.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [all] = await db.select({ total: count() }).from(ticket).where(where)
+  return { items, total: all?.total ?? 0 }
+}
+
+/** Who answers the tickets of an organisation: its admins; of visitors, the superadmins. */
+export async function answerersOf(db: Db, organisationId: string | null): Promise<string[]> {
+  const who = organisationId
+    ? and(eq(account.organisationId, organisationId), sql`${account.roles} && array['admin', 'superadmin']`)
+    : sql`'superadmin' = any(${account.roles})`
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(who, eq(account.state, 'active'), isNull(account.deletedAt)))
+  return rows.map(({ id }) => id)
+}
+
+/** Where an answer goes: to the account as it is now, else to the address that was given. */
+export async function askerOf(db: Db, row: TicketRow) {
+  const visitor = { email: row.email, name: row.name, language: row.language }
+  if (!row.accountId) return visitor
+  const [known] = await db.select().from(account).where(eq(account.id, row.accountId))
+  return known ? { email: known.email, name: row.name, language: known.language } : visitor
+}
+
+/** Whom somebody may answer: those of their organisation for an admin, everybody for a superadmin, else nobody. */
+function fence(actor: Actor) {
+  if (actor.roles.includes('superadmin')) return sql`true`
+  return actor.roles.includes('admin') ? eq(ticket.organisationId, actor.organisationId) : sql`false`
+}

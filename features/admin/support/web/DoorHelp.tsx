@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHelp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { laterPart } from '#web/ui/laterPart.tsx'
+import { dialogFailed } from '#web/ui/PartFailed.tsx'
+
+const VisitorQuestion = laterPart(async () => (await import('./VisitorQuestion.tsx')).VisitorQuestion, {
+  failed: (again, { opened, onClose }) => opened && dialogFailed(again, { onClose }),
+})
+
+/** The way to ask for help before one is signed in; the dialog's code comes when it is first wanted. */
+export function DoorHelp() {
+  const { t } = useTranslation('session')
+  const [opened, { open, close }] = useDisclosure()
+  const [wanted, setWanted] = useState(false)
+  const ask = () => {
+    setWanted(true)
+    open()
+  }
+  return (
+    <>
+      <Button variant="subtle" color="gray" leftSection={<IconHelp size={18} aria-hidden />} onClick={ask}>
+        {t('help')}
+      </Button>
+      {wanted && <VisitorQuestion opened={opened} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { call, callers, roles } from '#contract/call.ts'
+import { instant, language, line, listOf, paging } from '#contract/fields.ts'
+import { personStatuses } from '#features/core/account/rules.ts'
+import { accountStates } from '#features/core/account/userRules.ts'
+
+/** What people who meet in a pitch know of each other. */
+const PersonCard = z.object({
+  user_id: z.uuid(),
+  firstname: z.string(),
+  lastname: z.string(),
+  /** [ENT-039] */
+  name: z.string(),
+  avatar: z.string(),
+  position: z.string(),
+  company_name: z.string(),
+  linkedin_publicProfileUrl: z.string(),
+  status: z.enum(personStatuses),
+  /** Only for those who administer this person, and for the person. */
+  email: z.string().optional(),
+})
+export type PersonCard = z.infer<typeof PersonCard>
+
+/** [ENT-029, ENT-030, ENT-032, ENT-046] A whole account, for those who administer it. */
+const UserInfo = z.object({
+  /** Three names of one id: the wire has callers that know it by each of them. */
+  user_id: z.uuid(),
+  userid: z.uuid(),
+  easiio_id: z.uuid(),
+  firstname: z.string(),
+  lastname: z.string(),
+  username: z.string(),
+  email: z.string(),
+  is_email_confirmed: z.boolean(),
+  mobile: z.string(),
+  is_mobile_verified: z.boolean(),
+  /** What they chose, and what is shown. */
+  head_image: z.string(),
+  avatar: z.string(),
+  company_name: z.string(),
+  position: z.string(),
+  location: z.string(),
+  timezone: z.string(),
+  preferred_timezone: z.string(),
+  language,
+  linkedin_publicProfileUrl: z.string(),
+  status: z.enum(personStatuses),
+  role_type_live: z.enum(roles),
+  account_type: z.enum(roles),
+  roles: z.array(z.enum(roles)),
+  is_vc: z.boolean(),
+  org_id: z.uuid(),
+  org_name: z.string(),
+  state: z.enum(accountStates),
+  last_login: instant.nullable(),
+  created_on: instant,
+})
+export type UserInfo = z.infer<typeof UserInfo>
+
+const seraph = '/webapi/rest/app/token/UserSeraph'
+
+/** What people may know of others. */
+export const peopleCalls = {
+  /** CALL-074: within the fence of the organisation. */
+  getUserInfoById: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    reads: true,
+    input: z.object({ id: z.uuid() }),
+    output: UserInfo,
+    errors: ['UserNotFound'],
+  }),
+  /**
+   * CALL-075: somebody whom one meets in a pitch; without a `user_id` oneself. `group_id` is the pitch's uuid: then only
+   * somebody of that pitch. `join_session_flag` is the wire's, and says nothing that the session does not say better.
+   */
+  getPersonInfo: call({
+    path: `${seraph}/userinfo`,
+    who: callers.everyone,
+    reads: true,
+    input: z.object({
+      user_id: z.uuid().optional(),
+      group_id: z.uuid().optional(),
+      join_session_flag: z.boolean().optional(),
+    }),
+    output: PersonCard,
+    errors: ['UserNotFound'],
+  }),
+  /** CALL-076 */
+  getPersonInfoById: call({
+    path: `${seraph}/InfoById`,
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ userid: z.uuid() }),
+    output: PersonCard,
+    errors: ['UserNotFound'],
+  }),
+  /** CALL-077: whom one may know, by name. */
+  getPeopleList: call({
+    path: `${seraph}/List`,
+    method: 'GET',
+    who: callers.everyone,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging, name: line(100).optional() }),
+    output: listOf(PersonCard),
+  }),
+}

@@ -1,0 +1,41 @@
+import type { accountCalls } from '#features/admin/users/contract.ts'
+import { insertTask } from '#features/core/account/server/userActQueries.ts'
+import { AT_MOST, AT_ONCE, CONFIRM, isHarmful, rolesToGive } from '#features/core/account/userRules.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
+import { actOnEach } from './manyUsers.ts'
+import { lockTag } from './tagQueries.ts'
+import { selectedIds } from './userQueries.ts'
+
+type Change = ContextOf<typeof accountCalls.changeUsers>
+
+/** [RULE-090, RULE-091, ERR-051] */
+export const changeUsers: Handler<typeof accountCalls.changeUsers> = async context => {
+  const { db, frame, input, actor, now, enqueue, afterCommit, request, fail } = context
+  const { act, tag_id, role, hand_over_to } = input
+  if (isHarmful(act) && input.confirm !== CONFIRM) return fail('ConfirmationMissing')
+  await refuseUnfit(context)
+  const ids = await selectedIds(db, actor, input, { limit: AT_MOST })
+  if (ids.length === 0) return fail('NobodySelected')
+  if (input.expected !== undefined && input.expected !== ids.length) return fail('SelectionChanged')
+
+  const detail = { tag_id, role, hand_over_to }
+  await writeAudit(context, { action: 'account.changeMany', subject: act, detail: { ...detail, people: ids.length } })
+  if (ids.length > AT_ONCE) {
+    const task = await insertTask(db, { accountId: actor.accountId, act, detail, userIds: ids, createdAt: now })
+    await enqueue('changeUsers', { taskId: task.id }, { key: `changeUsers:${task.id}`, queue: 'changeUsers' })
+    return { task_id: task.id, total: ids.length, done: 0, ended_on: null, failures: [] }
+  }
+  const afterwards: (() => void | Promise<void>)[] = []
+  const failures = await actOnEach(db, { frame, actor, now, request, act, detail }, ids, afterwards)
+  for (const task of afterwards) afterCommit(task)
+  return { task_id: null, total: ids.length, done: ids.length, ended_on: now.toISOString(), failures }
+}
+
+/** What would be refused for everybody is refused before anybody is touched. */
+async function refuseUnfit({ db, input, actor, fail }: Change): Promise<void> {
+  const { act, tag_id, role } = input
+  const tags = act === 'addTag' || act === 'removeTag'
+  if (tags && !(tag_id && (await lockTag(db, actor, tag_id)))) fail('TagNotFound')
+  if (act === 'changeRole' && !(role && rolesToGive(actor.roles).includes(role))) fail('NoPermission')
+}

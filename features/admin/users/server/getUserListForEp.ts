@@ -1,0 +1,39 @@
+import type { Output } from '#contract/call.ts'
+import type { accountCalls } from '#features/admin/users/contract.ts'
+import { termState } from '#features/core/account/server/term.ts'
+import { RESTORABLE_DAYS } from '#features/core/account/userRules.ts'
+import type { Handler } from '#server/context.ts'
+import { type ListedUser, listUsers } from './userQueries.ts'
+
+type User = Output<typeof accountCalls.getUserListForEp>['items'][number]
+
+export const getUserListForEp: Handler<typeof accountCalls.getUserListForEp> = async ({ frame, actor, input, now }) => {
+  const { rows, total } = await listUsers(frame.pool, actor, input)
+  return { total, items: rows.map(row => listedUser(row, now)) }
+}
+
+/** Somebody as the wire has them. */
+export const listedUser = (person: ListedUser, now: Date): User => ({
+  user_id: person.id,
+  firstname: person.firstname,
+  lastname: person.lastname,
+  username: person.username ?? '',
+  email: person.email,
+  company_name: person.companyName,
+  roles: person.roles,
+  state: person.state,
+  tags: person.tags,
+  org_id: person.organisationId,
+  org_name: person.organisationName,
+  created_on: person.createdAt.toISOString(),
+  last_login: person.lastLoginAt?.toISOString() ?? null,
+  removed_on: person.deletedAt && removalOf(person.deletedAt).toISOString(),
+  start_date: person.startDate,
+  end_date: person.endDate,
+  joined_date: person.joinedAt?.toISOString() ?? null,
+  expiration_date: person.endsAt?.toISOString() ?? null,
+  term: termState(person, now),
+})
+
+/** When a deleted account is gone for good. */
+export const removalOf = (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_DAYS * 86_400_000)

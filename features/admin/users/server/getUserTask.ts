@@ -1,0 +1,9 @@
+import type { accountCalls } from '#features/admin/users/contract.ts'
+import { findTask } from '#features/core/account/server/userActQueries.ts'
+import type { Handler } from '#server/context.ts'
+
+export const getUserTask: Handler<typeof accountCalls.getUserTask> = async ({ db, input, actor, fail }) => {
+  const task = (await findTask(db, input.task_id, actor.accountId)) ?? fail('TaskNotFound')
+  const { id, done, userIds, endedAt, failures } = task
+  return { task_id: id, total: userIds.length, done, ended_on: endedAt?.toISOString() ?? null, failures }
+}

@@ -1,0 +1,60 @@
+import { inArray } from 'drizzle-orm'
+import { CallFailed, type Role } from '#contract/call.ts'
+import { mayManage } from '#features/core/account/rules.ts'
+import type { AccountRow } from '#features/core/account/server/queries.ts'
+import { account } from '#features/core/account/server/tables.ts'
+import { isWithinTerm } from '#features/core/account/server/term.ts'
+import { RESTORABLE_DAYS } from '#features/core/account/userRules.ts'
+import type { Context, RequestInfo } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+
+/** What an act on somebody's account needs: a handler's context is one, and a task makes one for each person. */
+export interface ActContext extends Pick<Context, 'db' | 'now' | 'enqueue' | 'afterCommit' | 'frame'> {
+  readonly actor: Actor
+  readonly request?: RequestInfo | undefined
+}
+
+/**
+ * Somebody whom the actor may change, locked until the commit together with the actor's own account, so that of two
+ * administrators who demote each other only one does. What the actor may is read from their account as it is now, not
+ * as the session found it. Fails with UserNotFound beyond the fence, and with NoPermission for oneself and for one's
+ * own rank: for that reason the last superadmin stays one.
+ */
+export async function lockPerson(context: ActContext, id: string, asked: Asked = {}): Promise<AccountRow> {
+  return (await lockBoth(context, id, asked)).person
+}
+
+interface Asked {
+  /** Somebody who was deleted and can be had back, instead of somebody who is there. */
+  readonly deleted?: boolean
+}
+
+/** The same, with the actor's own account as it is now. */
+export async function lockBoth(
+  { db, actor, now }: ActContext,
+  id: string,
+  { deleted = false }: Asked = {},
+): Promise<{ person: AccountRow; me: AccountRow }> {
+  const rows = await db
+    .select()
+    .from(account)
+    .where(inArray(account.id, [actor.accountId, id]))
+    .orderBy(account.id) // in one order for everybody, so that nobody deadlocks
+    .for('no key update')
+  const me = rows.find(row => row.id === actor.accountId)
+  if (!me || me.deletedAt || me.state === 'disabled' || !isWithinTerm(me, now) || !managesPeople(me.roles))
+    throw new CallFailed('NotAllowed')
+  const person = rows.find(row => row.id === id)
+  const isWithin = me.roles.includes('superadmin') || person?.organisationId === me.organisationId
+  if (!person || !isWithin || !isAsAsked(person, deleted, now)) throw new CallFailed('UserNotFound')
+  if (person.id === me.id || !mayManage(me.roles, person.roles)) throw new CallFailed('NoPermission')
+  return { person, me }
+}
+
+const managesPeople = (roles: readonly string[]): boolean =>
+  (['superadmin', 'admin', 'useradmin'] satisfies Role[]).some(role => roles.includes(role))
+
+function isAsAsked({ deletedAt }: AccountRow, deleted: boolean, now: Date): boolean {
+  if (!deletedAt) return !deleted
+  return deleted && deletedAt.getTime() > now.getTime() - RESTORABLE_DAYS * 86_400_000
+}

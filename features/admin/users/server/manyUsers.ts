@@ -1,0 +1,55 @@
+import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { TaskFailure } from '#features/core/account/server/tables.ts'
+import { namesFor } from '#features/core/account/server/userActQueries.ts'
+import type { BulkAct, BulkDetail } from '#features/core/account/userRules.ts'
+import type { RequestInfo } from '#server/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+import { actOn } from './userActs.ts'
+
+/** What an act on many people is done with. */
+export interface Many {
+  readonly frame: Frame
+  readonly actor: Actor
+  readonly now: Date
+  readonly request?: RequestInfo | undefined
+  readonly act: BulkAct
+  readonly detail: BulkDetail
+}
+
+type Afterwards = (() => void | Promise<void>)[]
+
+/**
+ * Does one act to each of these people in a transaction within the given one, so that whoever it cannot be done to
+ * stays as they were and the others do not. What has to happen after the commit is added to `afterwards`.
+ */
+export async function actOnEach(
+  outer: Transaction,
+  many: Many,
+  ids: readonly string[],
+  afterwards: Afterwards,
+): Promise<TaskFailure[]> {
+  const { act, detail, ...rest } = many
+  const refused = new Map<string, ErrorCode>()
+  for (const id of ids) {
+    const own: Afterwards = []
+    try {
+      await outer.transaction(db =>
+        actOn(
+          { ...rest, db, enqueue: (...job) => addJob(db, ...job), afterCommit: task => void own.push(task) },
+          act,
+          id,
+          detail,
+        ),
+      )
+      afterwards.push(...own)
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      refused.set(id, error.code)
+    }
+  }
+  const names = await namesFor(outer, [...refused.keys()])
+  return [...refused].map(([user_id, code]) => ({ user_id, name: names.get(user_id) ?? '', code }))
+}

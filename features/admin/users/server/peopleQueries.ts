@@ -1,0 +1,105 @@
+import { and, count, eq, or, type SQL, sql } from 'drizzle-orm'
+import { type AccountRow, type Db, fence, isThere } from '#features/core/account/server/queries.ts'
+import { account } from '#features/core/account/server/tables.ts'
+import { organisation } from '#features/core/organisation/server/tables.ts'
+import { attendee } from '#features/core/part/server/tables.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { attendance, room } from '#features/room/room/server/tables.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+
+/** The pitches that somebody runs or attends; of a join session its own alone. */
+function pitchesOf(actor: Actor): SQL {
+  const attends = sql`select ${attendee.pitchId} as id from ${attendee} join ${pitch} on ${pitch.id} = ${attendee.pitchId}
+    where ${attendee.accountId} = ${actor.accountId} and ${attendee.disabledAt} is null and ${attendee.removedAt} is null
+      and ${pitch.deletedAt} is null`
+  if (actor.pitchId !== undefined) return sql`${attends} and ${pitch.id} = ${actor.pitchId}`
+  const own = sql`select ${pitch.id} as id from ${pitch} where ${pitch.deletedAt} is null and`
+  const mine = sql`${pitch.organisationId} = ${actor.organisationId} and`
+  const me = sql`array[${actor.email}]::text[]`
+  return sql`${attends}
+    union ${own} ${pitch.userId} = ${actor.accountId}
+    union ${own} ${mine} ${pitch.coHosts} @> ${me}
+    union ${own} ${mine} ${pitch.moderators} @> ${me}`
+}
+
+/** Those who meet somebody in a pitch, as a set of ids: who runs it, who may attend, who is there. */
+function peopleAround(actor: Actor, pitchUuid?: string): SQL {
+  const mine = sql`in (select id from mine)`
+  // [PERM-059] in guest mode nobody meets those who attend; who administers them knows them otherwise
+  const open = sql`in (select id from mine where not exists (select from ${room}
+    where ${room.pitchId} = mine.id and ${room.state} -> 'guests' ->> 'on' = 'true'))`
+  const one = pitchUuid === undefined ? sql`` : sql`join ${pitch} p on p.id = of_mine.id where p.uuid = ${pitchUuid}`
+  return sql`with mine as (select of_mine.id from (${pitchesOf(actor)}) as of_mine ${one})
+    select ${pitch.userId} as id from ${pitch} where ${pitch.id} ${mine}
+    union select ${account.id} from ${account} join ${pitch} on ${account.email} = any(${pitch.coHosts} || ${pitch.moderators})
+      and ${account.organisationId} = ${pitch.organisationId} where ${pitch.id} ${mine}
+    union select ${attendee.accountId} from ${attendee}
+      where ${attendee.pitchId} ${open} and ${attendee.disabledAt} is null and ${attendee.removedAt} is null
+    union select ${attendance.accountId} from ${attendance}
+      where ${attendance.pitchId} ${open} and ${attendance.leftAt} is null`
+}
+
+/** Whom somebody may know, as a condition on accounts: administrators their people, everybody else whom they meet. */
+function known(actor: Actor): SQL | undefined {
+  if (actor.roles.includes('superadmin')) return undefined
+  const around = sql`${account.id} in (${peopleAround(actor)})`
+  const own = eq(account.id, actor.accountId)
+  if (actor.roles.includes('attendee')) return or(own, around)
+  const administers = (['admin', 'useradmin', 'pitchadmin'] as const).some(role => actor.roles.includes(role))
+  return or(own, administers ? eq(account.organisationId, actor.organisationId) : undefined, around)
+}
+
+/** Somebody whom the actor may know; with a pitch, only of those whom the actor meets there. */
+export async function findKnown(db: Db, actor: Actor, id: string, pitchUuid?: string): Promise<AccountRow | undefined> {
+  const there = pitchUuid === undefined ? undefined : sql`${account.id} in (${peopleAround(actor, pitchUuid)})`
+  const [row] = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.id, id), isThere, known(actor), there))
+  return row
+}
+
+/** One page of those whom the actor may know, by name. */
+export async function listKnown(
+  db: Db,
+  actor: Actor,
+  { page, limit, name }: { page: number; limit: number; name?: string | undefined },
+): Promise<{ items: AccountRow[]; total: number }> {
+  const words = (name ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+  // Not by the column of the user list: it has the address, by which nobody else may be found.
+  const said = sql`lower(${account.firstname} || ' ' || ${account.lastname} || ' ' || ${account.companyName} || ' ' || ${account.position})`
+  const found = words.map(word => sql`${said} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  const where = and(isThere, known(actor), ...found)
+  const items = await db
+    .select()
+    .from(account)
+    .where(where)
+    .orderBy(sql`lower(${account.firstname})`, sql`lower(${account.lastname})`, account.id)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [all] = await db.select({ total: count() }).from(account).where(where)
+  return { items, total: all?.total ?? 0 }
+}
+
+/** An account within the fence, with the name of its organisation. */
+export async function findWithin(db: Db, actor: Actor, id: string) {
+  const [row] = await db
+    .select({ person: account, organisationName: organisation.name })
+    .from(account)
+    .innerJoin(organisation, eq(organisation.id, account.organisationId))
+    .where(and(eq(account.id, id), isThere, fence(actor)))
+  return row
+}
+
+/** A picture is seen by whoever may know its person, and by everybody of the person's organisation. */
+export async function maySeePortrait({ db }: Frame, viewer: Actor, key: string): Promise<boolean> {
+  const home = viewer.roles.includes('attendee') ? undefined : eq(account.organisationId, viewer.organisationId)
+  const whose = or(eq(account.headImage, key), eq(account.linkedinImage, key))
+  const seen = viewer.roles.includes('superadmin') ? undefined : or(home, known(viewer))
+  const [row] = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(whose, isThere, seen))
+    .limit(1)
+  return row !== undefined
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { CallFailed } from '#contract/call.ts'
+import { actorOf } from '#features/access/session/server/actor.ts'
+import { findExport } from '#features/core/account/server/userActQueries.ts'
+import { rightNow } from '#server/clock.ts'
+import type { Frame } from '#server/frame.ts'
+import { attachmentHeader, type Cell, sheetFilename, sheetOf, sheetTypes } from '#server/sheets/sheet.ts'
+import { hashToken } from '#server/tokens.ts'
+import { columnsOf, exportName, rowOf } from './exportSheet.ts'
+import { selectedUsers } from './userQueries.ts'
+
+const administrators = ['superadmin', 'admin', 'useradmin'] as const
+
+/** The address of this feature that is no call: a list of people as a file, written while it is read. */
+export function serveUserExports(app: FastifyInstance, frame: Frame): void {
+  app.get<{ Params: { token: string } }>('/users/exports/:token', async (request, reply) => {
+    const actor = await actorOf(frame, request)
+    if (!actor) throw new CallFailed('NotSignedIn')
+    const now = rightNow()
+    const found = await findExport(frame.db, hashToken(request.params.token), actor.accountId, now)
+    // The address was given to an administrator, who may be none any more.
+    if (!found || !administrators.some(role => actor.roles.includes(role))) throw new CallFailed('NotFound')
+    const { format, selection } = found
+    const { language } = actor
+    async function* rows(): AsyncGenerator<Cell[]> {
+      for await (const person of selectedUsers(frame.pool, actor as NonNullable<typeof actor>, selection))
+        yield rowOf(person, language)
+    }
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', attachmentHeader(sheetFilename(exportName(language, now), format, 'users')))
+      .header('x-content-type-options', 'nosniff')
+      .type(sheetTypes[format])
+      .send(sheetOf(format, columnsOf(language), rows()))
+  })
+}

@@ -1,0 +1,109 @@
+import { and, count, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AccountRow, Db } from '#features/core/account/server/queries.ts'
+import { account, accountTag, userTag } from '#features/core/account/server/tables.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+
+export type TagRow = typeof userTag.$inferSelect
+
+const within = (actor: Actor): SQL | undefined =>
+  actor.roles.includes('superadmin') ? undefined : eq(userTag.organisationId, actor.organisationId)
+
+/** Writes a tag; undefined when the organisation has one of that name, whatever the case of its letters. */
+export async function insertTag(db: Db, tag: typeof userTag.$inferInsert): Promise<TagRow | undefined> {
+  const [row] = await db.insert(userTag).values(tag).onConflictDoNothing().returning()
+  return row
+}
+
+export async function countTags(db: Db, organisationId: string): Promise<number> {
+  const [all] = await db.select({ tags: count() }).from(userTag).where(eq(userTag.organisationId, organisationId))
+  return all?.tags ?? 0
+}
+
+/** A tag within the actor's fence, held until the commit. */
+export async function lockTag(db: Db, actor: Actor, id: string): Promise<TagRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(userTag)
+    .where(and(eq(userTag.id, id), within(actor)))
+    .for('no key update')
+  return row
+}
+
+/** Renames or colours a tag; undefined when another one of the organisation is called so. */
+export async function updateTag(
+  db: Transaction,
+  id: string,
+  values: Pick<TagRow, 'name' | 'colour'>,
+): Promise<TagRow | undefined> {
+  try {
+    return await db.transaction(async inner => {
+      const [row] = await inner.update(userTag).set(values).where(eq(userTag.id, id)).returning()
+      return row
+    })
+  } catch (error) {
+    if ((error as { cause?: { code?: string } }).cause?.code === '23505') return undefined
+    throw error
+  }
+}
+
+export async function deleteTag(db: Db, id: string): Promise<void> {
+  await db.delete(userTag).where(eq(userTag.id, id))
+}
+
+/** The tags of an organisation, or all that a superadmin sees, by name; each with how many people carry it. */
+export async function listTags(
+  db: Db,
+  actor: Actor,
+  filter: { org_id?: string | undefined; name?: string | undefined },
+) {
+  const crosses = actor.roles.includes('superadmin')
+  const home = crosses ? filter.org_id : actor.organisationId
+  const pattern = filter.name && `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`
+  return db
+    .select({ tag: userTag, people: count(account.id) })
+    .from(userTag)
+    .leftJoin(accountTag, eq(accountTag.tagId, userTag.id))
+    .leftJoin(account, and(eq(account.id, accountTag.accountId), isNull(account.deletedAt)))
+    .where(and(home ? eq(userTag.organisationId, home) : undefined, pattern ? ilike(userTag.name, pattern) : undefined))
+    .groupBy(userTag.id)
+    .orderBy(sql`lower(${userTag.name})`, userTag.id)
+    .limit(1000)
+}
+
+const ofHome = (person: AccountRow, tagIds: readonly string[]) =>
+  and(inArray(userTag.id, [...tagIds]), eq(userTag.organisationId, person.organisationId))
+
+/** Puts a tag on somebody of the same organisation; false when there is no such tag. */
+export async function putTag(db: Db, person: AccountRow, tagId: string): Promise<boolean> {
+  const [tag] = await db
+    .select({ id: userTag.id })
+    .from(userTag)
+    .where(ofHome(person, [tagId]))
+    .for('share')
+  if (tag) await db.insert(accountTag).values({ accountId: person.id, tagId }).onConflictDoNothing()
+  return tag !== undefined
+}
+
+/** Takes a tag off somebody; false when there is no such tag. */
+export async function takeTag(db: Db, person: AccountRow, tagId: string): Promise<boolean> {
+  const [tag] = await db
+    .select({ id: userTag.id })
+    .from(userTag)
+    .where(ofHome(person, [tagId]))
+  const is = and(eq(accountTag.accountId, person.id), eq(accountTag.tagId, tagId))
+  if (tag) await db.delete(accountTag).where(is)
+  return tag !== undefined
+}
+
+/** Gives somebody these tags and no others; false when one of them is not of their organisation. */
+export async function setTags(db: Db, person: AccountRow, tagIds: readonly string[]): Promise<boolean> {
+  const wanted = [...new Set(tagIds)]
+  const found = wanted.length
+    ? await db.select({ id: userTag.id }).from(userTag).where(ofHome(person, wanted)).for('share')
+    : []
+  if (found.length !== wanted.length) return false
+  await db.delete(accountTag).where(eq(accountTag.accountId, person.id))
+  if (wanted.length) await db.insert(accountTag).values(wanted.map(tagId => ({ accountId: person.id, tagId })))
+  return true
+}

@@ -1,0 +1,45 @@
+import { freeUsername, mailPasswordLink } from '#features/access/recovery/server/activation.ts'
+import type { accountCalls } from '#features/admin/users/contract.ts'
+import { type AccountRow, updateAccount } from '#features/core/account/server/queries.ts'
+import { changeAddress } from '#features/core/account/server/userActQueries.ts'
+import { refuseOverLimit } from '#features/core/account/server/usersLimit.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
+import { changeTerm } from './changeTerm.ts'
+import { lockPerson } from './lockPerson.ts'
+import { setTags } from './tagQueries.ts'
+import { note } from './userActs.ts'
+
+type Update = ContextOf<typeof accountCalls.updateUser>
+
+/** CALL-078. Neither a role nor an organisation, password or state is among what it changes. */
+export const updateUser: Handler<typeof accountCalls.updateUser> = async context => {
+  const { db, input, now, fail } = context
+  const { user_id, email, company_name: companyName, tag_ids, start_date, end_date, ...texts } = input
+  const person = await lockPerson(context, user_id)
+  if (email !== undefined && email !== person.email) await correctAddress(context, person, email)
+  if (tag_ids && !(await setTags(db, person, tag_ids))) return fail('TagNotFound')
+  await updateAccount(db, person.id, { ...texts, companyName }, now)
+  await changeTerm(context, person, { start_date, end_date, zone: texts.timezone })
+  const changed = Object.keys(texts).filter(key => texts[key as keyof typeof texts] !== person[key as keyof AccountRow])
+  await note(context, 'account.update', person, {
+    changed: [...changed, ...(person.companyName === companyName ? [] : ['companyName'])],
+    ...(email !== undefined && email !== person.email ? { email: { from: person.email, to: email } } : {}),
+  })
+  return {}
+}
+
+/**
+ * A slip in the address of somebody who has never been here is put right, and the link goes there. Whoever has a
+ * password changes the address themselves: otherwise an administrator could take their account by its mails.
+ */
+async function correctAddress(context: Update, person: AccountRow, email: string): Promise<void> {
+  const { db, now, fail } = context
+  // Whoever comes in by a provider has been here without one; disabling them must not make them a newcomer.
+  const wasHere = person.passwordHash !== null || person.lastLoginAt !== null || person.state === 'active'
+  if (wasHere) return fail('EmailNotYours')
+  const after = (await changeAddress(db, person.id, email, now)) ?? fail('EmailExists')
+  if (after.state === 'disabled') return
+  if (after.state === 'invited') await refuseOverLimit(db, person.organisationId)
+  const username = after.username ?? (await freeUsername(db, email))
+  await mailPasswordLink(context, await updateAccount(db, after.id, { state: 'awaiting', username }, now))
+}

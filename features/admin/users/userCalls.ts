@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { call, callers, roles } from '#contract/call.ts'
+import { email, instant, language, line, listOf, paging, timeZone } from '#contract/fields.ts'
+import { loginOutcomes } from '#features/access/session/outcomes.ts'
+import { filled } from '#features/core/account/fields.ts'
+import { givenRoles } from '#features/core/account/rules.ts'
+import {
+  extraRoles,
+  listedStates,
+  mainRoles,
+  signedIn,
+  tagColours,
+  termStates,
+} from '#features/core/account/userRules.ts'
+
+/** A tag as people carry it. */
+export const Tag = z.object({ tag_id: z.uuid(), name: z.string(), colour: z.enum(tagColours) })
+export type Tag = z.infer<typeof Tag>
+
+/** An account in a list of people. */
+const User = z.object({
+  user_id: z.uuid(),
+  firstname: z.string(),
+  lastname: z.string(),
+  username: z.string(),
+  email: z.string(),
+  company_name: z.string(),
+  roles: z.array(z.enum(roles)),
+  /** `deleted` can be had back until `removed_on`. */
+  state: z.enum(listedStates),
+  tags: z.array(Tag),
+  org_id: z.uuid(),
+  org_name: z.string(),
+  created_on: instant,
+  last_login: instant.nullable(),
+  removed_on: instant.nullable(),
+  /** [ENT-037] The first and the last day on which they may come in, by the clocks of their zone; null for an open side. */
+  start_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  /** When they signed in for the first time. */
+  joined_date: instant.nullable(),
+  /** When their access ends, or has ended: the end of `end_date`. */
+  expiration_date: instant.nullable(),
+  /** Whether their term has yet to begin, or is over. */
+  term: z.enum(termStates),
+})
+export type User = z.infer<typeof User>
+
+/** [ENT-046] Everything about somebody that those who manage them may know. Lists hold the newest ten. */
+const UserDetail = User.extend({
+  position: z.string(),
+  location: z.string(),
+  timezone: z.string(),
+  language,
+  head_image: z.string(),
+  mobile: z.string(),
+  /** Whether a password is set, and whether it has to be changed at the next sign-in. */
+  has_password: z.boolean(),
+  prompt_reset_password: z.boolean(),
+  /** Until when a password that an administrator made opens its own change; null for one's own. */
+  temporary_password_until: instant.nullable(),
+  factors: z.array(z.object({ kind: z.string(), name: z.string(), created_on: instant })),
+  sessions: z.array(z.object({ ip: z.string(), user_agent: z.string(), created_on: instant })),
+  logins: z.array(z.object({ description: z.enum(loginOutcomes), ip: z.string(), at: instant })),
+  /** Pitches that they own; `open` ones have not begun. */
+  pitches: z.object({ total: z.number().int(), open: z.number().int(), live: z.number().int() }),
+  /** Pitches that they joined as attendees. */
+  attended: z.array(z.object({ uuid: z.uuid(), name: z.string(), joined_on: instant })),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+
+/** Which people a list or an act is about; everything that is said has to match. */
+export const matchFields = {
+  name: line(100).optional(),
+  role: z.enum(roles).optional(),
+  state: z.enum(listedStates).optional(),
+  tag_id: z.uuid().optional(),
+  /** Only a superadmin sees another organisation than their own. */
+  org_id: z.uuid().optional(),
+  signed_in: z.enum(signedIn).optional(),
+}
+
+/** A day of the calendar, or nothing. */
+const day = z.union([z.literal(''), z.iso.date()])
+
+const userId = z.object({ user_id: z.uuid() })
+
+/** What administrators do with other people's accounts, one at a time. */
+export const userCalls = {
+  /** Creates an account, or opens the console to somebody who was only invited to pitches, and mails the link. */
+  createUser: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({
+      email,
+      firstname: filled(80),
+      lastname: filled(80),
+      /** [PERM-041] What the actor may give: `mayManage` in rules.ts. */
+      role_type_live: z.enum(givenRoles),
+      /** Made from the address when there is none. `UserExists` when it is taken. */
+      username: line(40).optional(),
+      company_name: line(120).default(''),
+      language: language.default('en'),
+      timezone: timeZone.default('America/New_York'),
+      /** Only a superadmin names another organisation than their own. */
+      org_id: z.uuid().optional(),
+    }),
+    output: z.object({ user_id: z.uuid() }),
+    errors: ['EmailExists', 'UserExists', 'UsernameNotAllowed', 'NoPermission', 'UserLimitReached', 'UserWasDeleted'],
+  }),
+  /** `total` ends at 10,000: more are not counted. */
+  getUserListForEp: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    reads: true,
+    answer: 'results',
+    input: z.object({
+      ...paging,
+      ...matchFields,
+      sort: z.enum(['name', 'email', 'created_on', 'last_login']).default('created_on'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    output: listOf(User),
+  }),
+  getUserDetail: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    reads: true,
+    input: userId,
+    output: UserDetail,
+    errors: ['UserNotFound'],
+  }),
+  /** CALL-078. Only the address of somebody who has never set a password can be corrected; they get a new link there. */
+  updateUser: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({
+      user_id: z.uuid(),
+      firstname: filled(80),
+      lastname: filled(80),
+      email: email.optional(),
+      company_name: line(120),
+      position: line(120),
+      location: line(120),
+      timezone: timeZone,
+      language,
+      tag_ids: z.array(z.uuid()).max(50).optional(),
+      /** [ENT-037] As `YYYY-MM-DD`; empty for an open side. What is left out stays. Outside the term nobody comes in. */
+      start_date: day.optional(),
+      end_date: day.optional(),
+    }),
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'EmailExists', 'EmailNotYours', 'TagNotFound', 'UserLimitReached'],
+  }),
+  /** Ends the sessions of whoever may do less from now on; the sockets of everybody else connect anew. */
+  updateUserRole: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({ user_id: z.uuid(), role: z.enum(mainRoles), extra: z.array(z.enum(extraRoles)).default([]) }),
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission'],
+  }),
+  /** CALL-231: can be undone for 30 days. Pitches that have not begun go to `hand_over_to`, or are in the way. */
+  deleteUser: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({ user_id: z.uuid(), hand_over_to: z.uuid().optional() }),
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'PitchesNeedOwner', 'NewOwnerNotAllowed'],
+  }),
+  restoreUser: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: userId,
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
+  }),
+  /** Mails a new link to set a password to somebody who has none yet; the links before it end. */
+  resendActivation: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: userId,
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'AlreadyActivated', 'AccountNotEnabled', 'UserLimitReached'],
+  }),
+  /** Ends an account's sessions and keeps it from signing in, or lets it in again. */
+  setUserDisabled: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: z.object({ user_id: z.uuid(), disabled: z.boolean() }),
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
+  }),
+  /** Signs somebody out everywhere, at once, and leaves the account as it is: for a lost telephone, a shared computer. */
+  endUserSessions: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: userId,
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission'],
+  }),
+  /** CALL-084: takes away the picture that somebody shows of themselves. */
+  deleteUserAvatar: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: userId,
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission'],
+  }),
+  /** CALL-100: lets in somebody who has set a password and has not confirmed their address. */
+  activateAccountByAdmin: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: userId,
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'AlreadyActivated', 'AccountNotEnabled', 'NoPasswordYet'],
+  }),
+  /** CALL-098: a user name that keeps the rules and is free at the moment. */
+  generateUsername: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    reads: true,
+    input: z.object({ email }),
+    output: z.object({ username: z.string() }),
+  }),
+  /** CALL-099: a password that is said once, here, and opens its own change for a week. Ends all sessions. */
+  generateTemporaryPassword: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    whileImpersonating: false,
+    input: userId,
+    output: z.object({ username: z.string(), password: z.string(), until: instant }),
+    errors: ['UserNotFound', 'NoPermission', 'AccountNotEnabled', 'UserLimitReached'],
+  }),
+}

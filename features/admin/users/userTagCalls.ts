@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { line, listOf } from '#contract/fields.ts'
+import { filled } from '#features/core/account/fields.ts'
+import { tagColours } from '#features/core/account/userRules.ts'
+import { Tag } from './userCalls.ts'
+
+/** Only a superadmin names another organisation than their own. */
+const organisation = { org_id: z.uuid().optional() }
+
+/** The words by which an organisation sorts its people. */
+export const userTagCalls = {
+  /** CALL-157 */
+  createUserTag: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    input: z.object({ ...organisation, name: filled(40), colour: z.enum(tagColours).default('grey') }),
+    output: Tag,
+    errors: ['TagExists', 'TooManyTags'],
+  }),
+  /** CALL-158 */
+  updateUserTag: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    input: z.object({ tag_id: z.uuid(), name: filled(40), colour: z.enum(tagColours) }),
+    output: Tag,
+    errors: ['TagNotFound', 'TagExists'],
+  }),
+  /** CALL-159: takes it off everybody. */
+  deleteUserTag: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    input: z.object({ tag_id: z.uuid() }),
+    output: z.object({}),
+    errors: ['TagNotFound'],
+  }),
+  /** CALL-160: all tags of the organisation by name, with how many people carry each; a superadmin's without `org_id` are all. */
+  getUserTagList: call({
+    path: 'token',
+    who: callers.peopleAdmins,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...organisation, name: line(40).optional() }),
+    output: listOf(Tag.extend({ org_id: z.uuid(), people: z.number().int() })),
+  }),
+}

@@ -1,0 +1,65 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BulkAct, UserMatch } from '#features/core/account/userRules.ts'
+import { countedMost } from '#web/ui/listState.ts'
+import { BulkDialog } from './BulkDialog.tsx'
+import type { Selection } from './selection.ts'
+
+interface Props {
+  selection: Selection
+  match: UserMatch
+  /** How many match, as far as they are counted. */
+  counted: number
+}
+
+/** [RULE-091] What can be done with the people who are chosen; nothing where nobody is. */
+export function BulkBar({ selection, match, counted }: Props) {
+  const { t } = useTranslation('account')
+  const [act, setAct] = useState<BulkAct>()
+  const { size, isAll } = selection
+  const isMore = isAll && counted >= countedMost
+  const acts: readonly BulkAct[] =
+    match.state === 'deleted'
+      ? ['restore']
+      : ['addTag', 'removeTag', 'resend', 'changeRole', 'signOut', 'enable', 'disable', 'delete']
+  return (
+    <div className="user-bulk">
+      {size === 0 ? (
+        <Text c="dimmed" size="sm">
+          {t('bulk.hint')}
+        </Text>
+      ) : (
+        <>
+          <Text size="sm" fw={600} role="status">
+            {t(isMore ? 'bulk.sizeMost' : 'bulk.size', { count: size })}
+          </Text>
+          {!isAll && counted > size && (
+            <Button size="xs" variant="subtle" onClick={selection.chooseAll}>
+              {t(counted >= countedMost ? 'bulk.chooseAllMost' : 'bulk.chooseAll', { count: counted })}
+            </Button>
+          )}
+          <Menu position="bottom-start" width={240}>
+            <Menu.Target>
+              <Button size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
+                {t('bulk.acts')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {acts.map(name => (
+                <Menu.Item key={name} {...(name === 'delete' ? { color: 'red' } : {})} onClick={() => setAct(name)}>
+                  {t(`bulk.act.${name}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+          <Button size="xs" variant="subtle" color="gray" onClick={selection.clear}>
+            {t('bulk.clear')}
+          </Button>
+        </>
+      )}
+      {act && <BulkDialog act={act} selection={selection} onClose={() => setAct(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,250 @@
+import { Alert, Button, Group, Modal, Progress, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UserTask } from '#features/admin/users/contract.ts'
+import { type BulkAct, CONFIRM, isHarmful, type MainRole, rolesToGive } from '#features/core/account/userRules.ts'
+import { usePerson } from '#features/core/account/web/person.ts'
+import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
+import { client } from '#web/client/client.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { NewOwnerSelect } from './NewOwnerSelect.tsx'
+import type { Selection } from './selection.ts'
+import { TaskOutcome } from './TaskOutcome.tsx'
+import { tagsQuery, useRefreshUsers } from './userQueries.ts'
+
+interface Props {
+  act: BulkAct
+  selection: Selection
+  onClose: () => void
+}
+
+/** [RULE-090] Asks before an act on many people, does it, and says whom it could not be done to. */
+export function BulkDialog({ act, selection, onClose }: Props) {
+  const { t } = useTranslation(['account', 'common'])
+  // who was chosen when the dialog opened: the list behind it may change meanwhile
+  const [{ asked, size }] = useState(selection)
+  const [detail, setDetail] = useState<{ tag_id?: string; role?: MainRole; hand_over_to?: string }>({})
+  const [typed, setTyped] = useState('')
+  const refresh = useRefreshUsers()
+  const preview = useQuery({
+    queryKey: ['usersAct', act, asked],
+    queryFn: () => client.previewUsersAct({ act, ...asked }),
+    gcTime: 0,
+  })
+  const doing = useMutation({
+    mutationFn: () =>
+      client.changeUsers({ act, ...asked, ...detail, confirm: typed.trim(), expected: preview.data?.people }),
+    onSuccess: () => refresh(),
+  })
+  const harmful = isHarmful(act)
+  const isMissing =
+    (harmful && typed.trim() !== CONFIRM) ||
+    ((act === 'addTag' || act === 'removeTag') && !detail.tag_id) ||
+    (act === 'changeRole' && !detail.role) ||
+    (act === 'delete' && (preview.data?.open_pitches ?? 0) > 0 && !detail.hand_over_to)
+
+  function close() {
+    if (doing.isPending) return
+    if (doing.data) selection.clear()
+    onClose()
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={t(`account:bulk.title.${act}`, {
+        count: preview.data ? preview.data.people - preview.data.not_managed : size,
+      })}
+      closeButtonProps={{ 'aria-label': t('common:act.close') }}
+    >
+      {doing.data ? (
+        <Outcome first={doing.data} onClose={close} />
+      ) : preview.data ? (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            if (!isMissing && !doing.isPending) doing.mutate()
+          }}
+        >
+          <Stack>
+            <Consequences act={act} preview={preview.data} />
+            <Choice act={act} detail={detail} onChange={setDetail} needsOwner={preview.data.open_pitches > 0} />
+            {harmful && (
+              <TextInput
+                label={t('account:bulk.typeConfirm', { word: CONFIRM })}
+                value={typed}
+                onChange={event => setTyped(event.currentTarget.value)}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+              />
+            )}
+            <ErrorNotice failure={doing.error} title={t(`account:bulk.failed.${act}`)} />
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={close} disabled={doing.isPending}>
+                {t('common:act.cancel')}
+              </Button>
+              <Button type="submit" color={harmful ? 'red' : 'blue'} loading={doing.isPending} disabled={isMissing}>
+                {t(`account:bulk.act.${act}`)}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      ) : preview.isError ? (
+        <ErrorNotice failure={preview.error} retry={() => preview.refetch()} />
+      ) : (
+        <Skeleton height={96} />
+      )}
+    </Modal>
+  )
+}
+
+interface Preview {
+  people: number
+  not_managed: number
+  signed_in: number
+  open_pitches: number
+  live_pitches: number
+}
+
+/** What will happen, in numbers, before it does. */
+function Consequences({ act, preview }: { act: BulkAct; preview: Preview }) {
+  const { t } = useTranslation('account')
+  const keepsMail = useKeepsMail()
+  const { people, not_managed, signed_in, open_pitches, live_pitches } = preview
+  const ends = isHarmful(act)
+  return (
+    <Stack gap="xs">
+      <Text>
+        {t(act === 'resend' && keepsMail ? 'bulk.body.resendKept' : `bulk.body.${act}`, {
+          count: people - not_managed,
+        })}
+      </Text>
+      {not_managed > 0 && <Text>{t('bulk.notManaged', { count: not_managed })}</Text>}
+      {ends && signed_in > 0 && <Text>{t(`bulk.signedIn.${act}`, { count: signed_in })}</Text>}
+      {ends && act !== 'signOut' && open_pitches > 0 && (
+        <Text>{t(`bulk.openPitches.${act}`, { count: open_pitches })}</Text>
+      )}
+      {ends && live_pitches > 0 && (
+        <Alert color="yellow" variant="light">
+          {t('bulk.livePitches', { count: live_pitches })}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+interface ChoiceProps {
+  act: BulkAct
+  detail: { tag_id?: string; role?: MainRole; hand_over_to?: string }
+  onChange: (detail: ChoiceProps['detail']) => void
+  needsOwner: boolean
+}
+
+/** What the act needs to know beside the people. */
+function Choice({ act, detail, onChange, needsOwner }: ChoiceProps) {
+  const { t } = useTranslation('account')
+  const roles = rolesToGive(usePerson().roles)
+  const tags = useQuery({ ...tagsQuery(), enabled: act === 'addTag' || act === 'removeTag' })
+  if (act === 'addTag' || act === 'removeTag')
+    return (
+      <Select
+        label={t('field.tag')}
+        placeholder={t('tag.choose')}
+        nothingFoundMessage={t('tag.none')}
+        searchable
+        required
+        data={(tags.data?.items ?? []).map(({ tag_id, name }) => ({ value: tag_id, label: name }))}
+        value={detail.tag_id ?? null}
+        onChange={value => onChange(value ? { tag_id: value } : {})}
+      />
+    )
+  if (act === 'changeRole')
+    return (
+      <Select
+        label={t('role.new')}
+        required
+        data={roles.map(value => ({ value, label: t(`role.${value}`) }))}
+        value={detail.role ?? null}
+        onChange={value => {
+          const role = roles.find(name => name === value)
+          onChange(role ? { role } : {})
+        }}
+      />
+    )
+  if (act === 'delete' && needsOwner)
+    return <NewOwnerSelect onChange={hand_over_to => onChange(hand_over_to ? { hand_over_to } : {})} />
+  return null
+}
+
+/** What came of a task that somebody comes back to by its notice. */
+export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'common'])
+  const first = useQuery({ queryKey: ['userTask', taskId], queryFn: () => client.getUserTask({ task_id: taskId }) })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('account:bulk.taskTitle')}
+      closeButtonProps={{ 'aria-label': t('common:act.close') }}
+    >
+      {first.data ? (
+        <Outcome first={first.data} onClose={onClose} />
+      ) : first.isError ? (
+        <ErrorNotice failure={first.error} retry={() => first.refetch()} />
+      ) : (
+        <Skeleton height={96} />
+      )}
+    </Modal>
+  )
+}
+
+/** What came of it: at once, or as it goes on. */
+function Outcome({ first, onClose }: { first: UserTask; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'common'])
+  const refresh = useRefreshUsers()
+  const { data: task, error } = useQuery({
+    queryKey: ['userTask', first.task_id],
+    queryFn: () => client.getUserTask({ task_id: first.task_id ?? '' }),
+    enabled: first.task_id !== null && first.ended_on === null,
+    initialData: first,
+    initialDataUpdatedAt: 0,
+    refetchInterval: query => (query.state.data?.ended_on ? false : 1000),
+  })
+  const ended = task.ended_on !== null
+  const wasTask = first.task_id !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the task has ended
+  useEffect(() => {
+    if (ended && wasTask) refresh()
+  }, [ended])
+  return (
+    <Stack>
+      {ended ? (
+        <TaskOutcome task={task} />
+      ) : (
+        <>
+          <Text role="status">{t('account:bulk.progress', { done: task.done, count: task.total })}</Text>
+          <Progress
+            value={(task.done / Math.max(1, task.total)) * 100}
+            aria-label={t('account:bulk.progressLabel')}
+            striped
+            animated
+          />
+          <Text size="sm" c="dimmed">
+            {t('account:bulk.goesOn')}
+          </Text>
+          <ErrorNotice failure={error} />
+        </>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {t(ended ? 'common:act.done' : 'common:act.close')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type SheetFormat, sheetFormats } from '#contract/fields.ts'
+import type { UserMatch } from '#features/core/account/userRules.ts'
+import { client } from '#web/client/client.ts'
+import { useWording } from '#web/ui/wording.ts'
+import type { Selection } from './selection.ts'
+
+/** Downloads the list as it is filtered, or only who is chosen. */
+export function ExportMenu({ selection, match }: { selection: Selection; match: UserMatch }) {
+  const { t } = useTranslation('account')
+  const wording = useWording()
+  const exporting = useMutation({
+    mutationFn: (format: SheetFormat) =>
+      client.exportUsers({ format, ...(selection.size > 0 ? selection.asked : { matching: match }) }),
+    onSuccess: ({ url }) => download(url),
+    onError: failure => notifications.show({ color: 'red', message: wording(failure) }),
+  })
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="sm"
+          loading={exporting.isPending}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {selection.size > 0 ? t('export.chosen', { count: selection.size }) : t('export.list')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sheetFormats.map(format => (
+          <Menu.Item key={format} onClick={() => exporting.mutate(format)}>
+            {t(`export.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** A link that is meant to be saved neither leaves the page nor asks it whether it may be left. */
+function download(url: string): void {
+  const link = Object.assign(document.createElement('a'), { href: url, download: '' })
+  document.body.append(link)
+  link.click()
+  link.remove()
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import type { User } from '#features/admin/users/contract.ts'
+import type { ListedState } from '#features/core/account/userRules.ts'
+import { type Column, CutText } from '#web/ui/DataList.tsx'
+import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
+import { Time, TimeAgo } from '#web/ui/Time.tsx'
+import { TagMark } from './TagMark.tsx'
+import type { UserSort } from './userFilters.ts'
+
+/** The columns that can be shown or left out, in their order. */
+export const columnKeys = [
+  'email',
+  'role',
+  'company',
+  'org',
+  'tags',
+  'state',
+  'lastLogin',
+  'joined',
+  'expiration',
+  'createdOn',
+] as const
+export type ColumnKey = (typeof columnKeys)[number]
+export type ShownColumn = Column<User, UserSort> & { readonly key: ColumnKey }
+
+export const stateTones: Readonly<Record<ListedState, Tone>> = {
+  invited: 'accent',
+  awaiting: 'warn',
+  active: 'good',
+  disabled: 'neutral',
+  deleted: 'bad',
+}
+
+/** Somebody's state, as a word with a mark; outside their term that is what counts. */
+export function UserStateMark({ user: { state, term } }: { user: Pick<User, 'state' | 'term'> }) {
+  const { t } = useTranslation('account')
+  const isUsual = state !== 'deleted' && state !== 'disabled'
+  if (isUsual && term === 'over') return <StateBadge tone="bad">{t('term.state.over')}</StateBadge>
+  if (isUsual && term === 'before') return <StateBadge tone="warn">{t('term.state.before')}</StateBadge>
+  return <StateBadge tone={stateTones[state]}>{t(`state.${state}`)}</StateBadge>
+}
+
+export function useUserColumns(): ShownColumn[] {
+  const { t } = useTranslation('account')
+  return [
+    { key: 'email', title: t('field.email'), sort: 'email', cell: user => <CutText>{user.email}</CutText> },
+    {
+      key: 'role',
+      title: t('field.role'),
+      cell: user => <span className="user-role">{user.roles.map(name => t(`role.${name}`)).join(', ')}</span>,
+    },
+    { key: 'company', title: t('field.company'), cell: user => <CutText>{user.company_name}</CutText> },
+    { key: 'org', title: t('field.organisation'), cell: user => <CutText>{user.org_name}</CutText> },
+    {
+      key: 'tags',
+      title: t('field.tags'),
+      cell: user => (
+        <span className="tag-marks">
+          {user.tags.map(tag => (
+            <TagMark key={tag.tag_id} tag={tag} />
+          ))}
+        </span>
+      ),
+    },
+    { key: 'state', title: t('field.state'), cell: user => <UserStateMark user={user} /> },
+    {
+      key: 'lastLogin',
+      title: t('field.lastLogin'),
+      sort: 'last_login',
+      cell: user => (user.last_login ? <TimeAgo at={user.last_login} /> : t('list.never')),
+    },
+    {
+      key: 'joined',
+      title: t('field.joined'),
+      cell: user => (user.joined_date ? <Time at={user.joined_date} style="day" /> : t('term.notYet')),
+    },
+    {
+      key: 'expiration',
+      title: t('field.expiration'),
+      cell: user => (user.expiration_date ? <Time at={user.expiration_date} /> : t('term.never')),
+    },
+    {
+      key: 'createdOn',
+      title: t('field.createdOn'),
+      sort: 'created_on',
+      cell: user => <Time at={user.created_on} style="day" />,
+    },
+  ]
+}

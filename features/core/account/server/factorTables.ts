@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { session } from '#features/access/session/server/tables.ts'
+import { factorKinds } from '#features/core/account/factorRules.ts'
+import { account } from '#features/core/account/server/tables.ts'
+
+/** What a code is asked for. A code for one of them is worth nothing for another. */
+export const codePurposes = [
+  'registration',
+  'secondStep',
+  'setFactor',
+  'checkPerson',
+  'personChecked',
+  'changeEmail',
+  'confirmEmail',
+  'verifyMobile',
+  'socialEmail',
+] as const
+
+/** A short code that was mailed or texted to somebody: the newest for its purpose, kept as a hash. */
+export const oneTimeCode = pgTable(
+  'one_time_code',
+  {
+    purpose: text({ enum: codePurposes }).notNull(),
+    /** Whom it was sent to: an account's id or, before there is one, an e-mail address. */
+    subject: text().notNull(),
+    codeHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  t => [primaryKey({ columns: [t.purpose, t.subject] })],
+)
+
+/** By what somebody proves, beside the password, who they are. Until it is confirmed it protects nothing. */
+export const factor = pgTable(
+  'factor',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    kind: text({ enum: factorKinds }).notNull(),
+    /** What the person calls a passkey. */
+    name: text().notNull().default(''),
+    /** Asked for first; one of each person's. */
+    isPrimary: boolean().notNull().default(false),
+    /** `sms`: the number, E.164. */
+    mobile: text(),
+    /** `app`: the secret, sealed, and the last 30-second step whose code was taken. */
+    secret: text(),
+    lastStep: bigint({ mode: 'number' }),
+    /** `passkey`: as WebAuthn has them; keys and ids in base64url. */
+    credentialId: text().unique(),
+    publicKey: text(),
+    counter: bigint({ mode: 'number' }).notNull().default(0),
+    transports: text().array().notNull().default(sql`'{}'::text[]`),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    confirmedAt: timestamp({ withTimezone: true }),
+    lastUsedAt: timestamp({ withTimezone: true }),
+  },
+  t => [
+    index('factor_account').on(t.accountId),
+    uniqueIndex('factor_primary').on(t.accountId).where(sql`${t.isPrimary}`),
+    uniqueIndex('factor_one_of_a_kind')
+      .on(t.accountId, t.kind)
+      .where(sql`${t.kind} <> 'passkey' and ${t.confirmedAt} is not null`),
+  ],
+)
+
+/** Ten codes for who has lost everything else; each works once. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  t => [primaryKey({ columns: [t.accountId, t.codeHash] })],
+)
+
+/** A browser that need not show a second factor for a while. */
+export const rememberedDevice = pgTable(
+  'remembered_device',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull().unique(),
+    userAgent: text().notNull().default(''),
+    ip: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  t => [index('remembered_device_account').on(t.accountId)],
+)
+
+/** [ENT-047] Questions that stand in for a code; the answers are hashed like passwords. */
+export const securityQuestion = pgTable(
+  'security_question',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** 1 to 3. */
+    position: integer().notNull(),
+    question: text().notNull(),
+    answerHash: text().notNull(),
+  },
+  t => [primaryKey({ columns: [t.accountId, t.position] })],
+)
+
+/** A sign-in whose second step is still to come, and what the login log is to say of it afterwards. */
+export const pendingEntry = pgTable('pending_entry', {
+  sessionId: uuid()
+    .primaryKey()
+    .references(() => session.id, { onDelete: 'cascade' }),
+  way: text().notNull(),
+  /** As it was typed. */
+  username: text().notNull(),
+})
+
+/** Wrong codes and answers of one person's second step, from wherever they come. */
+export const stepGuess = pgTable('step_guess', {
+  accountId: uuid()
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  guesses: integer().notNull(),
+  since: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** The riddle that a passkey has to sign next, once. */
+export const passkeyChallenge = pgTable(
+  'passkey_challenge',
+  {
+    sessionId: uuid()
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['step', 'set'] }).notNull(),
+    challenge: text().notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  t => [primaryKey({ columns: [t.sessionId, t.purpose] })],
+)

@@ -1,0 +1,227 @@
+import { isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { sheetFormats } from '#contract/fields.ts'
+import { personStatuses } from '#features/core/account/rules.ts'
+import { type BulkDetail, bulkActs, tagColours, type UserSelection } from '#features/core/account/userRules.ts'
+import { organisation } from '#features/core/organisation/server/tables.ts'
+
+/** A person: whoever signs in, and whoever was invited to a pitch and has no password (yet). */
+export const account = pgTable(
+  'account',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    /** Lower case. */
+    email: text().notNull(),
+    username: text(),
+    firstname: text().notNull().default(''),
+    lastname: text().notNull().default(''),
+    roles: text().array().notNull(),
+    /** `invited` has only ever been let in by a join link; `awaiting` was sent a link to set a password. */
+    state: text({ enum: ['invited', 'awaiting', 'active', 'disabled'] }).notNull(),
+    passwordHash: text(),
+    passwordChangedAt: timestamp({ withTimezone: true }),
+    /** [ENT-033] The password is another's work, such as an administrator's: the person has to choose their own. */
+    promptResetPassword: boolean().notNull().default(false),
+    /** Until when a password that an administrator made opens its own change; null for one's own. */
+    temporaryPasswordUntil: timestamp({ withTimezone: true }),
+    /** [ENT-037] The term, in days of the person's own zone: the first and the last on which they may come in. */
+    startDate: date(),
+    endDate: date(),
+    /** The same as instants: from when, and until when (the end of the last day). `term.ts` reads them. */
+    startsAt: timestamp({ withTimezone: true }),
+    endsAt: timestamp({ withTimezone: true }),
+    /** [ENT-037] When they signed in for the first time. */
+    joinedAt: timestamp({ withTimezone: true }),
+    /** When somebody last proved that mail to `email` reaches them; null while that waits (STATE-075). */
+    emailConfirmedAt: timestamp({ withTimezone: true }),
+    /** [ENT-031] Where the person is. */
+    timezone: text().notNull().default('America/New_York'),
+    /** [ENT-046] The zone in which they want to read times, when it is another. */
+    preferredTimezone: text(),
+    language: text({ enum: ['en', 'zh-Hans', 'zh-Hant'] })
+      .notNull()
+      .default('en'),
+    /** [ENT-046] The number for text messages, E.164. */
+    mobile: text(),
+    /** When a code that was texted to `mobile` came back; null for a number that nobody has proved. */
+    mobileVerifiedAt: timestamp({ withTimezone: true }),
+    /** [ENT-041] A stored picture (`pictures/…`). */
+    headImage: text(),
+    /** [ENT-043] The picture that a provider had, stored as well: shown when there is no `headImage`. */
+    linkedinImage: text(),
+    /** [ENT-045] What others are told of the person. */
+    status: text({ enum: personStatuses }).notNull().default('online'),
+    companyName: text().notNull().default(''),
+    position: text().notNull().default(''),
+    location: text().notNull().default(''),
+    linkedinProfileUrl: text(),
+    /** [CALL-101] Choices of the interface; `readConfig` reads them. */
+    config: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    lastLoginAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    deletedAt: timestamp({ withTimezone: true }),
+    /** What a search looks through: one column, because five comparisons a row are slow. */
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`lower(${account.firstname} || ' ' || ${account.lastname} || ' ' || ${account.email} || ' ' || coalesce(${account.username}, '') || ' ' || ${account.companyName})`,
+      ),
+  },
+  t => [
+    uniqueIndex('account_email_unique').on(t.email),
+    uniqueIndex('account_username_unique').on(sql`lower(${t.username})`),
+    index('account_head_image').on(t.headImage),
+    index('account_linkedin_image').on(t.linkedinImage),
+    // One for each way that getUserListForEp sorts, so that a page of fifty thousand people reads a page.
+    index('account_created').on(t.createdAt, t.id),
+    index('account_organisation_created').on(t.organisationId, t.createdAt, t.id),
+    index('account_organisation_email').on(t.organisationId, t.email, t.id),
+    index('account_organisation_name').on(
+      t.organisationId,
+      sql`lower(${t.firstname})`,
+      sql`lower(${t.lastname})`,
+      t.id,
+    ),
+    index('account_organisation_state').on(t.organisationId, t.state, t.createdAt, t.id),
+    index('account_roles').using('gin', t.roles),
+    index('account_organisation_login').on(
+      t.organisationId,
+      sql`coalesce(${t.lastLoginAt}, '-infinity'::timestamptz)`,
+      t.id,
+    ),
+  ],
+)
+
+/** A link mailed to a person: kept as a hash, used once. */
+export const accountLink = pgTable(
+  'account_link',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['setPassword', 'resetPassword'] }).notNull(),
+    tokenHash: text().notNull().unique(),
+    /** The address that it was mailed to: when the person has another one by now, it leads nowhere. */
+    sentTo: text().notNull(),
+    /** Where the person came from: how, and the uuid of the pitch that they go back to. */
+    flag: text({ enum: ['console', 'pitch'] })
+      .notNull()
+      .default('console'),
+    pitchCode: text().notNull().default(''),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [index('account_link_account').on(t.accountId)],
+)
+
+/**
+ * Somebody's wish to have mail at another address. Until they prove that it is theirs everything stays as it was;
+ * afterwards whoever reads the old address can undo it for a week.
+ */
+export const emailChange = pgTable(
+  'email_change',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    oldEmail: text().notNull(),
+    newEmail: text().notNull(),
+    requestedAt: timestamp({ withTimezone: true }).notNull(),
+    confirmedAt: timestamp({ withTimezone: true }),
+    undoHash: text().unique(),
+    undoUntil: timestamp({ withTimezone: true }),
+    undoneAt: timestamp({ withTimezone: true }),
+  },
+  // One wish at a time.
+  t => [
+    uniqueIndex('email_change_waiting').on(t.accountId).where(isNull(t.confirmedAt)),
+    index('email_change_account').on(t.accountId),
+  ],
+)
+
+/** A word by which an organisation sorts its people. */
+export const userTag = pgTable(
+  'user_tag',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    name: text().notNull(),
+    colour: text({ enum: tagColours }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [uniqueIndex('user_tag_name').on(t.organisationId, sql`lower(${t.name})`)],
+)
+
+export const accountTag = pgTable(
+  'account_tag',
+  {
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    tagId: uuid()
+      .notNull()
+      .references(() => userTag.id, { onDelete: 'cascade' }),
+  },
+  t => [primaryKey({ columns: [t.accountId, t.tagId] }), index('account_tag_tag').on(t.tagId)],
+)
+
+/** Somebody whom an act on many people could not be done to, and why not. */
+export interface TaskFailure {
+  user_id: string
+  name: string
+  code: string
+}
+
+/** An act on more people than one request can wait for, and how far it has come. */
+export const userTask = pgTable(
+  'user_task',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Who asked for it, and in whose name it is done. */
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    act: text({ enum: bulkActs }).notNull(),
+    /** What the act needs beside the people. */
+    detail: jsonb().$type<BulkDetail>().notNull().default({}),
+    userIds: uuid().array().notNull(),
+    done: integer().notNull().default(0),
+    failures: jsonb().$type<TaskFailure[]>().notNull().default([]),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  t => [index('user_task_account').on(t.accountId, t.createdAt)],
+)
+
+/** An address at which a list of people can be fetched as a file, for a few minutes, by who asked for it. */
+export const userExport = pgTable('user_export', {
+  tokenHash: text().primaryKey(),
+  accountId: uuid()
+    .notNull()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  format: text({ enum: sheetFormats }).notNull(),
+  selection: jsonb().$type<UserSelection>().notNull(),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+})

@@ -1,0 +1,69 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { endWhatWasLeft } from '#features/access/session/web/impersonation.ts'
+import type { Me } from '#features/access/signIn/contract.ts'
+import { client } from '#web/client/client.ts'
+import { setReaderZone } from '#web/ui/readerZone.ts'
+
+/** Who uses the console: nobody, then perhaps with the reason why a session ended. */
+export interface Presence {
+  readonly person?: Me
+  readonly ended?: ErrorCode
+}
+
+/**
+ * Who is signed in; by whichever way they came in, times are read in their zone from now on. [RULE-104] Somebody without
+ * any role is nobody: fails with RolesMissing.
+ */
+export async function askPerson(): Promise<Me> {
+  const person = await client.getUserInfoByToken({})
+  setReaderZone(person.timezone)
+  if (!person.roles?.length) throw new CallFailed('RolesMissing')
+  return person
+}
+
+/**
+ * [ERR-001] A failed verification is a sign-out in this browser; a server that does not answer is not. The address of a
+ * join session opens its pitch only, so to the console its holder is nobody.
+ */
+export const presenceQuery = queryOptions({
+  queryKey: ['presence'],
+  staleTime: 60_000,
+  queryFn: async (): Promise<Presence> => {
+    try {
+      await endWhatWasLeft()
+      const person = await whoIsHere()
+      return person.roles.every(role => role === 'attendee') ? {} : { person }
+    } catch (failure) {
+      if (!(failure instanceof CallFailed) || failure.code === 'Unavailable') throw failure
+      return failure.code === 'NotSignedIn' ? {} : { ended: failure.code }
+    }
+  },
+})
+
+/** An impersonation that is over says so once, and takes its cookie back; then the superadmin is here again. */
+const whoIsHere = () =>
+  askPerson().catch(failure => {
+    if (failure.code === 'ImpersonationEnded') return askPerson()
+    throw failure
+  })
+
+/** The person who is signed in. Only for what stands inside the shell, which the guard opens to no one else. */
+export function usePerson(): Me {
+  const { data } = useQuery(presenceQuery)
+  // Whoever has just been signed out is still here until the guard has led away.
+  const last = useRef(data?.person)
+  if (data?.person) last.current = data.person
+  if (!last.current) throw new Error('Nobody is signed in.')
+  return last.current
+}
+
+/** Whether this page belongs to somebody who is not here any more, though somebody else is. */
+export const isOthersPage = (failure: unknown): boolean =>
+  failure instanceof CallFailed && (failure.code === 'ImpersonationEnded' || failure.code === 'PersonChanged')
+
+/** Whether this failure means that the session has ended. */
+export const isSessionEnd = (failure: unknown): failure is CallFailed =>
+  failure instanceof CallFailed && (failure.code === 'TokenExpired' || failure.code === 'NotSignedIn')

@@ -1,0 +1,101 @@
+import { every } from '#features/room/room/server/sockets/every.ts'
+import { rightNow } from '#server/clock.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Frame, PartStatus } from '#server/frame.ts'
+import { GENESIS, type Head, hashOf, isSigned, signatureOf } from './chain.ts'
+import { readAuditKey, readWitness, witnessFile, writeWitness } from './keys.ts'
+import {
+  countSealed,
+  findHashAt,
+  findHead,
+  listUnsealed,
+  mayBeginSealing,
+  writeHead,
+  writeSeals,
+} from './sealQueries.ts'
+
+/** Milliseconds between two looks for new entries, and how many are sealed in one transaction. */
+const EVERY = 500
+const BATCH = 1000
+
+/** The chain does not go on from where it was left: somebody changed what they should not have. */
+export class ChainBroken extends Error {
+  override readonly name = 'ChainBroken'
+}
+
+/**
+ * Gives the entries that have been committed since their places in the chain, and signs its new end. One process at a
+ * time does it, and whoever writes an entry waits for nobody. Answers the head, undefined while another one seals.
+ * @throws {ChainBroken} rather than sign what was tampered with
+ */
+export async function sealEntries(
+  db: Database,
+  key: string,
+  witness?: Head,
+  limit = BATCH,
+): Promise<(Head & { sealed: number }) | undefined> {
+  return db.transaction(async tx => {
+    if (!(await mayBeginSealing(tx))) return undefined
+    const rows = await listUnsealed(tx, limit)
+    const stored = await findHead(tx)
+    if (!stored && (await countSealed(tx)).count > 0) throw new ChainBroken('the head of the audit log is missing')
+    if (stored && !isSigned(key, stored)) throw new ChainBroken('the head of the audit log is not signed with our key')
+    const head: Head = stored ?? { count: 0, hash: GENESIS }
+    if (witness) {
+      if (!(await isSuccessor(tx, head, witness)))
+        throw new ChainBroken('the audit log is older than, or another one than, before')
+    }
+    if (rows.length === 0) return { ...head, sealed: 0 }
+    let { count, hash } = head
+    const seals = rows.map(row => {
+      count += 1
+      hash = hashOf(hash, count, row)
+      return { id: row.id, number: count, hash }
+    })
+    await writeSeals(tx, seals)
+    await writeHead(tx, { count, hash, signature: signatureOf(key, { count, hash }) }, rightNow())
+    return { count, hash, sealed: rows.length }
+  })
+}
+
+/** Whether a chain that ends here has gone through that place before. */
+async function isSuccessor(db: Transaction, head: Head, before: Head): Promise<boolean> {
+  if (before.count === 0) return before.hash === GENESIS
+  return (before.count === head.count ? head.hash : await findHashAt(db, before.count)) === before.hash
+}
+
+/** Seals new entries twice a second until it is stopped, and says whether the chain is in order where it goes on. */
+export function startSealing({ db, settings, log }: Pick<Frame, 'db' | 'settings' | 'log'>) {
+  const key = readAuditKey(settings)
+  let witness = readWitness(settings)
+  let status: PartStatus = 'ok'
+  const seal = async () => {
+    for (;;) {
+      const head = await sealEntries(db, key, witness)
+      if (status !== 'ok') log.info('the audit log is sealed again')
+      status = 'ok'
+      if (!head) return
+      const { count, hash, sealed } = head
+      if (count !== witness?.count) {
+        witness = { count, hash }
+        writeWitness(settings, witness)
+      }
+      if (sealed < BATCH) return
+    }
+  }
+  const failed = (error: unknown) => {
+    if (!(error instanceof ChainBroken)) return log.warn({ err: error }, 'the audit log is sealed later')
+    if (status === 'ok')
+      log.error({ witness: witnessFile(settings) }, `${error.message}; nothing is sealed. Run npm run audit:verify`)
+    status = `off: ${error.message}`
+  }
+  const stop = every(EVERY, seal, failed)
+  return {
+    status: (): PartStatus => status,
+    /** Seals what is left, so that an orderly end leaves nothing open. */
+    stop: async () => {
+      stop()
+      await seal().catch(failed)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { rehearsalAmong } from '#features/core/pitch/server/rehearsalQueries.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+
+/** A handler's context is one; a job names itself as nobody. */
+export interface AuditContext {
+  readonly db: Database | Transaction
+  readonly actor?: (Pick<Actor, 'accountId' | 'organisationId'> & Partial<Pick<Actor, 'impersonatorId'>>) | undefined
+  readonly request?: { readonly ip: string } | undefined
+}
+
+export interface Deed {
+  /** What was done, as `subject.verb`: `commitment.create`, `pitch.delete`. */
+  readonly action: string
+  /** The id of what or whom it was done to. */
+  readonly subject: string
+  /** What else matters later; never a secret. */
+  readonly detail?: Readonly<Record<string, unknown>>
+  /** The subject's organisation, when it is not the actor's. */
+  readonly organisationId?: string | null
+}
+
+/** Notes a deed in its own transaction: it is written if and only if the deed is done. */
+export async function writeAudit({ db, actor, request }: AuditContext, deed: Deed): Promise<void> {
+  const organisationId = deed.organisationId === undefined ? (actor?.organisationId ?? null) : deed.organisationId
+  // That a rehearsal was opened is noted of its pitch; what is tried out in it is no deed. One statement: every deed waits.
+  await db.execute(sql`
+    insert into audit_entry (organisation_id, actor_id, impersonator_id, action, subject, detail, ip)
+    select ${organisationId}::uuid, ${actor?.accountId ?? null}::uuid, ${actor?.impersonatorId ?? null}::uuid,
+      ${deed.action}, ${deed.subject}, ${JSON.stringify(deed.detail ?? {})}::jsonb, ${request?.ip ?? ''}
+    where not exists (${rehearsalAmong([deed.subject, deed.detail?.['pitch']])})`)
+}

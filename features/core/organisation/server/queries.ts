@@ -1,0 +1,72 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { account } from '#features/core/account/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor, Frame } from '#server/frame.ts'
+import { organisation } from './tables.ts'
+
+type Db = Database | Transaction
+export type OrganisationRow = typeof organisation.$inferSelect
+
+export async function findOrganisation(db: Db, id: string): Promise<OrganisationRow | undefined> {
+  const [row] = await db.select().from(organisation).where(eq(organisation.id, id))
+  return row
+}
+
+/** An organisation, locked until the commit, so that what the audit log says it was before is true. */
+export async function lockOrganisation(db: Transaction, id: string): Promise<OrganisationRow | undefined> {
+  const [row] = await db.select().from(organisation).where(eq(organisation.id, id)).for('no key update')
+  return row
+}
+
+/** What organisations are called, by their ids. */
+export async function organisationNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: organisation.id, name: organisation.name })
+    .from(organisation)
+    .where(inArray(organisation.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export async function createOrganisation(db: Db, name: string): Promise<string> {
+  const [row] = await db.insert(organisation).values({ name }).returning({ id: organisation.id })
+  if (!row) throw new Error('an organisation was not written')
+  return row.id
+}
+
+export async function updateOrganisation(
+  db: Transaction,
+  id: string,
+  values: Partial<typeof organisation.$inferInsert>,
+): Promise<void> {
+  if (Object.keys(values).length > 0) await db.update(organisation).set(values).where(eq(organisation.id, id))
+}
+
+/** How many people of an organisation can sign in. */
+export async function countPeople(db: Db, organisationId: string): Promise<number> {
+  const is = and(eq(account.organisationId, organisationId), eq(account.state, 'active'), isNull(account.deletedAt))
+  const [row] = await db.select({ people: count() }).from(account).where(is)
+  return row?.people ?? 0
+}
+
+/** The organisation that whoever registers without an invitation comes to: the oldest. */
+export async function firstOrganisation(db: Db): Promise<string> {
+  const [row] = await db.select({ id: organisation.id }).from(organisation).orderBy(organisation.createdAt).limit(1)
+  if (!row) throw new Error('there is no organisation')
+  return row.id
+}
+
+/** Whether an address is where an organisation takes questions. */
+export async function isSupportEmail(db: Db, email: string): Promise<boolean> {
+  const is = sql`lower(${organisation.supportEmail}) = ${email}`
+  const [row] = await db.select({ id: organisation.id }).from(organisation).where(is).limit(1)
+  return row !== undefined
+}
+
+/** A logo is for the people of its organisation, its guests included, and for superadmins. */
+export async function maySeeLogo({ db }: Pick<Frame, 'db'>, viewer: Actor, key: string): Promise<boolean> {
+  const own = viewer.roles.includes('superadmin') ? undefined : eq(organisation.id, viewer.organisationId)
+  const is = and(eq(organisation.logo, key), own)
+  const [row] = await db.select({ id: organisation.id }).from(organisation).where(is).limit(1)
+  return row !== undefined
+}

@@ -1,0 +1,62 @@
+import { bigint, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { account } from '#features/core/account/server/tables.ts'
+import { organisation } from '#features/core/organisation/server/tables.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+
+/** Somebody who may attend a pitch, by invitation or by having joined a public one. */
+export const attendee = pgTable(
+  'attendee',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    pitchId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => pitch.id, { onDelete: 'cascade' }),
+    /** The pitch's organisation, which need not be the person's own. */
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** As the inviter wrote them; the address in lower case. */
+    email: text().notNull(),
+    firstname: text().notNull().default(''),
+    lastname: text().notNull().default(''),
+    language: text({ enum: ['en', 'zh-Hans', 'zh-Hant'] })
+      .notNull()
+      .default('en'),
+    /** The invitation that was mailed last. */
+    mailId: uuid(),
+    invitedAt: timestamp({ withTimezone: true }),
+    disabledAt: timestamp({ withTimezone: true }),
+    /** Removed from the live room by a host. */
+    removedAt: timestamp({ withTimezone: true }),
+    /** Who did that. */
+    removedBy: uuid().references(() => account.id, { onDelete: 'set null' }),
+    firstJoinedAt: timestamp({ withTimezone: true }),
+    /** The partner through whose link they came. */
+    tag: text().notNull().default(''),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [
+    uniqueIndex('attendee_pitch_account').on(t.pitchId, t.accountId),
+    uniqueIndex('attendee_pitch_email').on(t.pitchId, t.email),
+    index('attendee_account').on(t.accountId),
+  ],
+)
+
+/** The link in an invitation; each mail has its own, all of an attendee's are switched off together. */
+export const joinLink = pgTable(
+  'join_link',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    attendeeId: uuid()
+      .notNull()
+      .references(() => attendee.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull().unique(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [index('join_link_attendee').on(t.attendeeId)],
+)

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { email, instant, language, line, text, timeZone } from '#contract/fields.ts'
+import { parseMoney, totalChoices } from '#contract/money.ts'
+import { isCalendarDate, pitchStates } from './rules.ts'
+import { instantOf } from './schedule.ts'
+
+const date = z
+  .string()
+  .regex(/^\d{2}\/\d{2}\/\d{4}$/, { error: 'date' })
+  .refine(isCalendarDate, { error: 'date' })
+const time = z.string().regex(/^(0[1-9]|1[0-2]):[0-5]\d$/, { error: 'time' })
+const noon = z.enum(['AM', 'PM'])
+/** [RULE-031] E-mail addresses separated by commas. */
+const emails = z
+  .string()
+  .max(4000)
+  .transform(list =>
+    list
+      .split(',')
+      .map(address => address.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(email).max(20))
+
+/** "$25,000", or empty for none. */
+const money = line(40)
+  .refine(text => text === '' || parseMoney(text) !== undefined, { error: 'amountNotAllowed' })
+  .default('')
+
+export const presentationName = line(200).pipe(z.string().min(1, { error: 'required' }))
+
+/** What a person fills in to make or change a pitch. */
+export const pitchFields = {
+  presentation_name: presentationName,
+  presenter_name: line(160).pipe(z.string().min(1, { error: 'required' })),
+  start_date: date,
+  start_time: time,
+  start_noon: noon,
+  start_zone: timeZone,
+  end_date: date,
+  end_time: time,
+  end_noon: noon,
+  end_zone: timeZone,
+  about: text(10_000).default(''),
+  highlights: text(10_000).default(''),
+  dealterms: text(10_000).default(''),
+  keywords: line(400).default(''),
+  product_type: line(120).default(''),
+  company_name: line(120).default(''),
+  is_public: z.boolean().default(false),
+  co_host: emails.default([]),
+  moderator: emails.default([]),
+  show_question: z.boolean().default(false),
+  /** Whether those who attend see each other's names in the room: without them, guest mode is on from the start. */
+  show_names: z.boolean().default(true),
+  /** What is asked in all, and the least that one may commit. */
+  asked_amount: money,
+  minimum_commitment: money,
+  /** The last day on which commitments are taken, on the clocks of the start; empty for no end. */
+  commit_until: z.union([z.literal(''), date]).default(''),
+  /** Who sees in the room what all commitments are together. */
+  commit_total: z.enum(totalChoices).default('host'),
+}
+
+type Times = Pick<
+  z.output<z.ZodObject<typeof pitchFields>>,
+  'start_date' | 'start_time' | 'start_noon' | 'start_zone' | 'end_date' | 'end_time' | 'end_noon' | 'end_zone'
+>
+
+/** The two instants of a form. Undefined is a time that the clocks of its zone skip on that day. */
+export const timesOf = (form: Times) => ({
+  startsAt: instantOf({ date: form.start_date, time: form.start_time, noon: form.start_noon, zone: form.start_zone }),
+  endsAt: instantOf({ date: form.end_date, time: form.end_time, noon: form.end_noon, zone: form.end_zone }),
+})
+
+/** [RULE-057, RULE-058] Both times are required, and clocks have to show them. */
+export function clocksShow(form: Times, context: z.core.$RefinementCtx): void {
+  const { startsAt, endsAt } = timesOf(form)
+  if (!startsAt) context.addIssue({ code: 'custom', path: ['start_time'], message: 'timeSkipped' })
+  if (!endsAt) context.addIssue({ code: 'custom', path: ['end_time'], message: 'timeSkipped' })
+}
+
+type Terms = Pick<
+  z.output<z.ZodObject<typeof pitchFields>>,
+  'asked_amount' | 'minimum_commitment' | 'commit_until' | 'start_zone'
+>
+
+/** The last moment of the last day on which commitments are taken. */
+export function commitUntilOf({ commit_until, start_zone }: Pick<Terms, 'commit_until' | 'start_zone'>): Date | null {
+  if (!commit_until) return null
+  const minute = instantOf({ date: commit_until, time: '11:59', noon: 'PM', zone: start_zone })
+  return minute ? new Date(minute.getTime() + 59_999) : null
+}
+
+/** What is asked makes sense: nobody has to give more than all of it, and there is time for it. */
+export function termsFit(form: Terms & Times, context: z.core.$RefinementCtx): void {
+  const [asked, minimum] = [parseMoney(form.asked_amount), parseMoney(form.minimum_commitment)]
+  if (asked !== undefined && minimum !== undefined && minimum > asked)
+    context.addIssue({ code: 'custom', path: ['minimum_commitment'], message: 'minimumAboveAsked' })
+  const [until, { startsAt }] = [commitUntilOf(form), timesOf(form)]
+  if (until && startsAt && until < startsAt)
+    context.addIssue({ code: 'custom', path: ['commit_until'], message: 'endsBeforeStart' })
+}
+
+/** Somebody to invite. Without a language: their account's, else the inviter's. */
+export const Invitee = z.object({
+  email,
+  firstname: line(80).default(''),
+  lastname: line(80).default(''),
+  language: language.optional(),
+})
+
+/** A pitch as a list shows it. */
+export const PitchItem = z.object({
+  id: z.number().int(),
+  uuid: z.uuid(),
+  presentation_name: z.string(),
+  presenter_name: z.string(),
+  company_name: z.string(),
+  start_date_raw: instant,
+  start_zone: z.string(),
+  end_date_raw: instant,
+  state: z.enum(pitchStates),
+  status: z.number().int(),
+  is_public: z.boolean(),
+  /** [ENT-010, STATE-028] Nobody changes it but those who may unlock it. */
+  is_locked: z.boolean(),
+  attendees: z.number().int(),
+  /** Since when it is live, for the time on its row. */
+  real_start_time: instant.nullable(),
+  created_time: instant,
+  updated_time: instant,
+})
+export type PitchItem = z.infer<typeof PitchItem>
+
+/** [ENT-007] A document beside one of the texts; the address downloads it, for whoever may see the pitch. */
+const attached = z.object({ url: z.string(), filename: z.string() }).nullable()
+
+/** One whole pitch, for those who may see it. */
+export const PitchDetail = PitchItem.extend({
+  user_id: z.uuid(),
+  start_date_formated: z.string(),
+  start_date: z.string(),
+  start_time: z.string(),
+  start_noon: noon,
+  end_date: z.string(),
+  end_time: z.string(),
+  end_noon: noon,
+  end_zone: z.string(),
+  /** [ENT-004, ENT-005] Minutes since midnight on the zone's clocks: what the parts of a time sort by. */
+  start_weight: z.number().int(),
+  end_weight: z.number().int(),
+  about: z.string(),
+  about_file: attached,
+  highlights: z.string(),
+  highlights_file: attached,
+  dealterms: z.string(),
+  dealterms_file: attached,
+  keywords: z.string(),
+  product_type: z.string(),
+  /** [ENT-008] A stored picture, below `/webapi/`; empty for none. */
+  company_logo: z.string(),
+  co_host: z.array(z.string()),
+  moderator: z.array(z.string()),
+  show_question: z.boolean(),
+  show_names: z.boolean(),
+  asked_amount: z.string(),
+  minimum_commitment: z.string(),
+  /** MM/DD/YYYY, or empty. */
+  commit_until: z.string(),
+  commit_total: z.enum(totalChoices),
+  no_file: z.boolean(),
+  /** [ENT-024] The names of its slide files, and who is to present it. */
+  pitch_files: z.array(z.string()),
+  assignee: z.string(),
+  real_end_time: instant.nullable(),
+  /** The caller's part in it. */
+  part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
+})
+export type PitchDetail = z.infer<typeof PitchDetail>

@@ -1,0 +1,109 @@
+import { isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { totalChoices } from '#contract/money.ts'
+import { account } from '#features/core/account/server/tables.ts'
+import { organisation } from '#features/core/organisation/server/tables.ts'
+import { pitchStates } from '#features/core/pitch/rules.ts'
+
+/** A document beside one of the three texts, ENT-007: its key in the storage, and what its sender called it. */
+export interface Document {
+  key: string
+  filename: string
+}
+
+/** A pitch: what it is, when, who presents, and where it stands. What happens while it is live is the room's. */
+export const pitch = pgTable(
+  'pitch',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    uuid: uuid().notNull().unique().defaultRandom(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    /** The owner, who presents. */
+    userId: uuid()
+      .notNull()
+      .references(() => account.id),
+    presentationName: text().notNull(),
+    presenterName: text().notNull(),
+    startsAt: timestamp({ withTimezone: true }).notNull(),
+    startZone: text().notNull(),
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+    endZone: text().notNull(),
+    about: text().notNull().default(''),
+    aboutFile: jsonb().$type<Document>(),
+    highlights: text().notNull().default(''),
+    highlightsFile: jsonb().$type<Document>(),
+    dealterms: text().notNull().default(''),
+    dealtermsFile: jsonb().$type<Document>(),
+    keywords: text().notNull().default(''),
+    productType: text().notNull().default(''),
+    companyName: text().notNull().default(''),
+    companyLogo: text(),
+    /** E-mail addresses, lower case. */
+    coHosts: text().array().notNull().default([]),
+    moderators: text().array().notNull().default([]),
+    isPublic: boolean().notNull().default(false),
+    noFile: boolean().notNull().default(false),
+    showQuestion: boolean().notNull().default(false),
+    enforceAccredit: boolean().notNull().default(false),
+    sendLater: boolean().notNull().default(false),
+    spotlight: boolean().notNull().default(false),
+    /** What is asked in all, and the least that one may commit, in cents. */
+    askedMinor: bigint({ mode: 'bigint' }),
+    minimumMinor: bigint({ mode: 'bigint' }),
+    /** Until when commitments are taken. */
+    commitUntil: timestamp({ withTimezone: true }),
+    /** Who sees in the room what all commitments are together. */
+    commitTotal: text({ enum: totalChoices }).notNull().default('host'),
+    isLocked: boolean().notNull().default(false),
+    /** The sequence number of the pitch's calendar entry: grows with every change of time or place. */
+    calendarSequence: integer().notNull().default(0),
+    state: text({ enum: pitchStates }).notNull(),
+    /** Of a rehearsal: the pitch that is rehearsed. It has a row for its room alone, and stands in no list. */
+    rehearsalOf: bigint({ mode: 'number' }).references((): AnyPgColumn => pitch.id, { onDelete: 'cascade' }),
+    realStartAt: timestamp({ withTimezone: true }),
+    realEndAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    deletedAt: timestamp({ withTimezone: true }),
+    /** What a search looks through. */
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`lower(${pitch.presentationName} || ' ' || ${pitch.presenterName} || ' ' || ${pitch.companyName})`,
+      ),
+  },
+  // Every way to sort a list has its index, of one organisation and for the superadmin of all: a page is read, not sorted.
+  t => [
+    index('pitch_organisation_starts').on(t.organisationId, t.startsAt, t.id).where(isNull(t.deletedAt)),
+    index('pitch_organisation_state_starts').on(t.organisationId, t.state, t.startsAt, t.id).where(isNull(t.deletedAt)),
+    index('pitch_organisation_name')
+      .on(t.organisationId, sql`lower(${t.presentationName})`, t.id)
+      .where(isNull(t.deletedAt)),
+    index('pitch_organisation_created').on(t.organisationId, t.createdAt, t.id).where(isNull(t.deletedAt)),
+    index('pitch_organisation_waiting')
+      .on(t.organisationId, t.startsAt, t.id, t.endsAt)
+      .where(sql`${t.deletedAt} is null and ${t.state} in ('draft', 'scheduled', 'delivered')`),
+    index('pitch_starts').on(t.startsAt, t.id).where(isNull(t.deletedAt)),
+    index('pitch_owner_starts').on(t.userId, t.startsAt),
+    index('pitch_co_hosts').using('gin', t.coHosts),
+    index('pitch_moderators').using('gin', t.moderators),
+    // A pitch has one rehearsal at a time, whoever opens it first.
+    uniqueIndex('pitch_rehearsal').on(t.rehearsalOf).where(sql`${t.state} = 'inProgress'`),
+    index('pitch_logo').on(t.companyLogo).where(isNotNull(t.companyLogo)),
+  ],
+)

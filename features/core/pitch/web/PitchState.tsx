@@ -1,0 +1,60 @@
+import {
+  type Icon,
+  IconBroadcast,
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconLock,
+  IconMailForward,
+  IconPencil,
+  IconProgress,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
+import type { PitchState } from '../rules.ts'
+import './PitchState.css'
+
+const icons: Record<PitchState, Icon> = {
+  draft: IconPencil,
+  scheduled: IconCalendarEvent,
+  delivered: IconMailForward,
+  inProgress: IconBroadcast,
+  processing: IconProgress,
+  over: IconCircleCheck,
+}
+
+interface Props {
+  state: PitchState
+  /** A guest hears of the pitch, not of its invitations. */
+  as?: 'maker' | 'guest'
+}
+
+/** [STATE-004 to STATE-008] Where a pitch stands: a word, a picture and a colour. */
+export function PitchStateMark({ state, as = 'maker' }: Props) {
+  const words = useStateWords()
+  const shown = state === 'delivered' && as === 'guest' ? 'scheduled' : state
+  const StateIcon = icons[shown]
+  return (
+    <span className="pitch-state" data-state={shown}>
+      <StateIcon size={14} aria-hidden />
+      {words(shown)}
+    </span>
+  )
+}
+
+/** What the states are called: nothing is delivered by a server that sends no mail. */
+export function useStateWords(): (state: PitchState) => string {
+  const { t } = useTranslation('pitch')
+  const keepsMail = useKeepsMail()
+  return state => t(state === 'delivered' && keepsMail ? 'state.deliveredKept' : `state.${state}`)
+}
+
+/** [STATE-028] Says that only those who look after pitches may change this one. */
+export function LockMark() {
+  const { t } = useTranslation('pitch')
+  return (
+    <span className="pitch-state" data-state="locked">
+      <IconLock size={14} aria-hidden />
+      {t('keep.locked')}
+    </span>
+  )
+}

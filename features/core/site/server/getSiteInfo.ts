@@ -1,0 +1,23 @@
+import { providersOn } from '#features/access/social/server/flow.ts'
+import { findOrganisationByHost } from '#features/core/organisation/server/hostQueries.ts'
+import type { siteCalls } from '#features/core/site/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { hostName, isAllowedHost } from '#server/hosts.ts'
+import { SITE_LOGO } from './logo.ts'
+
+export const getSiteInfo: Handler<typeof siteCalls.getSiteInfo> = async ({ db, input, frame }) => {
+  const { settings } = frame
+  const known = input.host !== '' && isAllowedHost(settings, input.host)
+  const organisation = known ? await findOrganisationByHost(db, hostName(input.host)) : undefined
+  return {
+    org_name: organisation?.name ?? '',
+    // the key makes a new logo a new address
+    logo: organisation?.logo ? `${SITE_LOGO}?${organisation.logo.replace(/^.*\//, '')}` : '',
+    operator_name: settings.operatorName ?? '',
+    support_email: organisation?.supportEmail ?? settings.supportEmail ?? '',
+    providers: providersOn(frame),
+    registration: settings.registration,
+    mobile_access: organisation?.mobileAccess ?? true,
+    main_url: settings.publicUrl,
+  }
+}

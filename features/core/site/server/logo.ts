@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { CallFailed } from '#contract/call.ts'
+import { findOrganisationByHost } from '#features/core/organisation/server/hostQueries.ts'
+import type { Frame } from '#server/frame.ts'
+import { hostName, isAllowedHost } from '#server/hosts.ts'
+
+/** Where a page before sign-in finds the logo of the organisation whose domain it is on. */
+export const SITE_LOGO = '/webapi/site-logo'
+
+/** Other stored pictures are for who may see what they belong to; this one is for everybody at that domain. */
+export function serveSiteLogo(app: FastifyInstance, frame: Frame): void {
+  app.get(SITE_LOGO, async (request, reply) => {
+    const known = isAllowedHost(frame.settings, request.hostname)
+    const organisation = known ? await findOrganisationByHost(frame.db, hostName(request.hostname)) : undefined
+    const found = organisation?.logo ? await frame.storage.read(organisation.logo) : undefined
+    if (!found) throw new CallFailed('NotFound')
+    return reply
+      .header('cache-control', 'public, max-age=600')
+      .header('content-length', found.size)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type('image/webp')
+      .send(found.stream)
+  })
+}

@@ -1,0 +1,31 @@
+import type { Notice, noticeCalls } from '#features/notify/notice/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { countNotices, listNotices } from './queries.ts'
+import { noticeText } from './texts.ts'
+
+/** CALL-174. Every open console asks for this every few seconds: two statements, both from an index. */
+export const getNoticeList: Handler<typeof noticeCalls.getNoticeList> = async ({ db, actor, input }) => {
+  const [rows, counts] = await Promise.all([
+    listNotices(db, actor.accountId, input),
+    countNotices(db, actor.accountId, input.content),
+  ])
+  const items = rows.flatMap(({ notice, by }): Notice[] => {
+    const text = noticeText(notice.kind, notice.params, actor.language)
+    if (!text) return []
+    return [
+      {
+        id: notice.id,
+        title: text.title,
+        content: text.content,
+        button_text: text.button?.text ?? '',
+        action: text.button?.action ?? '',
+        link: text.button?.link ?? '',
+        is_read: notice.readAt ? 1 : 0,
+        op_name: by ? `${by.firstname} ${by.lastname}`.trim() : '',
+        op_head_image: by?.headImage ?? '',
+        update_time: notice.createdAt.toISOString(),
+      },
+    ]
+  })
+  return { items, ...counts }
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant, line, listOf, paging } from '#contract/fields.ts'
+import { Invitee } from '#features/core/pitch/fields.ts'
+
+/** Where an attendee's last invitation stands. */
+export const deliveries = ['none', 'queued', 'sent', 'failed', 'kept'] as const
+
+export const Attendee = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  delivery: z.enum(deliveries),
+  failure: z.string().nullable(),
+  invited_at: instant.nullable(),
+  joined_at: instant.nullable(),
+  disabled: z.boolean(),
+  removed: z.boolean(),
+  /** The partner through whose link they came; empty for everybody else. */
+  tag: z.string(),
+})
+export type Attendee = z.infer<typeof Attendee>
+
+/** What a visitor sees of a pitch before joining it. */
+const PitchCard = z.object({
+  uuid: z.uuid(),
+  presentation_name: z.string(),
+  presenter_name: z.string(),
+  company_name: z.string(),
+  about: z.string(),
+  highlights: z.string(),
+  start_date_raw: instant,
+  end_date_raw: instant,
+  status: z.number().int(),
+})
+
+export const inviteCalls = {
+  /** CALL-035: invites people by address; those already invited are left as they are and counted. */
+  invitePitchByManuallyContacts: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid(), attendees_arr: z.array(Invitee).min(1, { error: 'required' }).max(5000) }),
+    output: z.object({ invited: z.number().int(), known: z.number().int() }),
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'EmailTwice'],
+  }),
+  /** CALL-034: mails attendees again, each with a new link (`invite_ids` are attendee ids). */
+  invitePitch: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid(), invite_ids: z.array(z.uuid()).min(1, { error: 'required' }).max(5000) }),
+    output: z.object({ invited: z.number().int() }),
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
+  }),
+  getPitchAttendeeList: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object({ uuid: z.uuid(), ...paging, name: line(100).optional() }),
+    output: listOf(Attendee),
+    errors: ['PitchNotFound'],
+  }),
+  /** [STATE-055, STATE-056] Switches an attendee's links off (their join sessions end at once) or on again. */
+  setJoinLinkDisabled: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid(), attendee_id: z.uuid(), disabled: z.boolean() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'AttendeeNotFound'],
+  }),
+  /**
+   * Makes another join link for somebody on the list, to be passed on by hand, and answers it this once: only its hash is
+   * kept. Links that they have go on working.
+   */
+  createJoinLink: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    whileImpersonating: false,
+    input: z.object({ uuid: z.uuid(), attendee_id: z.uuid() }),
+    output: z.object({ link: z.url(), expires: instant }),
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
+  }),
+  /** Takes the token of a join link for a join session, whose cookies it sets (behaviour: join links). */
+  exchangeJoinLink: call({
+    path: 'basic',
+    who: 'anyone',
+    input: z.object({ uuid: z.uuid(), access_token: z.string().max(200) }),
+    output: z.object({ access_token: z.string(), expires_in: z.number().int() }),
+    errors: ['JoinLinkWrong', 'JoinLinkExpired', 'JoinLinkDisabled', 'RemovedFromRoom'],
+  }),
+  /** CALL-180 */
+  GetDefaultInfoByUUID: call({
+    path: 'basic/Pitch',
+    who: 'anyone',
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ group_chat_id: z.uuid(), group_name: z.string(), pitch_detail_id: z.number().int() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-181 */
+  CheckPitchUUID: call({
+    path: 'basic/Pitch',
+    who: 'anyone',
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ group_chat_id: z.uuid() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** What the join and waiting pages show. Of a public pitch it makes the caller an attendee. */
+  getJoinInfo: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({ uuid: z.uuid() }),
+    output: PitchCard.extend({
+      /** A stored picture, below `/webapi/`; empty for none. */
+      company_logo: z.string(),
+      part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
+      /** [ENT-014] Whether one may not write in the chat. */
+      is_mute_chat: z.boolean(),
+      /** Attendees may ask questions; the room's `questions.open` says it once somebody has changed it there. */
+      show_question: z.boolean(),
+      name: z.string(),
+      email: z.string(),
+      /** [CONST-035] The zone in which they read times; empty for whoever has no profile of their own. */
+      timezone: z.string(),
+      /** Of a rehearsal: the pitch that is rehearsed. */
+      rehearsal_of: z.uuid().optional(),
+    }),
+    errors: ['PitchNotFound', 'JoinLinkDisabled', 'RemovedFromRoom'],
+  }),
+}

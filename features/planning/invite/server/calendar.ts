@@ -1,0 +1,44 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { rightNow } from '#server/clock.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** Whom an entry of a calendar is for, and where they go when it begins. */
+interface Entry {
+  readonly email: string
+  readonly name: string
+  readonly url: string
+}
+
+/**
+ * The .ics of a pitch for one person. Its UID stays for the pitch's life and its sequence grows, so that a calendar
+ * moves or removes the entry that it has. Instants are in UTC: right in every calendar, whatever zones it knows.
+ */
+export function calendarOf(
+  settings: Settings,
+  pitch: PitchRow,
+  { email, name, url }: Entry,
+  cancelled = false,
+): string {
+  const calendar = ical({
+    prodId: { company: 'Rostrum', product: 'Rostrum' },
+    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+  })
+  calendar.createEvent({
+    id: `${pitch.uuid}@${new URL(settings.publicUrl).hostname}`,
+    sequence: pitch.calendarSequence,
+    stamp: rightNow(),
+    start: pitch.startsAt,
+    end: pitch.endsAt,
+    summary: pitch.presentationName,
+    description: cancelled ? pitch.about : [pitch.about, url].filter(Boolean).join('\n\n'),
+    ...(cancelled ? {} : { url, location: url }),
+    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: pitch.presenterName, email: addressOf(settings.mailFrom) },
+    attendees: [{ email, ...(name && { name }) }],
+  })
+  return calendar.toString()
+}
+
+/** "Rostrum <no-reply@example.com>" as its bare address. */
+const addressOf = (sender: string) => /<([^<>]+)>/.exec(sender)?.[1] ?? sender

@@ -1,0 +1,54 @@
+import { setJoinCookie } from '#features/access/session/server/cookies.ts'
+import { openSession } from '#features/access/session/server/openSession.ts'
+import type { inviteCalls } from '#features/planning/invite/contract.ts'
+import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+import { countWrongLink } from '#server/limits.ts'
+import { hashToken } from '#server/tokens.ts'
+import { findLink, hasWorkingLink, noteLinkUse } from './linkQueries.ts'
+import { joinSessionExpiry } from './links.ts'
+import type { AttendeeRow } from './queries.ts'
+
+type Exchange = ContextOf<typeof inviteCalls.exchangeJoinLink>
+
+/** [NAV-029] The token of a mailed link lets its attendee in to that one pitch, without a password. */
+export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = opensTransactions(async context => {
+  const { input, now, request, frame, fail } = context
+  const found = await findLink(frame.db, hashToken(input.access_token))
+  // A link of another pitch is as wrong as one that never was.
+  if (found?.pitch.uuid !== input.uuid) {
+    await countWrongLink(frame, request.ip)
+    return fail('JoinLinkWrong')
+  }
+  const { link, attendee, pitch } = found
+  if (attendee.disabledAt || found.isAccountDisabled) fail('JoinLinkDisabled')
+  if (attendee.removedAt) fail('RemovedFromRoom')
+  if (link.expiresAt <= now) {
+    await renew(context, attendee, link.id)
+    return fail('JoinLinkExpired')
+  }
+  const opened = await frame.db.transaction(async db => {
+    await noteLinkUse(db, link.id, now)
+    return openSession(db, {
+      accountId: attendee.accountId,
+      organisationId: pitch.organisationId,
+      ip: request.ip,
+      userAgent: request.userAgent,
+      now,
+      join: { pitchId: pitch.id, attendeeId: attendee.id, expiresAt: joinSessionExpiry(pitch, now) },
+    })
+  })
+  setJoinCookie(context, pitch.uuid, opened)
+  return { access_token: opened.accessToken, expires_in: opened.expiresIn }
+})
+
+/**
+ * [STATE-060] Whoever uses an expired link gets a new one, at the address that was invited and nowhere else, unless
+ * they have one that works. The mail has a transaction of its own, since the call fails.
+ */
+async function renew({ frame, now }: Exchange, { pitchId, id }: AttendeeRow, batch: string): Promise<void> {
+  if (await hasWorkingLink(frame.db, id, now)) return
+  await frame.db.transaction(db =>
+    addJob(db, 'mailAttendees', { pitchId, mail: 'renewal', attendeeIds: [id], batch }, { key: `renewLink:${batch}` }),
+  )
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import { managedPitch } from '#features/core/part/server/access.ts'
+import { mailStates } from '#features/notify/mail/server/queries.ts'
+import type { Attendee, inviteCalls } from '#features/planning/invite/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { type AttendeeRow, listAttendees } from './queries.ts'
+
+export const getPitchAttendeeList: Handler<typeof inviteCalls.getPitchAttendeeList> = async context => {
+  const { input, actor, db, fail } = context
+  const pitch = await managedPitch(db, actor, input.uuid)
+  if (!pitch) return fail('PitchNotFound')
+  const { rows, total } = await listAttendees(db, pitch.id, input)
+  const mails = await mailStates(
+    db,
+    rows.flatMap(({ attendee }) => attendee.mailId ?? []),
+  )
+  const items = rows.map(({ attendee, joinedAt }) => ({
+    id: attendee.id,
+    email: attendee.email,
+    firstname: attendee.firstname,
+    lastname: attendee.lastname,
+    ...deliveryOf(attendee, mails),
+    invited_at: attendee.invitedAt?.toISOString() ?? null,
+    joined_at: joinedAt?.toISOString() ?? null,
+    disabled: attendee.disabledAt !== null,
+    removed: attendee.removedAt !== null,
+    tag: attendee.tag,
+  }))
+  return { items, total }
+}
+
+/** Where the last mail to an attendee stands; one that a job has still to write is as good as queued. */
+function deliveryOf(
+  { mailId, invitedAt }: AttendeeRow,
+  mails: Awaited<ReturnType<typeof mailStates>>,
+): Pick<z.input<typeof Attendee>, 'delivery' | 'failure'> {
+  if (!mailId) return { delivery: invitedAt ? 'queued' : 'none', failure: null }
+  const mail = mails.get(mailId)
+  return { delivery: mail?.state ?? 'none', failure: mail?.failure ?? null }
+}

@@ -1,0 +1,23 @@
+import { accountsForInvitation, type Invited } from '#features/core/account/server/accountsForInvitation.ts'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { type Inviting, inviteAgain, mailAttendees } from './inviting.ts'
+import { attendeeOf, insertAttendees } from './queries.ts'
+
+/**
+ * Puts a guest who came through a partner's link on the list of a public pitch and mails them a join link. Whoever is
+ * there already is mailed again and keeps the tag by which they first came; whoever was shut out or removed gets nothing.
+ */
+export async function inviteGuest(
+  context: Inviting,
+  pitch: PitchRow,
+  { tag, ...guest }: Invited & { readonly tag: string },
+): Promise<void> {
+  const { db, now } = context
+  const found = (await accountsForInvitation(db, pitch.organisationId, [guest])).get(guest.email)
+  if (!found || found.state === 'disabled') return
+  const place = { pitchId: pitch.id, organisationId: pitch.organisationId, accountId: found.id }
+  const [added] = await insertAttendees(db, [{ ...guest, ...place, tag, invitedAt: now }])
+  if (added) return mailAttendees(context, pitch, 'invitation', [added.id])
+  const known = await attendeeOf(db, pitch.id, found.id)
+  if (known && !known.disabledAt && !known.removedAt) await inviteAgain(context, pitch, [known.id])
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { accountsForInvitation } from '#features/core/account/server/accountsForInvitation.ts'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { Invitee } from '#features/core/pitch/fields.ts'
+import { changePitchState } from '#features/core/pitch/server/state.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import type { AttendeeMail, StaffMail, StaffPart } from './emails.ts'
+import { insertAttendees, invitedIds, markInvited } from './queries.ts'
+
+/** A handler's context, as far as inviting needs it. */
+export type Inviting = Pick<Context, 'db' | 'now' | 'enqueue'>
+type Person = z.output<typeof Invitee>
+
+/** Mails are written so many at a time, each batch in a job of its own. */
+const BATCH = 50
+
+/** [ERR-049] Whether an address is in the list twice. */
+export const hasEmailTwice = (people: readonly Pick<Person, 'email'>[]): boolean =>
+  new Set(people.map(person => person.email)).size < people.length
+
+/**
+ * Makes people attendees of a pitch and mails each a join link of their own. Those who are attendees already are left
+ * as they are. Answers undefined when the pitch is over.
+ */
+export async function invite(
+  context: Inviting & { readonly actor: Actor },
+  pitch: PitchRow,
+  people: readonly Person[],
+): Promise<{ invited: number; known: number } | undefined> {
+  const { db, actor, now } = context
+  const delivered = await changePitchState(db, pitch, 'deliver')
+  if (!delivered) return undefined
+  const named = people.map(person => ({ ...person, language: person.language ?? actor.language }))
+  const accounts = await accountsForInvitation(db, pitch.organisationId, named)
+  const rows = people.flatMap(({ language, ...person }) => {
+    const found = accounts.get(person.email)
+    if (!found) return []
+    // Whoever an administrator has shut out stays out, and gets no link that would not work.
+    const invitedAt = found.state === 'disabled' ? null : now
+    const place = { pitchId: pitch.id, organisationId: pitch.organisationId, accountId: found.id, invitedAt }
+    return [{ ...person, ...place, language: language ?? found.language }]
+  })
+  const added = await insertAttendees(db, rows)
+  const mailed = added.filter(row => row.invitedAt).map(row => row.id)
+  await mailAttendees(context, pitch, 'invitation', mailed)
+  return { invited: added.length, known: people.length - added.length }
+}
+
+/** So long is nobody mailed again, however often somebody asks: an invitation is no means to flood a mailbox. */
+const PAUSE_MS = 10_000
+
+/**
+ * Mails attendees again, each with a new link, but for those who were mailed a moment ago. Answers how many, and
+ * undefined when the pitch is over.
+ */
+export async function inviteAgain(
+  context: Inviting,
+  pitch: PitchRow,
+  ids: readonly string[],
+): Promise<number | undefined> {
+  if (!(await changePitchState(context.db, pitch, 'deliver'))) return undefined
+  const marked = await markInvited(context.db, ids, context.now, new Date(context.now.getTime() - PAUSE_MS))
+  await mailAttendees(context, pitch, 'invitation', marked)
+  return marked.length
+}
+
+/** Has mails to these attendees written after the commit. */
+export async function mailAttendees(
+  { enqueue }: Pick<Inviting, 'enqueue'>,
+  { id: pitchId }: Pick<PitchRow, 'id'>,
+  mail: AttendeeMail,
+  ids: readonly string[],
+): Promise<void> {
+  const batch = randomUUID()
+  for (let i = 0; i < ids.length; i += BATCH)
+    await enqueue('mailAttendees', { pitchId, mail, attendeeIds: ids.slice(i, i + BATCH), batch })
+}
+
+/** Has a mail to everybody whose invitation stands written after the commit. */
+export async function mailInvited(context: Inviting, pitch: PitchRow, mail: AttendeeMail): Promise<void> {
+  await mailAttendees(context, pitch, mail, await invitedIds(context.db, pitch.id))
+}
+
+/** Has a mail to those who present and moderate written after the commit; to `only` these addresses, when given. */
+export async function mailStaff(
+  { enqueue }: Pick<Inviting, 'enqueue'>,
+  pitch: PitchRow,
+  ownerEmail: string,
+  mail: StaffMail,
+  only?: ReadonlySet<string>,
+): Promise<void> {
+  const everybody: { email: string; part: StaffPart }[] = [
+    { email: ownerEmail, part: 'owner' },
+    ...pitch.coHosts.map(email => ({ email, part: 'coHost' as const })),
+    ...pitch.moderators.map(email => ({ email, part: 'moderator' as const })),
+  ]
+  const people = everybody.filter(({ email }) => only?.has(email) ?? true)
+  if (people.length) await enqueue('mailStaff', { pitchId: pitch.id, mail, people, batch: randomUUID() })
+}

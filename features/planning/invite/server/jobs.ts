@@ -1,0 +1,104 @@
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
+import { rightNow } from '#server/clock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Frame } from '#server/frame.ts'
+import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
+import { newToken } from '#server/tokens.ts'
+import { calendarOf } from './calendar.ts'
+import { type AttendeeMail, attendeeMail, type StaffMail, type StaffPart, staffMail } from './emails.ts'
+import { insertLink } from './linkQueries.ts'
+import { joinLinkTo, linkExpiry } from './links.ts'
+import { type AttendeeRow, attendeesToMail, noteMail, peopleByEmail, pitchToMail } from './queries.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    /** `batch` makes a repeat of the job harmless: of one batch nobody gets two mails. */
+    mailAttendees: { pitchId: number; mail: AttendeeMail; attendeeIds: readonly string[]; batch: string }
+    mailStaff: {
+      pitchId: number
+      mail: StaffMail
+      people: readonly { email: string; part: StaffPart }[]
+      batch: string
+    }
+  }
+}
+
+/** Writes the mails of a pitch, each batch in a transaction of its own, so that 5,000 invitations keep no call waiting. */
+export const inviteJobs = {
+  mailAttendees: async ({ pitchId, mail, attendeeIds, batch }, frame) => {
+    await inTransaction(frame, async context => {
+      const pitch = await pitchToMail(context.db, pitchId, mail === 'cancellation')
+      if (!pitch) return
+      for (const attendee of await attendeesToMail(context.db, pitchId, attendeeIds))
+        await writeToAttendee(context, pitch, attendee, mail, batch)
+    })
+  },
+  mailStaff: async ({ pitchId, mail, people, batch }, frame) => {
+    await inTransaction(frame, async context => {
+      const pitch = await pitchToMail(context.db, pitchId, mail === 'cancellation')
+      if (!pitch) return
+      const known = await peopleByEmail(
+        context.db,
+        pitch,
+        people.map(person => person.email),
+      )
+      for (const { email, part } of people) {
+        const { name = '', language = 'en' } = known.get(email) ?? known.get('owner') ?? {}
+        await writeToStaff(context, pitch, { email, part, name: known.has(email) ? name : '', language }, mail, batch)
+      }
+    })
+  },
+} satisfies JobHandlers
+
+const inTransaction = (frame: Frame, act: (context: MailContext) => Promise<void>) =>
+  frame.db.transaction(async (db: Transaction) => act({ db, frame, enqueue: (...job) => addJob(db, ...job) }))
+
+async function writeToAttendee(
+  context: MailContext,
+  pitch: PitchRow,
+  attendee: AttendeeRow,
+  mail: AttendeeMail,
+  batch: string,
+): Promise<void> {
+  const { settings } = context.frame
+  const { id, email, language } = attendee
+  const cancels = mail === 'cancellation'
+  const link = newToken()
+  if (!cancels) await insertLink(context.db, id, link.hash, linkExpiry(pitch, rightNow()))
+  const url = joinLinkTo(settings, pitch, link.token)
+  const name = `${attendee.firstname} ${attendee.lastname}`.trim()
+  const mailId = await queueMail(context, {
+    key: `pitch.${mail}:${id}:${batch}`,
+    kind: cancels ? 'pitchCancellation' : mail === 'update' ? 'pitchUpdate' : 'pitchInvitation',
+    inBrowser: true,
+    organisationId: pitch.organisationId,
+    recipient: email,
+    language,
+    ...attendeeMail(mail, language, pitch, { name, url }),
+    calendar: calendarOf(settings, pitch, { email, name, url }, cancels),
+  })
+  await noteMail(context.db, id, mailId)
+}
+
+async function writeToStaff(
+  context: MailContext,
+  pitch: PitchRow,
+  { email, part, name, language }: { email: string; part: StaffPart; name: string; language: AttendeeRow['language'] },
+  mail: StaffMail,
+  batch: string,
+): Promise<void> {
+  const { settings } = context.frame
+  const url = `${settings.publicUrl}/pitches/view/${pitch.id}`
+  await queueMail(context, {
+    key: `pitch.staff.${mail}:${pitch.uuid}:${email}:${batch}`,
+    kind: mail === 'cancellation' ? 'pitchCancellation' : mail === 'update' ? 'pitchUpdate' : 'pitchAppointment',
+    inBrowser: true,
+    organisationId: pitch.organisationId,
+    recipient: email,
+    language,
+    ...staffMail(mail, language, pitch, { name, part, url }),
+    // whoever hands a pitch over has it no longer in their calendar
+    calendar: calendarOf(settings, pitch, { email, name, url }, mail === 'cancellation' || mail === 'handover'),
+  })
+}

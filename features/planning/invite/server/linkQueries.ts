@@ -1,0 +1,87 @@
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { account } from '#features/core/account/server/tables.ts'
+import { withinTerm } from '#features/core/account/server/term.ts'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { attendee, joinLink } from '#features/core/part/server/tables.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { rightNow } from '#server/clock.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { type AttendeeRow, stands } from './queries.ts'
+
+type Db = Database | Transaction
+
+export async function insertLink(db: Db, attendeeId: string, tokenHash: string, expiresAt: Date): Promise<void> {
+  await db.insert(joinLink).values({ attendeeId, tokenHash, expiresAt })
+}
+
+/** How many links an attendee was given since then. */
+export const countLinksSince = (db: Db, attendeeId: string, since: Date): Promise<number> =>
+  db.$count(joinLink, and(eq(joinLink.attendeeId, attendeeId), gt(joinLink.createdAt, since)))
+
+/** Somebody whom a link would let in, held until the transaction ends, so that their links are counted one by one. */
+export async function lockAttendeeToLink(
+  db: Transaction,
+  pitchId: number,
+  id: string,
+): Promise<AttendeeRow | undefined> {
+  const [row] = await db
+    .select({ attendee })
+    .from(attendee)
+    .innerJoin(account, eq(account.id, attendee.accountId))
+    .where(
+      and(
+        eq(attendee.pitchId, pitchId),
+        eq(attendee.id, id),
+        stands,
+        ne(account.state, 'disabled'),
+        isNull(account.deletedAt),
+      ),
+    )
+    .for('no key update', { of: attendee })
+  return row?.attendee
+}
+
+/** A join link with whom it is for and what it opens, unless the pitch is deleted. */
+export async function findLink(
+  db: Db,
+  tokenHash: string,
+): Promise<
+  { link: typeof joinLink.$inferSelect; attendee: AttendeeRow; pitch: PitchRow; isAccountDisabled: boolean } | undefined
+> {
+  const isAccountDisabled = sql<boolean>`${account.state} = 'disabled' or ${account.deletedAt} is not null
+    or not (${withinTerm(rightNow())})`
+  const [row] = await db
+    .select({ link: joinLink, attendee, pitch, isAccountDisabled })
+    .from(joinLink)
+    .innerJoin(attendee, eq(attendee.id, joinLink.attendeeId))
+    .innerJoin(account, eq(account.id, attendee.accountId))
+    .innerJoin(pitch, eq(pitch.id, attendee.pitchId))
+    .where(and(eq(joinLink.tokenHash, tokenHash), isNull(pitch.deletedAt)))
+  return row
+}
+
+/** Whether an attendee has a link that lets them in now. */
+export async function hasWorkingLink(db: Db, attendeeId: string, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ id: joinLink.id })
+    .from(joinLink)
+    .where(and(eq(joinLink.attendeeId, attendeeId), gt(joinLink.expiresAt, now)))
+    .limit(1)
+  return row !== undefined
+}
+
+export async function noteLinkUse(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .update(joinLink)
+    .set({ usedAt: now })
+    .where(and(eq(joinLink.id, id), isNull(joinLink.usedAt)))
+}
+
+/** Lets the links that still work be good for as long as the pitch's new time asks. */
+export async function prolongLinks(db: Db, pitchId: number, expiresAt: Date, now: Date): Promise<void> {
+  const mine = db.select({ id: attendee.id }).from(attendee).where(eq(attendee.pitchId, pitchId))
+  await db
+    .update(joinLink)
+    .set({ expiresAt })
+    .where(and(inArray(joinLink.attendeeId, mine), gt(joinLink.expiresAt, now)))
+}

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
+import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import type { Attendee } from '../contract.ts'
+
+const { uuid } = pitchDetail()
+const attendee = (number: number, more: Partial<Attendee> = {}): Attendee => ({
+  id: `00000000-0000-4000-8000-00000000000${number}`,
+  email: `guest${number}@fund.example`,
+  firstname: number === 1 ? 'Grace' : '',
+  lastname: number === 1 ? 'Hopper' : '',
+  delivery: 'sent',
+  failure: null,
+  invited_at: '2026-11-20T10:00:00.000Z',
+  joined_at: null,
+  disabled: false,
+  removed: false,
+  tag: '',
+  ...more,
+})
+const server = (attendees: Attendee[], more: Answers = {}): Answers => ({
+  ...signedInAs('presenter'),
+  getPitchDetail: () => pitchDetail(),
+  getPitchAttendeeList: () => ({ items: attendees, total: attendees.length }),
+  ...more,
+})
+
+describe('Invite Pitches', () => {
+  it.each([
+    ['SCREEN-005, ROUTE-108', `/pitches/invite/${uuid}`],
+    ['ROUTE-102', `/pitches/editattendees/${uuid}`],
+  ])('[%s, PROD-014] invites people by typed addresses at %s', async (_, address) => {
+    const { user, inputOf } = await renderAt(
+      address,
+      server([attendee(1)], { invitePitchByManuallyContacts: () => ({ invited: 1, known: 1 }) }),
+    )
+    await user.click(await screen.findByLabelText('People'))
+    await user.paste('Lin Chen <Lin@Quill.co>, guest1@fund.example\nnobody')
+    await screen.findByText('Is invited already.')
+    await user.click(screen.getByRole('combobox', { name: 'Language of the mails' }))
+    await user.click(await screen.findByRole('option', { name: '简体中文' }))
+    await user.click(await screen.findByRole('button', { name: 'Invite 1 person' }))
+    await screen.findByText('1 person is invited. 1 had an invitation already.')
+    expect(inputOf('invitePitchByManuallyContacts')).toEqual({
+      uuid,
+      attendees_arr: JSON.stringify([
+        { email: 'lin@quill.co', firstname: 'Lin', lastname: 'Chen', language: 'zh-Hans' },
+      ]),
+    })
+    expect(screen.getByLabelText<HTMLTextAreaElement>('People').value).toBe('')
+  })
+
+  it('says what to do where the server sends no mail', async () => {
+    const { user } = await renderAt(
+      `/pitches/invite/${uuid}`,
+      server([attendee(1, { delivery: 'kept' })], {
+        getRegistrationInfo: () => ({ open: false, sends: false }),
+        invitePitchByManuallyContacts: () => ({ invited: 1, known: 0 }),
+        invitePitch: () => ({ invited: 1 }),
+      }),
+    )
+    await user.click(await screen.findByLabelText('People'))
+    await user.paste('lin@quill.co')
+    await user.click(await screen.findByRole('button', { name: 'Invite 1 person' }))
+    await screen.findByText(/1 person is on the list. This server sends no mail: copy their link below/)
+    await user.click(screen.getByRole('button', { name: 'Send the invitation again to guest1@fund.example' }))
+    const dialog = await screen.findByRole('dialog')
+    within(dialog).getByText(/^This server sends no mail. A new invitation/)
+    await user.click(within(dialog).getByRole('button', { name: 'Write 1 invitation' }))
+    await screen.findByText(/No mail has left/)
+  })
+
+  it('copies a new link of somebody by keyboard, and says what becomes of the one they have', async () => {
+    const link = `https://x.test/join-session/${uuid}?access_token=secret`
+    const { user, inputOf } = await renderAt(
+      `/pitches/invite/${uuid}`,
+      server([attendee(1), attendee(2, { disabled: true }), attendee(3, { removed: true })], {
+        createJoinLink: () => ({ link, expires: '2026-12-24T15:00:00.000Z' }),
+      }),
+    )
+    const button = await screen.findByRole('button', { name: 'Copy link of guest1@fund.example' })
+    expect(screen.getAllByRole('button', { name: /^Copy link/ })).toHaveLength(1)
+    button.focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText(/A new link of guest1@fund.example is copied.*links they have go on working/)
+    expect(await navigator.clipboard.readText()).toBe(link)
+    expect(inputOf('createJoinLink')).toEqual({ uuid, attendee_id: attendee(1).id })
+    expect(document.body.textContent).not.toContain('secret')
+  })
+
+  it('shows the link where the browser does not let it onto the clipboard', async () => {
+    const link = `https://x.test/join-session/${uuid}?access_token=secret`
+    const { user } = await renderAt(
+      `/pitches/invite/${uuid}`,
+      server([attendee(1)], { createJoinLink: () => ({ link, expires: '2026-12-24T15:00:00.000Z' }) }),
+    )
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+    Object.assign(document, { execCommand: () => false })
+    await user.click(await screen.findByRole('button', { name: 'Copy link of guest1@fund.example' }))
+    const field = await screen.findByLabelText<HTMLInputElement>('Join link')
+    expect(field.value).toBe(link)
+    vi.restoreAllMocks()
+  })
+
+  it('[RULE-041, RULE-042] asks for an address when there is none', async () => {
+    const { user, made } = await renderAt(`/pitches/invite/${uuid}`, server([]))
+    await user.click(await screen.findByRole('button', { name: 'Invite' }))
+    await screen.findByText('Give at least one e-mail address.')
+    expect(made.some(({ call }) => call === 'invitePitchByManuallyContacts')).toBe(false)
+  })
+
+  it('shows where each invitation stands, and why one did not arrive', async () => {
+    await renderAt(
+      `/pitches/invite/${uuid}`,
+      server([
+        attendee(1, { joined_at: '2026-11-24T15:00:00.000Z' }),
+        attendee(2, { delivery: 'failed', failure: '550 no such mailbox' }),
+        attendee(3, { delivery: 'queued', disabled: true }),
+        attendee(4, { delivery: 'kept', removed: true }),
+      ]),
+    )
+    const row = async (email: string) => (await screen.findByText(email)).closest('tr')?.textContent
+    expect(await row('guest1@fund.example')).toMatch(/Grace Hopper.*Sent.*Joined/)
+    expect(await row('guest2@fund.example')).toMatch(/Not delivered550 no such mailbox/)
+    expect(await row('guest3@fund.example')).toMatch(/On its way.*Link switched off/)
+    expect(await row('guest4@fund.example')).toMatch(/Kept in the outbox.*Removed from the room/)
+    screen.getByText(/Invitations are kept in its outbox/)
+  })
+
+  it.each([
+    ['delivered', true],
+    ['inProgress', true],
+    ['over', false],
+  ] as const)('tells to copy links only while a link can be copied: %s', async (state, tells) => {
+    await renderAt(
+      '/pitches/view/7?tab=invited',
+      server([attendee(1, { delivery: 'kept' })], {
+        getRegistrationInfo: () => ({ open: false, sends: false }),
+        getPitchById: () => pitchDetail({ state }),
+        sgGetPitchPagesData: () => ({ status: 'none', total: 0, pages: [] }),
+        getPitchAttendance: () => ({ items: [], total: 0 }),
+        getAttendeeFeedbackList: () => ({ items: [], total: 0, counts: { dislike: 0, unsure: 0, invest: 0 } }),
+        getCommitmentList: () => ({ items: [], total: 0, sum: '$0' }),
+      }),
+    )
+    await screen.findByText('Kept in the outbox')
+    expect(screen.queryByText(/Copy each person's link here/) !== null).toBe(tells)
+    expect(screen.queryByRole('button', { name: 'Copy link of guest1@fund.example' }) !== null).toBe(tells)
+  })
+
+  it('[RULE-091, ERR-051] needs at least one person to send again to', async () => {
+    const { user, made } = await renderAt(`/pitches/invite/${uuid}`, server([attendee(1)]))
+    await user.click(await screen.findByRole('button', { name: 'Send again' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('You should select at least 1 user')
+    expect(made.some(({ call }) => call === 'invitePitch')).toBe(false)
+  })
+
+  it('[CALL-034] sends again to those who are selected, after asking', async () => {
+    const { user, inputOf } = await renderAt(
+      `/pitches/invite/${uuid}`,
+      server([attendee(1), attendee(2), attendee(3)], { invitePitch: () => ({ invited: 2 }) }),
+    )
+    await user.click(await screen.findByLabelText('Select guest1@fund.example'))
+    await user.click(screen.getByLabelText('Select guest3@fund.example'))
+    await user.click(screen.getByRole('button', { name: 'Send again to 2' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Send 2 invitations again?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Send 2 mails' }))
+    await screen.findByText('2 invitations are renewed, each with a new link.')
+    expect(inputOf('invitePitch')).toEqual({ uuid, invite_ids: JSON.stringify([attendee(1).id, attendee(3).id]) })
+  })
+
+  it.each([
+    ['STATE-056', false, 'Switch the link of guest1@fund.example off', 'Switch link off', '1'],
+    ['STATE-055', true, 'Switch the link of guest1@fund.example on', 'Switch link on', '0'],
+  ])(
+    '[%s, STATE-057] switches a link (disabled: %s) after saying what that does',
+    async (_, disabled, open, act, sent) => {
+      const { user, inputOf } = await renderAt(
+        `/pitches/invite/${uuid}`,
+        server([attendee(1, { disabled })], { setJoinLinkDisabled: () => ({}) }),
+      )
+      await user.click(await screen.findByRole('button', { name: open }))
+      const dialog = await screen.findByRole('dialog')
+      expect(inputOf('setJoinLinkDisabled')).toBeUndefined()
+      await user.click(within(dialog).getByRole('button', { name: act }))
+      await waitFor(() =>
+        expect(inputOf('setJoinLinkDisabled')).toEqual({ uuid, attendee_id: attendee(1).id, disabled: sent }),
+      )
+    },
+  )
+
+  it('invites nobody to a pitch that is over, and still lists who was invited', async () => {
+    await renderAt(
+      `/pitches/invite/${uuid}`,
+      server([attendee(1)], { getPitchDetail: () => pitchDetail({ state: 'over', status: 4 }) }),
+    )
+    await screen.findByText('This pitch is over. Nobody can be invited any more.')
+    await screen.findByText('guest1@fund.example')
+    expect(screen.queryByLabelText('People')).toBeNull()
+  })
+})

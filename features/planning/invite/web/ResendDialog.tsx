@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
+import { client } from '#web/client/client.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { doneNotice } from '#web/ui/doneNotice.ts'
+import { useRefreshAttendees } from './inviteQueries.ts'
+
+interface Props {
+  uuid: string
+  /** Whom to mail again; nothing is asked without any. */
+  ids: readonly string[] | undefined
+  onClose: () => void
+  onSent: () => void
+}
+
+/** Mails people their invitation again, after asking. */
+export function ResendDialog({ uuid, ids, onClose, onSent }: Props) {
+  const { t } = useTranslation('invite')
+  const refresh = useRefreshAttendees()
+  const keepsMail = useKeepsMail()
+  const count = ids?.length ?? 0
+  async function run() {
+    if (!ids) return
+    const { invited } = await client.invitePitch({ uuid, invite_ids: [...ids] })
+    doneNotice(t(keepsMail ? 'resend.doneKept' : 'resend.done', { count: invited }))
+    onSent()
+    await refresh()
+  }
+  return (
+    <ConfirmDialog
+      opened={ids !== undefined}
+      onClose={onClose}
+      title={t('resend.title', { count })}
+      act={t(keepsMail ? 'resend.confirmKept' : 'resend.confirm', { count })}
+      run={run}
+    >
+      {t(keepsMail ? 'resend.bodyKept' : 'resend.body', { count })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_CONTACTS_BYTES } from '#features/core/part/rules.ts'
+import { contactRows, readContactFile } from './contactRows.ts'
+import { inviteesOf, noInvitees } from './invitees.ts'
+
+const cells = (text: string) => contactRows(text).map(row => row.cells)
+const file = (name: string, ...parts: BlobPart[]) => new File(parts, name)
+
+describe('the rows of a contact list', () => {
+  it.each([
+    ['commas', 'Email,Name\nada@quill.co,Ada'],
+    ['semicolons', 'Email;Name\r\nada@quill.co;Ada'],
+    ['tabs, as a spreadsheet pastes them', 'Email\tName\nada@quill.co\tAda'],
+    ['a byte order mark', '\uFEFFEmail,Name\nada@quill.co,Ada'],
+    ['quotes', '"Email","Name"\n"ada@quill.co","Ada"'],
+    ['Chinese commas', 'Email，Name\nada@quill.co，Ada'],
+  ])('come from %s', (_, text) => {
+    expect(cells(text)).toEqual([
+      ['Email', 'Name'],
+      ['ada@quill.co', 'Ada'],
+    ])
+  })
+
+  it('keep what quotes protect', () => {
+    expect(cells('ada@quill.co,"Ada, Countess","says ""hi"""')).toEqual([
+      ['ada@quill.co', 'Ada, Countess', 'says "hi"'],
+    ])
+    expect(cells('Lovelace, Ada <ada@quill.co>; Hopper, Grace <grace@quill.co>')[0]).toHaveLength(2)
+  })
+
+  it('name everybody of a text that mixes commas and semicolons', () => {
+    const text = 'ada@fund.example, Grace Hopper <grace@fund.example>\nnew.person@fund.example; semi@fund.example'
+    const { people, wrong } = inviteesOf({ ...noInvitees, text })
+    expect(people.map(({ email }) => email)).toEqual([
+      'ada@fund.example',
+      'grace@fund.example',
+      'new.person@fund.example',
+      'semi@fund.example',
+    ])
+    expect(wrong).toEqual([])
+  })
+
+  it('mark a line whose quotes do not close', () => {
+    expect(contactRows('ada@quill.co,Ada\n"grace@quill.co,Grace').map(row => row.broken ?? false)).toEqual([
+      false,
+      true,
+    ])
+  })
+})
+
+describe('[RULE-083, RULE-084, CONST-028] a contact file', () => {
+  it('is a CSV', async () => {
+    expect(await readContactFile(file('people.csv', 'ada@quill.co'))).toEqual({ text: 'ada@quill.co' })
+    expect(await readContactFile(file('people.xlsx', 'ada@quill.co'))).toEqual({ problem: 'notCsv' })
+  })
+
+  it('has at most 1 MB', async () => {
+    expect(await readContactFile(file('full.csv', 'a'.repeat(MAX_CONTACTS_BYTES)))).toHaveProperty('text')
+    expect(await readContactFile(file('over.csv', 'a'.repeat(MAX_CONTACTS_BYTES + 1)))).toEqual({
+      problem: 'tooLarge',
+    })
+  })
+
+  it('is UTF-8, or UTF-16 that says so; wrong letters are never guessed', async () => {
+    const latin = new Uint8Array([0x4a, 0xf6, 0x72, 0x67, 0x40, 0x61])
+    expect(await readContactFile(file('latin.csv', latin))).toEqual({ problem: 'notUtf8' })
+    const wide = new Uint8Array([0xff, 0xfe, 0x61, 0x00, 0x40, 0x00])
+    expect(await readContactFile(file('wide.csv', wide))).toEqual({ text: 'a@' })
+    expect(await readContactFile(file('zip.csv', new Uint8Array([0x50, 0x4b, 0, 0])))).toEqual({ problem: 'notUtf8' })
+    expect(await readContactFile(file('blank.csv', ' \n'))).toEqual({ problem: 'empty' })
+  })
+})

@@ -1,0 +1,46 @@
+import Papa from 'papaparse'
+import { type ContactRow, MAX_CONTACTS_BYTES } from '#features/core/part/rules.ts'
+
+/** Why a file is no contact list. */
+export type ContactFileProblem = 'notCsv' | 'tooLarge' | 'notUtf8' | 'empty'
+
+/** The rows of a text: comma, semicolon or tab between cells, quotes as in a CSV, with or without a byte order mark. */
+export function contactRows(text: string): ContactRow[] {
+  const plain = text
+    .replace(/^\uFEFF/, '')
+    .replace(/，/g, ',')
+    .replace(/；/g, ';')
+  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain) })
+  const broken = new Set(errors.filter(error => error.type === 'Quotes').map(error => error.row))
+  return data.map((cells, index) => ({ line: index + 1, cells, ...(broken.has(index) && { broken: true }) }))
+}
+
+/** [RULE-083, CONST-028] The text of a chosen file, or why it is none that can be read. */
+export async function readContactFile(file: File): Promise<{ text: string } | { problem: ContactFileProblem }> {
+  if (!/\.csv$/i.test(file.name)) return { problem: 'notCsv' }
+  if (file.size > MAX_CONTACTS_BYTES) return { problem: 'tooLarge' }
+  const text = decode(new Uint8Array(await file.arrayBuffer()))
+  if (text === undefined) return { problem: 'notUtf8' }
+  return text.trim() ? { text } : { problem: 'empty' }
+}
+
+/** UTF-8, or UTF-16 when the file says so by its byte order mark; anything else would show wrong names. */
+function decode(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return text.includes('\u0000') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+/** The sign that stands most often between cells, quoted text left out; names in brackets may contain commas. */
+function delimiterOf(text: string): ',' | ';' | '\t' {
+  const bare = text.replace(/"[^"]*"/g, '')
+  const count = (sign: string) => bare.split(sign).length - 1
+  if (count('\t') > 0 && count('\t') >= count(',') / 4) return '\t'
+  return count(';') > 0 && (count(';') >= count(',') || /,[^,;<]*<[^>]*>\s*;/.test(bare)) ? ';' : ','
+}

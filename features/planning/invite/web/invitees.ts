@@ -1,0 +1,50 @@
+import type { Language } from '#contract/fields.ts'
+import { type ContactEntry, type InviteePerson, readContacts } from '#features/core/part/rules.ts'
+import { contactRows } from './contactRows.ts'
+
+/** Whom a form is about to invite, as the person gave it: what is typed or pasted, the files, and who was taken out. */
+export interface InviteeInput {
+  readonly text: string
+  readonly files: readonly { readonly name: string; readonly text: string }[]
+  /** Addresses in lower case. */
+  readonly leftOut: readonly string[]
+  /** The language of all the mails; unchosen, each person's own, else the inviter's. */
+  readonly language?: Language
+}
+
+export const noInvitees: InviteeInput = { text: '', files: [], leftOut: [] }
+
+/** An entry and the file that it stands in; typed ones have none. */
+export interface SourcedEntry extends ContactEntry {
+  readonly file?: string
+}
+
+export interface Invitees {
+  readonly people: readonly InviteePerson[]
+  readonly wrong: readonly (SourcedEntry & Required<Pick<ContactEntry, 'problem'>>)[]
+  readonly leftOut: readonly InviteePerson[]
+}
+
+/** The people as the calls take them. */
+export const invitedIn = (language: Language | undefined, people: Invitees['people']) =>
+  people.map(person => ({ ...person, ...(language && { language }) }))
+
+/** Reads all that was given as one list: somebody in two files is there twice. */
+export function inviteesOf(input: InviteeInput, known: ReadonlySet<string> = new Set()): Invitees {
+  const out = new Set(input.leftOut)
+  const taken = new Set<string>()
+  const people: InviteePerson[] = []
+  const leftOut: InviteePerson[] = []
+  const wrong: Invitees['wrong'][number][] = []
+  for (const { name, text } of [{ name: undefined, text: input.text }, ...input.files])
+    for (const entry of readContacts(contactRows(text), known)) {
+      const problem = entry.problem ?? (taken.has(entry.email) ? 'twice' : undefined)
+      if (problem) wrong.push({ ...entry, problem, ...(name !== undefined && { file: name }) })
+      else {
+        taken.add(entry.email)
+        const { email, firstname, lastname } = entry
+        ;(out.has(email) ? leftOut : people).push({ email, firstname, lastname })
+      }
+    }
+  return { people, wrong, leftOut }
+}

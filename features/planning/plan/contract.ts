@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant, line, listOf, paging, text, upload } from '#contract/fields.ts'
+import { pictureTypes } from '#contract/pictures.ts'
+import {
+  clocksShow,
+  Invitee,
+  PitchDetail,
+  PitchItem,
+  pitchFields,
+  presentationName,
+  termsFit,
+} from '#features/core/pitch/fields.ts'
+import { companyTexts, pitchStates } from '#features/core/pitch/rules.ts'
+import { contentFailures, deckRefusals } from '#features/room/deck/rules.ts'
+
+/** Pitches that are live come first in every list, whatever the order. */
+const listInput = {
+  ...paging,
+  name: line(100).optional(),
+  start_time_s: instant.optional(),
+  start_time_e: instant.optional(),
+  state: z.enum(pitchStates).optional(),
+  /** Those that were deleted in the last 30 days, and only those. */
+  deleted: z.boolean().default(false),
+  sort: z.enum(['name', 'start', 'created']).default('start'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+}
+
+export const pitchCalls = {
+  createPitchByPresenter: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    body: 'multipart',
+    input: z
+      .object({
+        ...pitchFields,
+        /** Whose pitch it becomes, when somebody who looks after pitches plans it; without it the caller's. */
+        user_id: z.uuid().optional(),
+        /** Invited at once, when given. */
+        attendees_arr: z.array(Invitee).max(5000).default([]),
+        no_file: z.boolean().default(false),
+        file: upload('.pptx,.ppt,.pdf').optional(),
+        /** Finished resumable uploads instead of the file part, in their order. */
+        upload_ids: z.array(z.string().max(200)).max(20).default([]),
+      })
+      .superRefine(clocksShow)
+      .superRefine(termsFit),
+    output: z.object({ id: z.number().int(), uuid: z.uuid() }),
+    errors: [
+      'EndNotAfterStart',
+      'StartInThePast',
+      'PeopleNotDistinct',
+      'NoPermission',
+      'UserNotFound',
+      'DeckRequired',
+      'EmailTwice',
+      'UploadNotFound',
+      'UploadNotFinished',
+      'DeckTooManyFiles',
+      'DeckNameTaken',
+      ...deckRefusals,
+    ],
+  }),
+  /** CALL-226. [ENT-003] Takes the presentation's name as `name` too. */
+  updatePitch: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z
+      .object({
+        uuid: z.uuid(),
+        ...pitchFields,
+        presentation_name: presentationName.optional(),
+        name: presentationName.optional(),
+        /** Left out: as it is, which may have been changed in the room. */
+        show_names: z.boolean().optional(),
+      })
+      .refine(form => form.presentation_name ?? form.name, { path: ['presentation_name'], error: 'required' })
+      .superRefine(clocksShow)
+      .superRefine(termsFit),
+    output: z.object({}),
+    errors: [
+      'PitchNotFound',
+      'PitchStateForbids',
+      'PitchLocked',
+      'EndNotAfterStart',
+      'StartInThePast',
+      'PeopleNotDistinct',
+    ],
+  }),
+  /**
+   * CALL-027. [ENT-007] What the company says of itself, at any time: the texts that are given, and one document, a PDF
+   * of 20 MB at most, beside one of them, or its removal.
+   */
+  updateSgCompanyInfo: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    body: 'multipart',
+    input: z
+      .object({
+        uuid: z.uuid(),
+        about: text(10_000).optional(),
+        highlights: text(10_000).optional(),
+        dealterms: text(10_000).optional(),
+        /** The text that `file` belongs to, or whose document goes when there is no file. */
+        document: z.enum(companyTexts).optional(),
+        file: upload('.pdf').optional(),
+      })
+      .refine(form => !form.file || form.document, { path: ['document'], error: 'required' }),
+    output: z.object({}),
+    errors: [
+      'PitchNotFound',
+      'PitchLocked',
+      'DocumentTypeNotAllowed',
+      'DocumentTooLarge',
+      ...contentFailures,
+      'StorageFull',
+    ],
+  }),
+  /** [ENT-008] Gives the company its logo, or without a file takes it away. */
+  updatePitchLogo: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    body: 'multipart',
+    input: z.object({ uuid: z.uuid(), file: upload(pictureTypes.join()).optional() }),
+    output: z.object({ company_logo: z.string() }),
+    errors: [
+      'PitchNotFound',
+      'PitchLocked',
+      'PictureTooLarge',
+      'PictureTypeNotAllowed',
+      'PictureTooManyPixels',
+      'PictureDamaged',
+      'StorageFull',
+    ],
+  }),
+  /** CALL-004: every pitch that the caller may manage, of the whole organisation for its admins. */
+  getPitchListForEp: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...listInput, type: z.enum(['all', 'upcoming', 'live', 'past']).default('all') }),
+    output: listOf(PitchItem),
+  }),
+  /** CALL-005: the caller's own pitches, as owner or co-host. */
+  getPitchListForPresenter: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    reads: true,
+    answer: 'results',
+    input: z.object(listInput),
+    output: listOf(PitchItem),
+  }),
+  /** The pitches that the caller is invited to or may join, for the one-click join of signed-in people. */
+  getInvitedPitchList: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({ ...paging }),
+    output: listOf(PitchItem),
+  }),
+  /** The pitches that are live or begin within a quarter of an hour, which the caller runs or is invited to. */
+  getPitchesNow: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({}),
+    output: listOf(
+      z.object({ uuid: z.uuid(), presentation_name: z.string(), is_live: z.boolean(), starts_at: instant }),
+    ),
+  }),
+  /** GAP-001 */
+  getPitchDetail: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: PitchDetail,
+    errors: ['PitchNotFound'],
+  }),
+  /** NAV-012, NAV-013: the screens' addresses carry the numeric id. */
+  getPitchById: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    reads: true,
+    input: z.object({ id: z.number().int().positive() }),
+    output: PitchDetail,
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-022: asks for both ids, and refuses a pair that does not match. */
+  deletePitch: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ id: z.number().int().positive(), uuid: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'PitchLocked'],
+  }),
+  /** Takes a deletion back, for 30 days. */
+  restorePitch: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'PitchLocked'],
+  }),
+  /** CALL-028. [STATE-028, STATE-029] */
+  updatePitchLockStatus: call({
+    path: 'token',
+    who: callers.pitchAdmins,
+    input: z.object({ uuid: z.uuid(), is_locked: z.boolean() }),
+    output: z.object({ is_locked: z.boolean() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** Those to whom a pitch can be handed, or a new one given: people of its organisation who may present, by name. */
+  getAssigneeList: call({
+    path: 'token',
+    who: callers.pitchAdmins,
+    reads: true,
+    answer: 'results',
+    input: z.object({ uuid: z.uuid().optional(), ...paging, name: line(100).optional() }),
+    output: listOf(z.object({ user_id: z.uuid(), name: z.string(), email: z.string() })),
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-029: hands a pitch that has not begun to another presenter, who is named as its presenter from then on. */
+  updatePitchUserId: call({
+    path: 'token',
+    who: callers.pitchAdmins,
+    input: z.object({ uuid: z.uuid(), user_id: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'UserNotFound', 'PeopleNotDistinct'],
+  }),
+  /** CALL-065. [STATE-030] Opens a pitch that is over, to be presented again. */
+  RestartPitch: call({
+    path: 'token',
+    who: callers.pitchMakers,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ status: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'PitchLocked'],
+  }),
+  /** CALL-030. [STATE-032] Takes a pitch that is over back to before its invitations: what came of it is removed. */
+  resetPitch: call({
+    path: 'token',
+    who: callers.pitchAdmins,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ status: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchStateForbids'],
+  }),
+}

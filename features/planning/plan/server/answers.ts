@@ -1,0 +1,89 @@
+import { DateTime } from 'luxon'
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import type { PitchAccess, PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchDetail, PitchItem } from '#features/core/pitch/fields.ts'
+import { wireStatus } from '#features/core/pitch/rules.ts'
+import { wireMoment } from '#features/core/pitch/schedule.ts'
+import { documentOf } from './documents.ts'
+import type { ListedPitch } from './listQueries.ts'
+
+/** A pitch as a list answers it. */
+export const itemOf = ({ pitch, attendees }: ListedPitch): z.input<typeof PitchItem> => ({
+  id: pitch.id,
+  uuid: pitch.uuid,
+  presentation_name: pitch.presentationName,
+  presenter_name: pitch.presenterName,
+  company_name: pitch.companyName,
+  start_date_raw: pitch.startsAt.toISOString(),
+  start_zone: pitch.startZone,
+  end_date_raw: pitch.endsAt.toISOString(),
+  state: pitch.state,
+  status: wireStatus(pitch.state),
+  is_public: pitch.isPublic,
+  is_locked: pitch.isLocked,
+  attendees,
+  real_start_time: pitch.realStartAt?.toISOString() ?? null,
+  created_time: pitch.createdAt.toISOString(),
+  updated_time: pitch.updatedAt.toISOString(),
+})
+
+/** The whole of a pitch. Whoever only attends learns nobody's address from it. */
+export function detailOf(
+  { pitch, part }: PitchAccess,
+  {
+    attendees,
+    files,
+    assignee,
+    namesSeen,
+  }: { attendees: number; files: string[]; assignee: string; namesSeen: boolean },
+): z.input<typeof PitchDetail> {
+  const start = wireMoment(pitch.startsAt, pitch.startZone)
+  const end = wireMoment(pitch.endsAt, pitch.endZone)
+  const attends = part === 'attendee'
+  return {
+    ...itemOf({ pitch, attendees }),
+    user_id: pitch.userId,
+    start_date_formated: formatted(pitch.startsAt, pitch.startZone),
+    start_date: start.date,
+    start_time: start.time,
+    start_noon: start.noon,
+    start_weight: weight(pitch.startsAt, pitch.startZone),
+    end_date: end.date,
+    end_time: end.time,
+    end_noon: end.noon,
+    end_zone: pitch.endZone,
+    end_weight: weight(pitch.endsAt, pitch.endZone),
+    about: pitch.about,
+    about_file: documentOf(pitch, 'about'),
+    highlights: pitch.highlights,
+    highlights_file: documentOf(pitch, 'highlights'),
+    dealterms: pitch.dealterms,
+    dealterms_file: documentOf(pitch, 'dealterms'),
+    keywords: pitch.keywords,
+    product_type: pitch.productType,
+    company_logo: pitch.companyLogo ?? '',
+    co_host: attends ? [] : pitch.coHosts,
+    moderator: attends ? [] : pitch.moderators,
+    show_question: pitch.showQuestion,
+    show_names: namesSeen,
+    asked_amount: pitch.askedMinor === null ? '' : formatMoney(pitch.askedMinor),
+    minimum_commitment: pitch.minimumMinor === null ? '' : formatMoney(pitch.minimumMinor),
+    commit_until: pitch.commitUntil ? wireMoment(pitch.commitUntil, pitch.startZone).date : '',
+    commit_total: pitch.commitTotal,
+    no_file: pitch.noFile,
+    pitch_files: files,
+    assignee,
+    real_end_time: pitch.realEndAt?.toISOString() ?? null,
+    part,
+  }
+}
+
+/** "12/01/2026 10:00 AM EST" */
+const formatted = (at: PitchRow['startsAt'], zone: string) =>
+  DateTime.fromJSDate(at, { zone }).setLocale('en-US').toFormat('MM/dd/yyyy hh:mm a ZZZZ')
+
+function weight(at: PitchRow['startsAt'], zone: string): number {
+  const { hour, minute } = DateTime.fromJSDate(at, { zone })
+  return hour * 60 + minute
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CallFailed } from '#contract/call.ts'
+import type { Upload } from '#contract/fields.ts'
+import { actorOf } from '#features/access/session/server/actor.ts'
+import { type PitchRow, pitchFor } from '#features/core/part/server/access.ts'
+import { type CompanyText, companyTexts, MAX_DOCUMENT_BYTES } from '#features/core/pitch/rules.ts'
+import type { Document } from '#features/core/pitch/server/tables.ts'
+import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
+import { check } from '#features/room/deck/server/convert/work.ts'
+import type { Frame } from '#server/frame.ts'
+
+/** Where a pitch's documents are in the storage. */
+export const documentFolder = (pitchUuid: string) => `pitch-documents/${pitchUuid}`
+
+/** The column of each text's document. */
+export const documentColumns = {
+  about: 'aboutFile',
+  highlights: 'highlightsFile',
+  dealterms: 'dealtermsFile',
+} as const satisfies Record<CompanyText, keyof PitchRow>
+
+/** [ENT-007] A document as the wire has it. Its address changes with the document, so that browsers may keep it. */
+export function documentOf(pitch: PitchRow, text: CompanyText): { url: string; filename: string } | null {
+  const document = pitch[documentColumns[text]]
+  if (!document) return null
+  return { url: `/pitch-documents/${pitch.uuid}/${text}/${idOf(document)}`, filename: document.filename }
+}
+
+const idOf = ({ key }: Document) => key.replace(/^.*\/|\.pdf$/g, '')
+
+/**
+ * Takes a document into the storage, before any row names it.
+ * @throws {CallFailed} with the reason for refusing it
+ */
+export async function storeDocument(frame: Frame, pitchUuid: string, file: Upload): Promise<Document> {
+  if (file.size > MAX_DOCUMENT_BYTES) throw new CallFailed('DocumentTooLarge', { file: 'tooLarge' })
+  const checked = await check(file.path, frame.settings.dataDir).catch(error => {
+    if (!(error instanceof DeckRefused)) throw error
+    const code = error.failure === 'DeckTypeNotAllowed' ? 'DocumentTypeNotAllowed' : error.failure
+    throw new CallFailed(code as CallFailed['code'])
+  })
+  if (checked.type !== 'pdf') throw new CallFailed('DocumentTypeNotAllowed', { file: 'type' })
+  const key = `${documentFolder(pitchUuid)}/${randomBytes(16).toString('base64url').replace(/^-/, '_')}.pdf`
+  await frame.storage.put(key, { file: file.path })
+  return { key, filename: nameOf(file.filename) }
+}
+
+/** The name as it was given, without a path, and with the ending that says what it is. */
+function nameOf(given: string): string {
+  const name =
+    given
+      .replace(/^.*[\\/]/s, '')
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, 200) || 'document'
+  return /\.pdf$/i.test(name) ? name : `${name}.pdf`
+}
+
+/** Documents as downloads, for whoever may see their pitch now. */
+export function serveDocuments(app: FastifyInstance, frame: Frame): void {
+  type Params = { uuid: string; text: string; id: string }
+  app.get<{ Params: Params }>('/pitch-documents/:uuid/:text/:id', (request, reply) =>
+    sendDocument(frame, request, reply, request.params),
+  )
+}
+
+async function sendDocument(
+  frame: Frame,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { uuid, text, id }: { uuid: string; text: string; id: string },
+) {
+  const isAddress = /^[0-9a-f-]{36}$/.test(uuid) && (companyTexts as readonly string[]).includes(text)
+  const actor = await actorOf(frame, request, uuid)
+  if (!actor) throw new CallFailed('NotSignedIn')
+  const access = isAddress ? await pitchFor(frame.db, actor, uuid) : undefined
+  const document = access?.pitch[documentColumns[text as CompanyText]]
+  const stored = document && idOf(document) === id ? await frame.storage.read(document.key) : undefined
+  if (!document || !stored) throw new CallFailed('NotFound')
+  const filename = encodeURIComponent(document.filename).replace(/['()*]/g, escape)
+  return reply
+    .header('cache-control', 'private, max-age=3600')
+    .header('content-length', stored.size)
+    .header('content-disposition', `attachment; filename*=UTF-8''${filename}`)
+    .header('x-content-type-options', 'nosniff')
+    .type('application/pdf')
+    .send(stored.stream)
+}

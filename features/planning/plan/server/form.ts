@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import { CallFailed } from '#contract/call.ts'
+import { parseMoney } from '#contract/money.ts'
+import { commitUntilOf, timesOf } from '#features/core/pitch/fields.ts'
+import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/core/pitch/rules.ts'
+import type { pitch } from '#features/core/pitch/server/tables.ts'
+import { hasEmailTwice } from '#features/planning/invite/server/inviting.ts'
+import type { pitchCalls } from '#features/planning/plan/contract.ts'
+
+type Form = Omit<z.output<typeof pitchCalls.updatePitch.input>, 'uuid' | 'presentation_name' | 'name' | 'show_names'>
+type Columns = Omit<
+  typeof pitch.$inferInsert,
+  'organisationId' | 'userId' | 'state' | 'presentationName' | 'uuid' | 'createdAt'
+>
+
+/** The instants of a form, whose schema has made sure that clocks show them. */
+export function instantsOf(form: Form): { startsAt: Date; endsAt: Date } {
+  const { startsAt, endsAt } = timesOf(form)
+  if (!startsAt || !endsAt) throw new Error('a form passed its schema with a time that no clock shows')
+  return { startsAt, endsAt }
+}
+
+/** The rules that a schema cannot say. Fails with the code of the first that is broken. */
+export function checkForm(form: Form, owner: string, now: Date, startBefore?: Date): void {
+  const { startsAt, endsAt } = instantsOf(form)
+  if (!endsAfterStart(startsAt, endsAt)) throw new CallFailed('EndNotAfterStart', { end_time: 'endNotAfterStart' })
+  // Texts of a pitch that is late can still be mended: only a start that is chosen anew has to lie ahead.
+  const moved = startsAt.getTime() !== startBefore?.getTime()
+  if (moved && startsAt.getTime() < now.getTime() - START_TOLERANCE_MS)
+    throw new CallFailed('StartInThePast', { start_time: 'startInThePast' })
+  if (!peopleAreDistinct(owner, form.co_host, form.moderator))
+    throw new CallFailed('PeopleNotDistinct', { co_host: 'peopleNotDistinct' })
+}
+
+/** The same for a pitch that is to be: [ERR-049] nobody is invited twice, and there is a deck unless none is wanted. */
+export function checkNewPitch(
+  form: z.output<typeof pitchCalls.createPitchByPresenter.input>,
+  owner: string,
+  now: Date,
+) {
+  checkForm(form, owner, now)
+  if (hasEmailTwice(form.attendees_arr)) throw new CallFailed('EmailTwice', { attendees_arr: 'twice' })
+  const brought = form.file !== undefined || form.upload_ids.length > 0
+  if (!form.no_file && !brought) throw new CallFailed('DeckRequired', { file: 'required' })
+}
+
+/** A form as columns. */
+export const columnsOf = (form: Form): Columns => ({
+  ...instantsOf(form),
+  startZone: form.start_zone,
+  endZone: form.end_zone,
+  presenterName: form.presenter_name,
+  about: form.about,
+  highlights: form.highlights,
+  dealterms: form.dealterms,
+  keywords: form.keywords,
+  productType: form.product_type,
+  companyName: form.company_name,
+  isPublic: form.is_public,
+  coHosts: form.co_host,
+  moderators: form.moderator,
+  showQuestion: form.show_question,
+  askedMinor: parseMoney(form.asked_amount) ?? null,
+  minimumMinor: parseMoney(form.minimum_commitment) ?? null,
+  commitUntil: commitUntilOf(form),
+  commitTotal: form.commit_total,
+})

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { CallFailed } from '#contract/call.ts'
+import { type AuditContext, writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { peopleAreDistinct } from '#features/core/pitch/rules.ts'
+import { ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import { mailStaff } from '#features/planning/invite/server/inviting.ts'
+import type { Context } from '#server/context.ts'
+import { type Assignee, assigneeAmong } from './assigneeQueries.ts'
+
+type HandOver = Pick<Context, 'db' | 'now' | 'enqueue' | 'afterCommit' | 'frame'> & AuditContext
+
+/** [ENT-024] Gives a locked pitch to another presenter. Both hear of it: from the one's calendar the pitch goes. */
+export async function handOver(context: HandOver, before: PitchRow, next: Assignee): Promise<void> {
+  const { db, enqueue, afterCommit, frame } = context
+  const email = await ownerEmail(db as Context['db'], before)
+  const after = await updatePitchRow(db as Context['db'], before.id, {
+    userId: next.user_id,
+    presenterName: (next.name || next.email).slice(0, 160),
+    calendarSequence: before.calendarSequence + 1,
+  })
+  await createNotice(db, {
+    accountIds: [next.user_id],
+    kind: 'pitchAssigned',
+    params: { title: after.presentationName, pitchId: after.id },
+    by: context.actor?.accountId,
+  })
+  await mailStaff({ enqueue }, after, next.email, 'appointment', new Set([next.email]))
+  const people = [{ email, part: 'owner' as const }]
+  await enqueue('mailStaff', { pitchId: after.id, mail: 'handover', people, batch: randomUUID() })
+  afterCommit(() => {
+    for (const accountId of [before.userId, next.user_id]) frame.rooms.disconnect({ accountId, pitchId: after.id })
+  })
+  const { uuid: subject, organisationId } = after
+  const detail = { from: before.userId, to: next.user_id }
+  await writeAudit(context, { action: 'pitch.assign', subject, organisationId, detail })
+}
+
+/** In the words of `isBeforeStart`. */
+const openStates = ['draft', 'scheduled', 'delivered'] as const
+
+/**
+ * Gives all of somebody's pitches that have not begun to another presenter, because they are about to go. Answers the
+ * pitches' uuids. Fails with PitchesNeedOwner when there are some and nobody to take them, and with
+ * NewOwnerNotAllowed when that person may not present one of them, or has a part in it already.
+ */
+export async function handOverOpenPitches(context: HandOver, from: string, to: string | undefined): Promise<string[]> {
+  const db = context.db as Context['db']
+  const open = await db
+    .select()
+    .from(pitch)
+    .where(and(eq(pitch.userId, from), isNull(pitch.deletedAt), inArray(pitch.state, [...openStates])))
+    .orderBy(pitch.id)
+    .for('no key update')
+  if (open.length > 0 && to === undefined) throw new CallFailed('PitchesNeedOwner')
+  for (const one of open) {
+    const next = await assigneeAmong(db, one, to ?? '')
+    if (!next || !peopleAreDistinct(next.email, one.coHosts, one.moderators)) throw new CallFailed('NewOwnerNotAllowed')
+    await handOver(context, one, next)
+  }
+  return open.map(({ uuid }) => uuid)
+}

@@ -1,0 +1,29 @@
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { managedBy } from '#features/core/part/server/access.ts'
+import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
+import { lockDeletedPitch, ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
+import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { Handler } from '#server/context.ts'
+
+/** Takes a deletion back. Those who heard that the pitch is cancelled are invited again, with a new link. */
+export const restorePitch: Handler<typeof pitchCalls.restorePitch> = async context => {
+  const { input, actor, db, now, fail } = context
+  const deleted = await lockDeletedPitch(db, managedBy(actor), input.uuid)
+  if (!deleted) return fail('PitchNotFound')
+  if (isLockedFor(deleted.isLocked, actor.roles)) fail('PitchLocked')
+  const restored = await updatePitchRow(db, deleted.id, {
+    deletedAt: null,
+    calendarSequence: deleted.calendarSequence + 1,
+  })
+  if (isBeforeStart(restored.state) && restored.endsAt > now) {
+    await mailInvited(context, restored, 'invitation')
+    await mailStaff(context, restored, await ownerEmail(db, restored), 'appointment')
+  }
+  await writeAudit(context, {
+    action: 'pitch.restore',
+    subject: restored.uuid,
+    organisationId: restored.organisationId,
+  })
+  return {}
+}

@@ -1,0 +1,95 @@
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { managedPitch, type PitchRow } from '#features/core/part/server/access.ts'
+import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
+import { ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
+import { lockPitch } from '#features/core/pitch/server/state.ts'
+import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
+import { prolongLinks } from '#features/planning/invite/server/linkQueries.ts'
+import { linkExpiry } from '#features/planning/invite/server/links.ts'
+import { peopleByEmail } from '#features/planning/invite/server/queries.ts'
+import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
+import type { ContextOf, Handler } from '#server/context.ts'
+import { checkForm, columnsOf } from './form.ts'
+
+type UpdatePitch = ContextOf<typeof pitchCalls.updatePitch>
+
+/** CALL-226: while the room has not opened. Whoever is invited hears of a new time, with a calendar entry that moves. */
+export const updatePitch: Handler<typeof pitchCalls.updatePitch> = async context => {
+  const { input, actor, db, now, fail } = context
+  const found = await managedPitch(db, actor, input.uuid)
+  if (!found) return fail('PitchNotFound')
+  const before = await lockPitch(db, found.id)
+  if (before.deletedAt) return fail('PitchNotFound')
+  if (isLockedFor(before.isLocked, actor.roles)) fail('PitchLocked')
+  if (!isBeforeStart(before.state)) fail('PitchStateForbids')
+  const owner = await ownerEmail(db, before)
+  checkForm(input, owner, now, before.startsAt)
+
+  const columns = columnsOf(input)
+  const moved = isMoved(before, columns)
+  const after = await updatePitchRow(db, before.id, {
+    ...columns,
+    presentationName: input.presentation_name ?? input.name ?? before.presentationName,
+    calendarSequence: before.calendarSequence + (moved ? 1 : 0),
+  })
+  if (input.show_names !== undefined) await setGuestMode(context, after, !input.show_names)
+  await tell(context, before, after, owner, moved)
+  return {}
+}
+
+/** [RULE-059] Another time, or the same time said of another zone: both are news to a calendar. */
+const isMoved = (before: PitchRow, { startsAt, endsAt, startZone }: ReturnType<typeof columnsOf>): boolean =>
+  before.startsAt.getTime() !== startsAt.getTime() ||
+  before.endsAt.getTime() !== endsAt.getTime() ||
+  before.startZone !== startZone
+
+async function tell(context: UpdatePitch, before: PitchRow, after: PitchRow, owner: string, moved: boolean) {
+  const { db, now } = context
+  const staff = new Set([owner, ...before.coHosts, ...before.moderators])
+  const appointed = new Set([...after.coHosts, ...after.moderators].filter(email => !staff.has(email)))
+  await mailStaff(context, after, owner, 'appointment', appointed)
+  await closeRoomTo(context, after, [...staff])
+  await noteTeam(context, before, after)
+  // who came because anybody of the organisation could has to be invited from now on
+  if (before.isPublic && !after.isPublic)
+    context.afterCommit(() => context.frame.rooms.disconnect({ attendeesOf: after.id }))
+  if (!moved) return
+  await prolongLinks(db, after.id, linkExpiry(after, now), now)
+  await mailInvited(context, after, 'update')
+  await mailStaff(context, after, owner, 'update', staff)
+}
+
+/** Who runs a pitch from now on, and who no longer does. */
+async function noteTeam(context: UpdatePitch, before: PitchRow, after: PitchRow) {
+  const [old, now] = [before, after].map(one => [...one.coHosts, ...one.moderators]) as [string[], string[]]
+  const people = await peopleByEmail(context.db, after, [...new Set([...old, ...now])])
+  const idsOf = (emails: readonly string[]) => emails.flatMap(email => people.get(email)?.id ?? [])
+  const parts = (['coHosts', 'moderators'] as const).filter(part => before[part].join() !== after[part].join())
+  if (parts.length === 0) return
+  await writeAudit(context, {
+    action: 'pitch.team',
+    subject: after.uuid,
+    organisationId: after.organisationId,
+    detail: {
+      removed: idsOf(old.filter(email => !now.includes(email))),
+      ...Object.fromEntries(parts.map(part => [part, idsOf(after[part])])),
+    },
+  })
+}
+
+/** Whoever no longer presents or moderates must not stay connected as if they did. */
+async function closeRoomTo({ db, frame, afterCommit }: UpdatePitch, after: PitchRow, before: readonly string[]) {
+  const gone = before.filter(email => !after.coHosts.includes(email) && !after.moderators.includes(email))
+  const people = await peopleByEmail(db, after, gone)
+  const rehearsal = await openRehearsalOf(db, after.id)
+  afterCommit(() => {
+    for (const email of gone) {
+      const person = people.get(email)
+      if (!person || person.id === after.userId) continue
+      for (const room of rehearsal ? [after, rehearsal] : [after])
+        frame.rooms.disconnect({ accountId: person.id, pitchId: room.id })
+    }
+  })
+}

@@ -1,0 +1,72 @@
+import { Checkbox, Radio, Stack, Switch, TagsInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { addressesIn } from '#features/core/part/rules.ts'
+import type { FormProps } from './formState.ts'
+
+/** [RULE-031, RULE-064] Who helps: addresses, typed or pasted with commas between them. */
+export function HelperFields({ form, change, leave, errors }: FormProps) {
+  const { t } = useTranslation('pitch')
+  return (
+    <>
+      {(['co_host', 'moderator'] as const).map(name => (
+        <TagsInput
+          key={name}
+          label={t(`field.${name}`)}
+          description={t(`field.${name}Hint`)}
+          placeholder={form[name].length === 0 ? t('field.addressExample') : ''}
+          splitChars={[',', ';', ' ', '，', '；']}
+          acceptValueOnBlur
+          clearable
+          clearButtonProps={{ 'aria-label': t(`field.${name}Clear`) }}
+          value={[...form[name]]}
+          onChange={tags => change({ [name]: [...new Set(tags.flatMap(addressesIn))] })}
+          onBlur={() => leave(name)}
+          error={errors[name]}
+        />
+      ))}
+    </>
+  )
+}
+
+/** [ENT-028] Who may come. */
+export function AccessFields({ form, change }: FormProps) {
+  const { t } = useTranslation('pitch')
+  return (
+    <Radio.Group
+      label={t('field.access')}
+      value={form.is_public ? 'public' : 'private'}
+      onChange={value => change({ is_public: value === 'public' })}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="private" label={t('access.private')} description={t('access.privateHint')} />
+        <Radio value="public" label={t('access.public')} description={t('access.publicHint')} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** [ENT-010] Whether those who attend may ask the hosts; it can be changed in the room. */
+export function QuestionField({ form, change }: FormProps) {
+  const { t } = useTranslation('pitch')
+  return (
+    <Checkbox
+      label={t('field.show_question')}
+      description={t('field.show_questionHint')}
+      checked={form.show_question}
+      onChange={event => change({ show_question: event.currentTarget.checked })}
+    />
+  )
+}
+
+/** [STATE-091] Whether investors learn who else is there: guest mode, from the start. It can be changed in the room. */
+export function NamesField({ form, change }: FormProps) {
+  const { t } = useTranslation('pitch')
+  return (
+    <Switch
+      label={t('field.show_names')}
+      description={t('field.show_namesHint')}
+      checked={form.show_names ?? true}
+      onChange={event => change({ show_names: event.currentTarget.checked })}
+    />
+  )
+}

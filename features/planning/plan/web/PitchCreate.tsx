@@ -1,0 +1,188 @@
+import { Checkbox } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate } from 'react-router'
+import { callers } from '#contract/call.ts'
+import { usePerson } from '#features/core/account/web/person.ts'
+import { pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
+import { useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
+import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
+import { InviteeFields } from '#features/planning/invite/web/InviteeFields.tsx'
+import { type InviteeInput, invitedIn, inviteesOf, noInvitees } from '#features/planning/invite/web/invitees.ts'
+import { DeckUpload } from '#features/room/deck/web/DeckUpload.tsx'
+import { client } from '#web/client/client.ts'
+import { doneNotice } from '#web/ui/doneNotice.ts'
+import { type Draft, useDraft } from '#web/ui/draft.ts'
+import { FormSection, Page } from '#web/ui/Page.tsx'
+import { readerZone } from '#web/ui/readerZone.ts'
+import { type Assignee, AssigneeSelect } from './AssigneeSelect.tsx'
+import { problemsOf } from './formProblems.ts'
+import { type PlacedErrors, useFormErrors } from './formState.ts'
+import { FurtherSections, PitchFormFrame } from './PitchFormFrame.tsx'
+import { PitchNameFields } from './PitchTextFields.tsx'
+import { emptyForm, fieldsOf, type PitchForm } from './pitchForm.ts'
+import { WhenFields } from './WhenFields.tsx'
+
+/** What the browser keeps of a pitch that has not been created yet. */
+interface CreateDraft {
+  readonly form: PitchForm
+  readonly invitees: InviteeInput
+  /** Finished uploads, in their order. */
+  readonly uploads: readonly string[]
+  readonly noFile: boolean
+  /** Whose pitch it becomes, when it is planned for somebody else. */
+  readonly assignee: Assignee | null
+}
+
+/** [SCREEN-002, ROUTE-092] Planning a pitch of one's own. */
+export function PitchCreate() {
+  const { t } = useTranslation('pitch')
+  const person = usePerson()
+  return (
+    <Page title={t('create.title')} hint={t('create.hint')}>
+      <CreateForm name="new" presenter={`${person.firstname} ${person.lastname}`.trim()} forOther={false} />
+    </Page>
+  )
+}
+
+/** [SCREEN-008, ROUTE-093] Planning a pitch for somebody else, for those who look after pitches. */
+export function PitchCreateByAdmin() {
+  const { t } = useTranslation('pitch')
+  const { roles } = usePerson()
+  const keepsMail = useKeepsMail()
+  const looksAfterPitches = roles.some(role => (callers.pitchAdmins as readonly string[]).includes(role))
+  if (!looksAfterPitches) return <Navigate replace to="/pitches/create" />
+  return (
+    <Page title={t('createByAdmin.title')} hint={t(keepsMail ? 'createByAdmin.hintKept' : 'createByAdmin.hint')}>
+      <CreateForm name="newForOther" presenter="" forOther />
+    </Page>
+  )
+}
+
+interface CreateProps {
+  /** Of the draft. */
+  name: string
+  presenter: string
+  forOther: boolean
+}
+
+/** Everything is kept in this browser until the server has it. */
+function CreateForm({ name, presenter, forOther }: CreateProps) {
+  const { t } = useTranslation('pitch')
+  const person = usePerson()
+  const keepsMail = useKeepsMail()
+  const draft = useDraft<CreateDraft>(`pitch.${name}.${person.user_id}`, {
+    form: emptyForm(presenter, readerZone()),
+    invitees: noInvitees,
+    uploads: [],
+    noFile: false,
+    assignee: null,
+  })
+  const { form, noFile, uploads, assignee } = draft.value
+  const input = useDeferredValue(draft.value.invitees)
+  const invitees = useMemo(() => inviteesOf(input), [input])
+  const [busy, setBusy] = useState(false)
+  const problems = problemsOf(form, { owner: forOther ? assignee?.email : person.email, now: new Date() })
+  const slides = busy ? 'uploading' : !noFile && uploads.length === 0 ? 'deckRequired' : undefined
+  const further: PlacedErrors = {
+    ...(slides && { file: t(`problem.${slides}`) }),
+    ...(forOther && !assignee && { assignee: t('createByAdmin.assigneeMissing') }),
+  }
+  const creating = useCreatePitch(draft)
+  const { formRef, errors, loose, leave, attempt } = useFormErrors(problems, creating.error, further)
+  const change = (part: Partial<PitchForm>) => draft.change(now => ({ ...now, form: { ...now.form, ...part } }))
+  const props = { form, errors, leave, change }
+
+  function submit() {
+    attempt()
+    if (Object.keys(problems).length === 0 && Object.keys(further).length === 0) creating.mutate()
+  }
+
+  return (
+    <PitchFormFrame
+      draft={draft}
+      formRef={formRef}
+      onSubmit={submit}
+      failure={loose}
+      failed={t('create.failed')}
+      back={forOther ? '/pitch-management/index' : '/pitches/list'}
+      act={invitees.people.length > 0 ? t('create.actInvite', { count: invitees.people.length }) : t('create.act')}
+      busy={creating.isPending}
+    >
+      <FormSection title={t('section.what')} hint={t('section.whatHint')}>
+        {forOther && (
+          <AssigneeSelect
+            value={assignee}
+            error={errors.assignee}
+            onChange={next => {
+              const presenter_name = next && form.presenter_name === (assignee?.name ?? '') ? next.name : undefined
+              const named = presenter_name === undefined ? {} : { presenter_name }
+              draft.change(now => ({ ...now, assignee: next, form: { ...now.form, ...named } }))
+            }}
+          />
+        )}
+        <PitchNameFields {...props} />
+      </FormSection>
+      <FormSection title={t('section.when')} hint={t('section.whenHint')}>
+        <WhenFields form={form} onChange={change} onLeave={leave} errors={errors} />
+      </FormSection>
+      <FormSection title={t('section.slides')} hint={t('section.slidesHint')}>
+        <DeckUpload
+          value={uploads}
+          onChange={next => draft.change(now => ({ ...now, uploads: next }))}
+          onBusyChange={setBusy}
+          error={errors.file}
+        />
+        {uploads.length === 0 && !busy && (
+          <Checkbox
+            label={t('create.withoutSlides')}
+            description={t('create.withoutSlidesHint')}
+            checked={noFile}
+            onChange={({ currentTarget }) => draft.change(now => ({ ...now, noFile: currentTarget.checked }))}
+          />
+        )}
+      </FormSection>
+      <FormSection title={t('section.invite')} hint={t(keepsMail ? 'section.inviteHintKept' : 'section.inviteHint')}>
+        <InviteeFields
+          value={draft.value.invitees}
+          onChange={value => draft.change(now => ({ ...now, invitees: value }))}
+          invitees={invitees}
+          error={errors.attendees}
+        />
+      </FormSection>
+      <FurtherSections {...props} />
+    </PitchFormFrame>
+  )
+}
+
+/** Sends the draft; the view of the new pitch comes after it, and nothing is lost when it fails. */
+function useCreatePitch(draft: Draft<CreateDraft>) {
+  const { t } = useTranslation('pitch')
+  const navigate = useNavigate()
+  const refresh = useRefreshPitches()
+  const keepsMail = useKeepsMail()
+  return useMutation({
+    mutationFn: async () => {
+      const { form, invitees, uploads, noFile, assignee } = draft.value
+      const { people } = inviteesOf(invitees)
+      const created = await client.createPitchByPresenter({
+        ...fieldsOf(form),
+        attendees_arr: invitedIn(invitees.language, people),
+        no_file: noFile && uploads.length === 0,
+        upload_ids: [...uploads],
+        ...(assignee && { user_id: assignee.user_id }),
+      })
+      return { ...created, invited: people.length }
+    },
+    onSuccess: async pitch => {
+      draft.sent()
+      const { invited: count } = pitch
+      const told = keepsMail ? 'create.doneKept' : 'create.doneInvited'
+      doneNotice(count > 0 ? t(told, { count }) : t('create.done'))
+      await refresh()
+      // where the links are that have to be passed on by hand
+      navigate(count > 0 && keepsMail ? `${pitchPaths.view(pitch)}?tab=invited` : pitchPaths.view(pitch))
+    },
+  })
+}

@@ -1,0 +1,122 @@
+import { Alert, Anchor, Skeleton } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { CallFailed } from '#contract/call.ts'
+import { usePerson } from '#features/core/account/web/person.ts'
+import type { PitchDetail } from '#features/core/pitch/fields.ts'
+import { isLockedFor } from '#features/core/pitch/rules.ts'
+import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
+import { pitchByIdQuery, pitchQuery, useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
+import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
+import { client } from '#web/client/client.ts'
+import { doneNotice } from '#web/ui/doneNotice.ts'
+import { useDraft } from '#web/ui/draft.ts'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
+import { problemsOf } from './formProblems.ts'
+import { useFormErrors } from './formState.ts'
+import { FurtherSections, PitchFormFrame } from './PitchFormFrame.tsx'
+import { PitchNameFields } from './PitchTextFields.tsx'
+import { fieldsOf, formOf, type PitchForm } from './pitchForm.ts'
+import { WhenFields } from './WhenFields.tsx'
+
+/** [SCREEN-004, ROUTE-107, ROUTE-100, ROUTE-101] Changing a pitch; its address has the number, or the uuid. */
+export function PitchEdit() {
+  const { t } = useTranslation('pitch')
+  const { id, uuid } = useParams()
+  const { roles } = usePerson()
+  const byId = useQuery({ ...pitchByIdQuery(Number(id)), enabled: id !== undefined })
+  const byUuid = useQuery({ ...pitchQuery(uuid ?? ''), enabled: uuid !== undefined })
+  const { data: pitch, error, refetch } = id === undefined ? byUuid : byId
+  return (
+    <Page title={t('edit.title')} {...(pitch && { hint: pitch.presentation_name })}>
+      {pitch ? (
+        isLockedFor(pitch.is_locked, roles) ? (
+          <ErrorNotice failure={new CallFailed('PitchLocked')} />
+        ) : pitchActs(pitch).edit ? (
+          <EditForm key={pitch.uuid} pitch={pitch} />
+        ) : (
+          <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
+            {t(pitchActs(pitch).manage ? 'edit.closed' : 'edit.notYours')}{' '}
+            <Anchor component={Link} to={pitchPaths.view(pitch)}>
+              {t('act.view')}
+            </Anchor>
+          </Alert>
+        )
+      ) : error ? (
+        <ErrorNotice failure={error} retry={refetch} />
+      ) : (
+        <FormColumn>
+          <Skeleton height={480} />
+        </FormColumn>
+      )}
+    </Page>
+  )
+}
+
+function EditForm({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('pitch')
+  const person = usePerson()
+  const navigate = useNavigate()
+  const refresh = useRefreshPitches()
+  const keepsMail = useKeepsMail()
+  const draft = useDraft<PitchForm>(`pitch.${pitch.uuid}.${person.user_id}`, formOf(pitch))
+  const form = draft.value
+  const problems = problemsOf(form, {
+    owner: pitch.part === 'owner' ? person.email : undefined,
+    now: new Date(),
+    storedStart: new Date(pitch.start_date_raw),
+  })
+  const saving = useMutation({
+    mutationFn: () => client.updatePitch({ uuid: pitch.uuid, ...fieldsOf(form) }),
+    onSuccess: async () => {
+      draft.sent()
+      doneNotice(t('edit.done'))
+      await refresh()
+      navigate(pitchPaths.view(pitch))
+    },
+  })
+  const { formRef, errors, loose, leave, attempt } = useFormErrors(problems, saving.error)
+  const props = {
+    form,
+    errors,
+    leave,
+    change: (part: Partial<PitchForm>) => draft.change(now => ({ ...now, ...part })),
+  }
+
+  function submit() {
+    attempt()
+    if (Object.keys(problems).length === 0) saving.mutate()
+  }
+
+  return (
+    <PitchFormFrame
+      draft={draft}
+      formRef={formRef}
+      onSubmit={submit}
+      failure={loose}
+      failed={t('edit.failed')}
+      back={pitchPaths.view(pitch)}
+      act={t('edit.act')}
+      busy={saving.isPending}
+    >
+      <FormSection title={t('section.what')} hint={t('section.whatHint')}>
+        <PitchNameFields {...props} />
+      </FormSection>
+      <FormSection title={t('section.when')} hint={t(keepsMail ? 'section.whenEditHintKept' : 'section.whenEditHint')}>
+        <WhenFields form={form} onChange={draft.change} onLeave={leave} errors={errors} />
+      </FormSection>
+      <FurtherSections {...props} />
+      <FormSection title={t('section.elsewhere')}>
+        <Anchor component={Link} to={pitchPaths.slides(pitch)}>
+          {t('slides.manage')}
+        </Anchor>
+        <Anchor component={Link} to={pitchPaths.invite(pitch)}>
+          {t('act.invite')}
+        </Anchor>
+      </FormSection>
+    </PitchFormFrame>
+  )
+}

@@ -1,0 +1,13 @@
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
+import { endLivePitch } from '#features/room/room/server/endLivePitch.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+
+type Ending = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame' | 'request'> & { actor: Actor }
+
+/** Ends the rehearsal of a pitch, if one goes on. The caller holds the pitch. */
+export async function endRehearsalOf(context: Ending, { id }: Pick<PitchRow, 'id'>): Promise<boolean> {
+  const open = await openRehearsalOf(context.db, id)
+  return open !== undefined && (await endLivePitch(context, open)) !== undefined
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { joinAddress } from '#features/room/room/web/addresses.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import './rehearsal.css'
+
+/** At the door of a pitch that has not begun, for those who run it: into its rehearsal, alone or to those in it. */
+export function RehearseDoor({ pitch }: { pitch: string }) {
+  const { t } = useTranslation('rehearsal')
+  const navigate = useNavigate()
+  const client = roomClient(pitch)
+  const { value } = useLoad(pitch, () => client.getRehearsal({ uuid: pitch }))
+  const open = useAct(async () => {
+    const { uuid } = await client.openRehearsal({ uuid: pitch })
+    navigate(joinAddress(uuid))
+  })
+  const going = value?.rehearsal
+  return (
+    <div className="rehearse-door">
+      <Button look="quiet" className="wide" busy={open.busy} onClick={() => open.run()}>
+        {going ? t('join', { count: going.here }) : t('open')}
+      </Button>
+      <p>{t('openHint')}</p>
+      <Notice failure={open.failure} />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { CURRENCY, formatMoney, parseInitials, parseMoney, seesTotal, termsRefuse } from '#contract/money.ts'
+import { calledInRoom } from '#features/core/account/veil.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { isRehearsal } from '#features/core/part/server/access.ts'
+import { pitchHeldFor } from '#features/core/part/server/pitchHolding.ts'
+import { hasStarted, presents } from '#features/core/pitch/rules.ts'
+import type { commitmentCalls } from '#features/results/commitment/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { insertCommitment } from './queries.ts'
+import { tellOfCommitment } from './tellOfCommitment.ts'
+
+/** GAP-020 */
+export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = async context => {
+  const { input, actor, db, now, request, frame, afterCommit, fail } = context
+  const access = await pitchHeldFor(db, actor, input.uuid)
+  if (!access) return fail('PitchNotFound')
+  const { pitch, part } = access
+  if (presents(part) || isRehearsal(pitch)) fail('NoPermission')
+  if (!hasStarted(pitch.state)) fail('CommitmentNotOpen')
+  const amountMinor = parseMoney(input.money_amount)
+  if (amountMinor === undefined) return fail('AmountNotAllowed', { money_amount: 'amountNotAllowed' })
+  const refusal = termsRefuse(pitch, amountMinor, now)
+  if (refusal) return fail(refusal, { money_amount: refusal })
+  const initials = parseInitials(input.initials)
+  if (initials === undefined) return fail('InitialsNotAllowed', { initials: 'initialsNotAllowed' })
+
+  const { accountId } = actor
+  const { id: pitchId, organisationId } = pitch
+  const made = await insertCommitment(db, {
+    ...{ pitchId, organisationId, accountId, amountMinor, initials },
+    ...{ currency: CURRENCY, ip: request.ip, createdAt: now },
+  })
+  if (!made) return fail('AlreadyCommitted')
+  const money_amount = formatMoney(amountMinor)
+  await writeAudit(context, {
+    action: 'commitment.create',
+    subject: made.id,
+    organisationId,
+    detail: { pitch: pitch.uuid, amountMinor: amountMinor.toString(), currency: CURRENCY, initials },
+  })
+  await tellOfCommitment(context, pitch, made)
+  afterCommit(() => {
+    frame.rooms.signal(pitchId, 'managers', 'commitmentMade', {
+      ...{ id: made.id, user_id: accountId, name: calledInRoom(accountId, actor.name), email: actor.email },
+      ...{ money_amount, initials, at: now.toISOString() },
+      // on a screen that others look at too, a pitch may want no amounts
+      in_room: seesTotal(pitch.commitTotal, 'owner'),
+    })
+    // who committed what stays with those who run the pitch; that the sum has grown, everybody may ask
+    if (pitch.commitTotal === 'everybody') frame.rooms.signal(pitchId, 'everybody', 'commitmentTotal', {})
+  })
+  return { id: made.id, money_amount }
+}

@@ -1,0 +1,51 @@
+import { and, asc, count, desc, eq, sum } from 'drizzle-orm'
+import { account } from '#features/core/account/server/tables.ts'
+import { calledByManagers } from '#features/room/room/server/called.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { commitment } from './tables.ts'
+
+type Db = Database | Transaction
+export type CommitmentRow = typeof commitment.$inferSelect
+
+/** Writes a commitment; undefined when this account has one already. Of two racing requests one waits, and is told so. */
+export async function insertCommitment(
+  db: Db,
+  row: typeof commitment.$inferInsert,
+): Promise<CommitmentRow | undefined> {
+  const [made] = await db.insert(commitment).values(row).onConflictDoNothing().returning()
+  return made
+}
+
+/** What an account has committed to a pitch. */
+export async function commitmentOf(db: Db, pitchId: number, accountId: string): Promise<CommitmentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(commitment)
+    .where(and(eq(commitment.pitchId, pitchId), eq(commitment.accountId, accountId)))
+  return row
+}
+
+/** What is committed to a pitch, newest first, and by whom; all of it without a page. */
+export async function listCommitments(db: Db, pitchId: number, page?: { page: number; limit: number }) {
+  const rows = db
+    .select({ commitment, firstname: account.firstname, lastname: account.lastname, email: account.email })
+    .from(commitment)
+    .innerJoin(account, eq(account.id, commitment.accountId))
+    .where(eq(commitment.pitchId, pitchId))
+    .orderBy(desc(commitment.createdAt), asc(commitment.id))
+    .$dynamic()
+  const found = await (page ? rows.limit(page.limit).offset((page.page - 1) * page.limit) : rows)
+  return found.map(({ firstname, lastname, ...row }) => {
+    const name = `${firstname} ${lastname}`.trim()
+    return { ...row, name: calledByManagers({ id: row.commitment.accountId, name, email: row.email }) }
+  })
+}
+
+/** How many have committed to a pitch, and how many cents in all. */
+export async function sumCommitments(db: Db, pitchId: number): Promise<{ total: number; minor: bigint }> {
+  const [all] = await db
+    .select({ total: count(), minor: sum(commitment.amountMinor) })
+    .from(commitment)
+    .where(eq(commitment.pitchId, pitchId))
+  return { total: all?.total ?? 0, minor: BigInt(all?.minor ?? 0) }
+}

@@ -1,0 +1,165 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { pitch } from '#features/room/room/web/testing/fakeRoom.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
+import { CommitForm } from './CommitForm.tsx'
+
+const noTerms = { asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true, total: null }
+
+async function form(answer: () => unknown = () => ({ id: pitch, money_amount: '$25,000' }), terms: object = noTerms) {
+  const commits: Record<string, string>[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const commit = path.endsWith('/commitInPitch')
+    if (commit) commits.push(Object.fromEntries(new URLSearchParams(String(init.body))))
+    const made = commits.length > 0
+    const mine = { is_committed: made, money_amount: made ? '$25,000' : '', initials: made ? 'IP' : '' }
+    const body = commit ? answer() : path.includes('/getCommitmentTerms') ? terms : mine
+    const failed = (body as { error?: string }).error
+    return new Response(
+      JSON.stringify(failed ? { code: 0, message: '', ...(body as object) } : { code: 1, message: '', data: body }),
+    )
+  })
+  await startAllTexts()
+  render(<CommitForm pitch={pitch} deal="Quill seed" name="Ivan Petrov" />)
+  const user = userEvent.setup()
+  const fill = async (amount: string, initials: string) => {
+    for (const [label, text] of [
+      ['Amount in US dollars', amount],
+      ['Your initials', initials],
+    ] as const) {
+      await user.clear(await screen.findByLabelText(label))
+      if (text) await user.type(screen.getByLabelText(label), text)
+    }
+    await user.click(screen.getByRole('button', { name: 'Review' }))
+  }
+  return { user, fill, commits }
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('a commitment', () => {
+  it('[RULE-086, RULE-087] asks for an amount and for initials', async () => {
+    const { fill, commits } = await form()
+    await fill('', '')
+    expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(commits).toEqual([])
+  })
+
+  it.each(['0', '-5', 'NaN', '1e30', '12.345', 'much'])('refuses the amount %s beside its field', async amount => {
+    const { fill } = await form()
+    await fill(amount, 'IP')
+    expect(screen.getByLabelText('Amount in US dollars').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText(/amount above zero/)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('[RULE-088] refuses initials that are none', async () => {
+    const { fill } = await form()
+    await fill('100', '12')
+    expect(screen.getByLabelText('Your initials').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('[PROD-027, RULE-089] shows what will be recorded, commits once, and then says what stands', async () => {
+    const { user, fill, commits } = await form()
+    await fill('25000', 'IP')
+    const dialog = screen.getByRole('dialog', { name: 'Commit $25,000?' })
+    for (const words of ['Quill seed', 'Ivan Petrov', 'IP', '$25,000'])
+      expect(within(dialog).getAllByText(words)).toBeTruthy()
+    expect(commits).toEqual([])
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Commit $25,000' }))
+    expect(await screen.findByText(/You have committed \$25,000, signed IP/)).toBeTruthy()
+    expect(commits).toEqual([{ uuid: pitch, money_amount: '$25,000', initials: 'IP' }])
+    expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
+  })
+
+  it('says that it is done by the answer to it alone, and asks for nothing again', async () => {
+    const { user, fill } = await form()
+    const answered = fetch
+    const asks: string[] = []
+    const { promise: never } = Promise.withResolvers<Response>()
+    await fill('25000', 'IP')
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+      asks.push(path)
+      return path.includes('/getMyCommitment') ? never : answered(path, init)
+    })
+    await user.click(screen.getByRole('button', { name: 'Commit $25,000' }))
+    expect(await screen.findByText(/You have committed \$25,000, signed IP/)).toBeTruthy()
+    expect(screen.queryByText('Please fill this in.')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(asks).toHaveLength(1)
+  })
+
+  it('keeps what is not committed while another panel is open and when the pitch ends, and not longer', async () => {
+    const { user } = await form()
+    const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars')
+    const initials = () => screen.getByLabelText<HTMLInputElement>('Your initials')
+    await user.type(await screen.findByLabelText('Amount in US dollars'), '25000')
+    await user.type(initials(), 'IP')
+    cleanup()
+    const again = await form()
+    expect(amount().value).toBe('$25,000')
+    expect(initials().value).toBe('IP')
+    await again.user.click(screen.getByRole('button', { name: 'Review' }))
+    await again.user.click(screen.getByRole('button', { name: 'Commit $25,000' }))
+    await screen.findByText(/You have committed/)
+    cleanup()
+    await form()
+    expect(amount().value).toBe('')
+    expect(initials().value).toBe('')
+  })
+
+  it('can be gone back on before it counts', async () => {
+    const { user, fill, commits } = await form()
+    await fill('25000', 'IP')
+    await user.click(screen.getByRole('button', { name: 'Change it' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Amount in US dollars').value).toBe('$25,000')
+    expect(commits).toEqual([])
+  })
+
+  it('shows what is asked, and refuses less than the smallest amount before anything is sent', async () => {
+    const { fill, commits } = await form(undefined, {
+      ...{ asked_amount: '$2,000,000', minimum_commitment: '$25,000', commit_until: '2031-11-24T22:59:59.999Z' },
+      ...{ is_open: true, total: { count: 2, money_amount: '$60,000' } },
+    })
+    for (const words of ['$2,000,000', '$25,000', '$60,000 by 2 people'])
+      expect(await screen.findByText(words)).toBeTruthy()
+    await fill('24,999.99', 'IP')
+    expect(screen.getByLabelText('Amount in US dollars').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('This is less than the smallest amount that this pitch takes.')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await fill('25,000', 'IP')
+    expect(screen.getByRole('dialog', { name: 'Commit $25,000?' })).toBeTruthy()
+    expect(commits).toEqual([])
+  })
+
+  it('after the last moment says so instead of asking', async () => {
+    await form(undefined, { ...noTerms, commit_until: '2020-01-01T00:00:00Z', is_open: false }).catch(() => {})
+    expect(await screen.findByText(/The time for commitments to this pitch has passed/)).toBeTruthy()
+    expect(screen.queryByLabelText('Amount in US dollars')).toBeNull()
+  })
+
+  it('says why it was refused and keeps what was typed', async () => {
+    const { user, fill } = await form(() => ({ error: 'CommitmentNotOpen' }))
+    vi.stubGlobal(
+      'fetch',
+      async (path: string) =>
+        new Response(
+          JSON.stringify(
+            path.endsWith('/commitInPitch')
+              ? { code: 0, error: 'CommitmentNotOpen', message: '' }
+              : { code: 1, message: '', data: { ...noTerms, is_committed: false, money_amount: '', initials: '' } },
+          ),
+        ),
+    )
+    await fill('25000', 'IP')
+    await user.click(screen.getByRole('button', { name: 'Commit $25,000' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Commitments open when the pitch has started.')
+    expect(screen.getByLabelText<HTMLInputElement>('Your initials').value).toBe('IP')
+  })
+})

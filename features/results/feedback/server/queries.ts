@@ -1,0 +1,132 @@
+import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { account } from '#features/core/account/server/tables.ts'
+import { commitment } from '#features/results/commitment/server/tables.ts'
+import { type FeedbackChoice, type SessionRating, sessionRatings } from '#features/results/feedback/rules.ts'
+import { calledByManagers } from '#features/room/room/server/called.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { feedback, sessionRating } from './tables.ts'
+
+type Db = Database | Transaction
+export type FeedbackRow = typeof feedback.$inferSelect
+
+/** Writes what somebody thinks, in place of what they said before. Answers its id. */
+export async function saveFeedback(db: Db, row: typeof feedback.$inferInsert & { updatedAt: Date }): Promise<string> {
+  const { choice, note, contact, ip, updatedAt } = row
+  const [saved] = await db
+    .insert(feedback)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [feedback.pitchId, feedback.accountId],
+      set: { choice, note, contact, ip, updatedAt },
+    })
+    .returning({ id: feedback.id })
+  if (!saved) throw new Error('feedback was not written')
+  return saved.id
+}
+
+export async function feedbackOf(db: Db, pitchId: number, accountId: string): Promise<FeedbackRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(feedback)
+    .where(and(eq(feedback.pitchId, pitchId), eq(feedback.accountId, accountId)))
+  return row
+}
+
+/** What was said of a pitch, newest first, by whom, and what they committed; all of it without a page. */
+export async function listFeedback(
+  db: Db,
+  pitchId: number,
+  { choice, page }: { choice?: FeedbackChoice | undefined; page?: { page: number; limit: number } } = {},
+) {
+  const rows = db
+    .select({
+      ...{ feedback, firstname: account.firstname, lastname: account.lastname, email: account.email },
+      ...{ amountMinor: commitment.amountMinor, initials: commitment.initials },
+    })
+    .from(feedback)
+    .innerJoin(account, eq(account.id, feedback.accountId))
+    .leftJoin(commitment, and(eq(commitment.pitchId, feedback.pitchId), eq(commitment.accountId, feedback.accountId)))
+    .where(and(eq(feedback.pitchId, pitchId), choice && eq(feedback.choice, choice)))
+    .orderBy(desc(feedback.updatedAt), asc(feedback.id))
+    .$dynamic()
+  const found = await (page ? rows.limit(page.limit).offset((page.page - 1) * page.limit) : rows)
+  return found.map(({ firstname, lastname, ...row }) => {
+    const name = `${firstname} ${lastname}`.trim()
+    return { ...row, name: calledByManagers({ id: row.feedback.accountId, name, email: row.email }) }
+  })
+}
+
+/** How many made each choice. */
+export async function countFeedback(db: Db, pitchId: number): Promise<Record<FeedbackChoice, number>> {
+  const rows = await db
+    .select({ choice: feedback.choice, total: count() })
+    .from(feedback)
+    .where(eq(feedback.pitchId, pitchId))
+    .groupBy(feedback.choice)
+  return { dislike: 0, unsure: 0, invest: 0, ...Object.fromEntries(rows.map(row => [row.choice, row.total])) }
+}
+
+/** Takes away what was said of a pitch. */
+export async function removeFeedback(db: Transaction, pitchId: number): Promise<void> {
+  await db.delete(feedback).where(eq(feedback.pitchId, pitchId))
+}
+
+/** Writes how somebody found the session, in place of what they said before. Answers its id. */
+export async function saveSessionRating(
+  db: Db,
+  row: typeof sessionRating.$inferInsert & { updatedAt: Date },
+): Promise<string> {
+  const { rating, note, updatedAt } = row
+  const [saved] = await db
+    .insert(sessionRating)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [sessionRating.pitchId, sessionRating.accountId],
+      set: { rating, note, updatedAt },
+    })
+    .returning({ id: sessionRating.id })
+  if (!saved) throw new Error('a rating was not written')
+  return saved.id
+}
+
+export async function sessionRatingOf(db: Db, pitchId: number, accountId: string) {
+  const [row] = await db
+    .select()
+    .from(sessionRating)
+    .where(and(eq(sessionRating.pitchId, pitchId), eq(sessionRating.accountId, accountId)))
+  return row
+}
+
+/** How people rated the session of a pitch, newest first. */
+export async function listSessionRatings(db: Db, pitchId: number, { page, limit }: { page: number; limit: number }) {
+  const rows = await db
+    .select({ rated: sessionRating, firstname: account.firstname, lastname: account.lastname, email: account.email })
+    .from(sessionRating)
+    .innerJoin(account, eq(account.id, sessionRating.accountId))
+    .where(eq(sessionRating.pitchId, pitchId))
+    .orderBy(desc(sessionRating.updatedAt), asc(sessionRating.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return rows.map(({ rated: { id, accountId, rating, note, updatedAt }, firstname, lastname, email }) => {
+    const name = calledByManagers({ id: accountId, name: `${firstname} ${lastname}`.trim(), email })
+    return { id, user_id: accountId, name, email, rating, note, at: updatedAt }
+  })
+}
+
+/** How many gave each rating. */
+export async function countSessionRatings(db: Db, pitchId: number): Promise<Record<SessionRating, number>> {
+  const rows = await db
+    .select({ rating: sessionRating.rating, total: count() })
+    .from(sessionRating)
+    .where(eq(sessionRating.pitchId, pitchId))
+    .groupBy(sessionRating.rating)
+  const found = new Map(rows.map(row => [row.rating, row.total]))
+  return Object.fromEntries(sessionRatings.map(rating => [rating, found.get(rating) ?? 0])) as Record<
+    SessionRating,
+    number
+  >
+}
+
+export async function removeSessionRatings(db: Transaction, pitchId: number): Promise<void> {
+  await db.delete(sessionRating).where(eq(sessionRating.pitchId, pitchId))
+}

@@ -1,0 +1,111 @@
+import { IconMoodEmpty, IconMoodHappy, IconMoodSad } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FeedbackChoice, feedbackChoices } from '#features/results/feedback/rules.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Field } from '#features/room/room/web/pieces/Field.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { useKept } from '#features/room/room/web/pieces/useKept.ts'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { useFieldErrors } from '#web/ui/wording.ts'
+import './FeedbackForm.css'
+
+const faces = { dislike: IconMoodSad, unsure: IconMoodEmpty, invest: IconMoodHappy }
+
+interface Words {
+  readonly choice: FeedbackChoice | undefined
+  readonly note: string
+  readonly contact: string
+}
+/** What was said and not sent is kept, also when another panel opens or the pitch ends meanwhile. */
+const half = new Map<string, Words>()
+
+/** [PROD-026, STATE-052, STATE-053, STATE-054] Three faces with words, a note, and how to be reached. */
+export function FeedbackForm({ pitch }: { pitch: string }) {
+  const { t } = useTranslation(['attend', 'feedback'])
+  const client = roomClient(pitch)
+  const said = useLoad(pitch, () => client.getMyFeedback({ uuid: pitch }))
+  const words = useKept<Words>(half, pitch, () => ({ choice: undefined, note: '', contact: '' }))
+  const { choice, note, contact } = words.value
+  const [sent, setSent] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const act = useAct((select: FeedbackChoice) => client.createAttendeeFeedback({ uuid: pitch, select, note, contact }))
+  const errors = useFieldErrors(act.failure)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer of the server changes what is shown
+  useEffect(() => {
+    if (!said.value?.select || words.isBegun()) return
+    const { select, note, contact } = said.value
+    words.settle({ choice: select, note, contact })
+  }, [said.value])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(!choice)
+    if (!choice || !(await act.run(choice))) return
+    // what was written while it was on its way is not sent yet
+    if (half.get(pitch) === words.value) words.settle(words.value)
+    setSent(true)
+  }
+  function change(more: Partial<Words>) {
+    setSent(false)
+    setMissing(false)
+    words.write({ ...words.value, ...more })
+  }
+  const again = sent || !!said.value?.select
+  return (
+    <form className="feedback" onSubmit={submit} noValidate>
+      <fieldset aria-describedby={missing ? 'feedback-missing' : undefined}>
+        <legend>{t('feedback.question')}</legend>
+        <div className="feedback-faces">
+          {feedbackChoices.map(face => {
+            const Face = faces[face]
+            return (
+              <label key={face} className={`feedback-face ${face}`}>
+                <input
+                  type="radio"
+                  name="feedback"
+                  value={face}
+                  checked={choice === face}
+                  onChange={() => change({ choice: face })}
+                />
+                <Face size={36} stroke={1.5} aria-hidden />
+                <span>{t(`feedback:choice.${face}`)}</span>
+              </label>
+            )
+          })}
+        </div>
+        {missing && (
+          <p className="piece-error" id="feedback-missing" role="alert">
+            {t('feedback.missing')}
+          </p>
+        )}
+      </fieldset>
+      <Field label={t('feedback.note')} error={errors['note']}>
+        {given => (
+          <textarea {...given} maxLength={4000} value={note} onChange={event => change({ note: event.target.value })} />
+        )}
+      </Field>
+      <Field label={t('feedback.contact')} hint={t('feedback.contactHint')} error={errors['contact']}>
+        {given => (
+          <input
+            {...given}
+            maxLength={254}
+            autoComplete="email"
+            value={contact}
+            onChange={event => change({ contact: event.target.value })}
+          />
+        )}
+      </Field>
+      <Notice failure={act.failure ?? said.failure} retry={said.failure ? said.reload : undefined} />
+      <div className="feedback-foot">
+        <Button type="submit" look={sent ? 'quiet' : 'main'} busy={act.busy}>
+          {t(again ? 'feedback.sendAgain' : 'feedback.send')}
+        </Button>
+        <p role="status">{sent ? t('feedback.thanks') : ''}</p>
+      </div>
+    </form>
+  )
+}

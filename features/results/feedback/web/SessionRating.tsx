@@ -1,0 +1,99 @@
+import { type FormEvent, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type SessionRating as Rating, sessionRatings } from '#features/results/feedback/rules.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Field } from '#features/room/room/web/pieces/Field.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import type { RoomClient } from '#features/room/room/web/roomClient.ts'
+import { useFieldErrors } from '#web/ui/wording.ts'
+import './SessionRating.css'
+
+interface Props {
+  pitch: string
+  /** Who asks: the person of a join link in the room, the person signed in in the console. */
+  client: Pick<RoomClient, 'getMyPitchEPFeedback' | 'createPitchEPFeedback'>
+}
+
+/** [CONST-051] Asks those who were there how the session went. Whoever does not want to say goes on without it. */
+export function SessionRating(props: Props) {
+  return (
+    // its words may come later than the page around it
+    <Suspense fallback={null}>
+      <Asked {...props} />
+    </Suspense>
+  )
+}
+
+function Asked({ pitch, client }: Props) {
+  const { t } = useTranslation('feedback')
+  const said = useLoad(pitch, () => client.getMyPitchEPFeedback({ uuid: pitch }))
+  const [rating, setRating] = useState<Rating>()
+  const [note, setNote] = useState('')
+  const [sent, setSent] = useState(false)
+  const act = useAct((given: Rating) => client.createPitchEPFeedback({ uuid: pitch, rating: given, note }))
+  const errors = useFieldErrors(act.failure)
+
+  useEffect(() => {
+    if (!said.value?.rating) return
+    setRating(said.value.rating)
+    setNote(said.value.note)
+  }, [said.value])
+
+  if (!said.value?.may_rate) return null
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (rating) setSent(await act.run(rating))
+  }
+  const again = sent || said.value.rating !== null
+  return (
+    <form className="session-rating" onSubmit={submit} noValidate>
+      <fieldset>
+        <legend>{t('session.question')}</legend>
+        <div className="session-rating-choices">
+          {sessionRatings.map(one => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="session-rating"
+                value={one}
+                checked={rating === one}
+                onChange={() => {
+                  setSent(false)
+                  setRating(one)
+                }}
+              />
+              <span>{t(`session.rating.${one}`)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {rating && (
+        <>
+          <Field label={t('session.note')} error={errors['note']}>
+            {given => (
+              <textarea
+                {...given}
+                maxLength={4000}
+                rows={2}
+                value={note}
+                onChange={event => {
+                  setSent(false)
+                  setNote(event.target.value)
+                }}
+              />
+            )}
+          </Field>
+          <Notice failure={act.failure} />
+          <div className="session-rating-foot">
+            <Button type="submit" look="quiet" busy={act.busy}>
+              {t(again ? 'session.sendAgain' : 'session.send')}
+            </Button>
+            <p role="status">{sent ? t('session.thanks') : ''}</p>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}

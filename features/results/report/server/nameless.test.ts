@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { account } from '#features/core/account/server/tables.ts'
+import { guestName } from '#features/core/account/veil.ts'
+import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+
+let stack: RoomStack
+beforeAll(async () => {
+  stack = await startRooms()
+  for (const who of ['investor', 'member'] as const)
+    await stack.db.update(account).set({ firstname: '', lastname: '' }).where(eq(account.id, stack.people[who].id))
+})
+afterAll(() => stack.stop())
+
+describe('what came of a pitch', () => {
+  it('[PROD-015, PERM-059] calls nobody nothing: one without a name by their address, or by the number of the room', async () => {
+    const { investor, member } = stack.people
+    const made = await seedPitch(stack, { moderators: [member.email], showQuestion: true })
+    const pitch_uuid = made.uuid
+    const presenter = stack.as('presenter')
+    await presenter.startPitch({ uuid: pitch_uuid })
+    const { token } = await seedAttendee(stack, made, investor)
+    const guest = stack.withToken(token)
+    const seen = follow(stack.connect({ token }, pitch_uuid))
+    const heard = follow(stack.connect({ token: stack.people.presenter.token }, pitch_uuid))
+    await until(() => seen.first && heard.first)
+    const number = guestName(investor.id)
+
+    const { id: poll_id } = await presenter.savePoll({
+      pitch_uuid,
+      question: 'Which?',
+      options: ['A', 'B'],
+      is_anonymous: false,
+    })
+    await presenter.openPoll({ pitch_uuid, poll_id })
+    await guest.votePoll({ pitch_uuid, poll_id, choices: [1] })
+    await guest.createAttendeeFeedback({ uuid: pitch_uuid, select: 'invest', note: '', contact: '' })
+    await guest.commitInPitch({ uuid: pitch_uuid, money_amount: '$25,000', initials: 'II' })
+    const said = { group_uuid: seen.first?.group_uuid ?? '', content: 'And the margin?' }
+    const { id: message } = await guest.sendMessage({ ...said, local_msg_id: randomUUID() })
+    const one = { group_uuid: said.group_uuid, message_id: message }
+    await guest.reactToMessage({ ...one, emoji: '👏', on: true })
+    await stack.as('member').forwardMessages({ pitch_uuid, message_ids: [message] })
+
+    const here = { pitch_uuid, poll_id }
+    const namesOf = ({ items }: { items: readonly { name: string }[] }) => items.map(({ name }) => name)
+    expect(namesOf(await presenter.getPollVotes(here))).toEqual([investor.email])
+    expect(namesOf(await stack.as('member').getPollVotes(here))).toEqual([number])
+    expect(namesOf(await presenter.getAttendeeFeedbackList({ uuid: pitch_uuid }))).toEqual([investor.email])
+    expect(namesOf(await presenter.getCommitmentList({ uuid: pitch_uuid }))).toEqual([investor.email])
+    expect(namesOf(await presenter.getPitchChat({ uuid: pitch_uuid }))).toEqual([number])
+    expect(namesOf(await presenter.getMessageReactions(one))).toEqual([investor.email])
+    expect(namesOf(await guest.getMessageReactions(one))).toEqual([number])
+    const { items: asked } = await presenter.getPitchQuestions({ uuid: pitch_uuid })
+    expect(asked).toMatchObject([{ name: number, forwarded_by: member.email }])
+    const { items: desk } = await stack.as('member').getQuestionList({ pitch_uuid, state: 'waiting' })
+    expect(desk).toMatchObject([{ name: number, forwarded_by: guestName(member.id) }])
+    await until(() => heard.signals.some(({ type }) => type === 'commitmentMade'))
+    for (const { type, payload } of heard.signals)
+      if (type === 'commitmentMade' || type === 'feedbackGiven') expect(payload).toMatchObject({ name: number })
+
+    await presenter.removeAttendee({ pitch_uuid, user_id: investor.id })
+    expect(namesOf(await presenter.getRemovedList({ pitch_uuid }))).toEqual([investor.email])
+    expect(namesOf(await stack.as('member').getRemovedList({ pitch_uuid }))).toEqual([number])
+
+    const cellsOf = async (kind: Parameters<typeof presenter.exportPitchReport>[0]['kind']) => {
+      const { csv } = await presenter.exportPitchReport({ uuid: pitch_uuid, kind })
+      return Papa.parse<string[]>(csv.slice(1).trimEnd()).data.at(-1) ?? []
+    }
+    for (const kind of ['feedback', 'commitments'] as const) expect((await cellsOf(kind))[0], kind).toBe(investor.email)
+    // who was there is written a moment later
+    await vi.waitFor(async () => expect((await cellsOf('attendance'))[0]).toBe(investor.email), 10_000)
+    expect((await cellsOf('polls')).at(-1)).toBe(investor.email)
+    // a file has no screen that would say what the number is
+    expect((await cellsOf('chat'))[0]).toBe(`Guest ${number}`)
+    expect((await cellsOf('questions')).slice(0, 4)).toEqual([
+      ...[`Guest ${number}`, 'And the margin?', 'Waiting', member.email],
+    ])
+    await stack.db.update(account).set({ language: 'zh-Hans' }).where(eq(account.id, stack.people.presenter.id))
+    expect((await cellsOf('chat'))[0]).toBe(`访客 ${number}`)
+  })
+})

@@ -1,0 +1,106 @@
+import type { Language } from '#contract/fields.ts'
+import { formatMoney } from '#contract/money.ts'
+import { guestName } from '#features/core/account/veil.ts'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { listCommitments } from '#features/results/commitment/server/queries.ts'
+import { choiceWords } from '#features/results/feedback/server/choiceWords.ts'
+import { listFeedback } from '#features/results/feedback/server/queries.ts'
+import type { ReportKind } from '#features/results/report/rules.ts'
+import { calledByManagers, nameInFile } from '#features/room/room/server/called.ts'
+import { guestModeOf } from '#features/room/room/server/queries.ts'
+import { listAttendance } from '#features/room/slides/server/attendanceQueries.ts'
+import { shareOf } from '#features/talk/poll/rules.ts'
+import { listPolls, listVotes } from '#features/talk/poll/server/queries.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Sheet } from './csv.ts'
+import { headings } from './headings.ts'
+import { askedIn, writtenIn } from './talk.ts'
+
+type Write = (db: Transaction, pitch: PitchRow, language: Language) => Promise<Sheet>
+
+const whole = { page: 1, limit: 1_000_000 }
+
+/** All rows of each table of a pitch's results. */
+export const sheets: Record<ReportKind, Write> = {
+  attendance: async (db, pitch, language) => {
+    const h = headings[language]
+    const { rows } = await listAttendance(db, pitch, { ...whole, who: 'all' })
+    // ten thousand people with a dozen slides each are more than one call takes as arguments
+    const last = rows.reduce((most, { pages }) => Math.max(most, pages.at(-1)?.page ?? 0), 0)
+    const pages = Array.from({ length: last }, (_, index) => index + 1)
+    return {
+      fields: [h.name, h.email, h.joined, h.left, h.seconds, ...pages.map(h.page)],
+      rows: rows.map(row => {
+        const on = new Map(row.pages.map(({ page, seconds }) => [page, seconds]))
+        const times = [row.joinedAt?.toISOString() ?? '', row.leftAt?.toISOString() ?? '']
+        const name = calledByManagers({ ...row, id: row.accountId })
+        return [name, row.email, ...times, row.seconds, ...pages.map(page => on.get(page) ?? 0)]
+      }),
+    }
+  },
+  feedback: async (db, pitch, language) => {
+    const h = headings[language]
+    return {
+      fields: [h.name, h.email, h.choice, h.note, h.contact, h.at],
+      rows: (await listFeedback(db, pitch.id)).map(({ feedback, name, email }) => {
+        const { choice, note, contact, updatedAt } = feedback
+        return [name, email, choiceWords[language][choice], note, contact, updatedAt.toISOString()]
+      }),
+    }
+  },
+  questions: async (db, pitch, language) => {
+    const h = headings[language]
+    const { items } = await askedIn(db, pitch, whole)
+    return {
+      fields: [h.name, h.question, h.state, h.forwardedBy, h.asked, h.settled],
+      rows: items.map(({ name, content, state, forwarded_by, asked_at, settled_at }) => [
+        ...[
+          nameInFile(language, name),
+          content,
+          h.states[state],
+          nameInFile(language, forwarded_by),
+          asked_at,
+          settled_at ?? '',
+        ],
+      ]),
+    }
+  },
+  chat: async (db, pitch, language) => {
+    const h = headings[language]
+    const { items } = await writtenIn(db, pitch, whole)
+    return {
+      fields: [h.name, h.message, h.state, h.at],
+      rows: items.map(({ name, content, edited, deleted, at }) => [
+        ...[nameInFile(language, name), content, deleted ? h.deleted : edited ? h.edited : '', at],
+      ]),
+    }
+  },
+  // [PERM-059] who voted as a guest is not named by a file either
+  polls: async (db, pitch, language) => {
+    const h = headings[language]
+    const { on } = await guestModeOf(db, pitch.id)
+    const rows: (string | number)[][] = []
+    for (const poll of await listPolls(db, pitch.id)) {
+      const votes = poll.is_anonymous ? [] : await listVotes(db, poll.id)
+      poll.options.forEach((option, place) => {
+        const votesFor = poll.counts[place] ?? 0
+        const who = votes.filter(({ choices }) => choices.includes(place))
+        const names = who.map(({ user_id: id, name, email, asGuest }) =>
+          nameInFile(language, on || asGuest ? guestName(id) : calledByManagers({ id, name, email })),
+        )
+        rows.push([poll.question, option, votesFor, shareOf(votesFor, poll.voters), poll.voters, names.join(', ')])
+      })
+    }
+    return { fields: [h.question, h.option, h.votes, h.share, h.voters, h.who], rows }
+  },
+  commitments: async (db, pitch, language) => {
+    const h = headings[language]
+    return {
+      fields: [h.name, h.email, h.amount, h.initials, h.at],
+      rows: (await listCommitments(db, pitch.id)).map(({ commitment, name, email }) => {
+        const { amountMinor, initials, createdAt } = commitment
+        return [name, email, formatMoney(amountMinor), initials, createdAt.toISOString()]
+      }),
+    }
+  },
+}

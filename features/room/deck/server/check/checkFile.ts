@@ -1,0 +1,47 @@
+import { open } from 'node:fs/promises'
+import { type DeckNote, type DeckType, MAX_DECK_PAGES } from '#features/room/deck/rules.ts'
+import { openPdf } from '#features/room/deck/server/convert/pdfium.ts'
+import { checkPpt } from './ppt.ts'
+import { checkPptx } from './pptx.ts'
+import { DeckRefused } from './refused.ts'
+
+export interface Checked {
+  /** What the file is, whatever its name says. */
+  readonly type: DeckType
+  /** Pages, where counting them needs no converter. */
+  readonly pages: number | null
+  readonly notes: readonly DeckNote[]
+}
+
+const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const zip = Buffer.from('504b0304', 'hex')
+
+/** Finds out what a file is by what is in it, and refuses it with the reason when it cannot be presented. */
+export async function checkFile(path: string): Promise<Checked> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    if (size === 0) throw new DeckRefused('DeckEmpty')
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
+    const head = buffer.subarray(0, bytesRead)
+    if (head.subarray(0, 4).equals(zip)) {
+      const { notes, slides } = await checkPptx(path, size)
+      return { type: 'pptx', pages: slides, notes }
+    }
+    if (head.subarray(0, 8).equals(compound)) {
+      await checkPpt(path, size)
+      return { type: 'ppt', pages: null, notes: [] }
+    }
+    if (head.includes('%PDF-')) return { type: 'pdf', pages: await countPages(file.fd, size), notes: [] }
+    throw new DeckRefused('DeckTypeNotAllowed')
+  } finally {
+    await file.close()
+  }
+}
+
+async function countPages(fd: number, size: number): Promise<number> {
+  const { pages } = await openPdf(fd, size)
+  if (pages === 0) throw new DeckRefused('DeckEmpty')
+  if (pages > MAX_DECK_PAGES) throw new DeckRefused('DeckTooManyPages', `${pages} pages`)
+  return pages
+}

@@ -1,0 +1,45 @@
+import { stat } from 'node:fs/promises'
+import type { DeckFailure } from '#features/room/deck/rules.ts'
+import { type Checked, checkFile } from '#features/room/deck/server/check/checkFile.ts'
+import { cleanPptx } from '#features/room/deck/server/check/cleanPptx.ts'
+import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
+import { readSpeakerNotes, type SlideNotes } from '#features/room/deck/server/check/speakerNotes.ts'
+import type { DrawnPage } from './drawPages.ts'
+
+/** What the worker says, a line of JSON each. */
+export type Said =
+  | { readonly checked: Checked }
+  | { readonly cleaned: true }
+  | { readonly noted: SlideNotes }
+  | { readonly counted: number }
+  | { readonly drawn: DrawnPage }
+  | { readonly refused: DeckFailure; readonly detail: string }
+  | { readonly done: true }
+
+// A process of its own, because whoever made the file may have made it to break its reader.
+const say = (said: Said) => process.stdout.write(`${JSON.stringify(said)}\n`)
+const [act, path = '', target = ''] = process.argv.slice(2)
+try {
+  if (act === 'check') say({ checked: await checkFile(path) })
+  else if (act === 'clean') {
+    await cleanPptx(path, target, (await stat(path)).size)
+    say({ cleaned: true })
+  } else if (act === 'notes') {
+    for await (const noted of readSpeakerNotes(path, (await stat(path)).size)) say({ noted })
+  } else {
+    const { drawPages, waitForPdf } = await import('./drawPages.ts')
+    await waitForPdf(path)
+    await drawPages(
+      path,
+      target,
+      counted => say({ counted }),
+      drawn => say({ drawn }),
+    )
+  }
+  say({ done: true })
+} catch (error) {
+  const { message, code } = error as NodeJS.ErrnoException
+  if (error instanceof DeckRefused) say({ refused: error.failure, detail: message })
+  else if (code === 'ENOSPC' || /No space left/i.test(message)) say({ refused: 'StorageFull', detail: message })
+  else throw error
+}

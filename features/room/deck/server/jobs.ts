@@ -1,0 +1,243 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pitchUuidOf } from '#features/core/pitch/server/queries.ts'
+import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
+import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import { type DeckFailure, pageSizes } from '#features/room/deck/rules.ts'
+import type { RoomEvent } from '#features/room/room/events.ts'
+import { appendEvent } from '#features/room/room/server/append.ts'
+import { roomStateOf } from '#features/room/room/server/queries.ts'
+import { rightTime } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Frame } from '#server/frame.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { DeckRefused } from './check/refused.ts'
+import { notesOfPages } from './check/speakerNotes.ts'
+import { beginConversion, endConversion, insertPage, seeConversion } from './conversionQueries.ts'
+import type { DrawnPage } from './convert/drawPages.ts'
+import { convertToPdf, pdfIn } from './convert/office.ts'
+import { clean, draw, readNotes } from './convert/work.ts'
+import { enqueueConversion } from './enqueue.ts'
+import { originalKey, pageKey } from './keys.ts'
+import { type FileRow, fileById } from './queries.ts'
+import { announceDeck } from './roomDeck.ts'
+import { cleanDecks } from './upkeep.ts'
+
+/** Conversions of this server at one time: each keeps two cores busy. */
+const AT_ONCE = 2
+const SEEN_EVERY_MS = 5000
+const PROGRESS_EVERY_MS = 2000
+/** Failures that a second try cannot change. */
+const final: ReadonlySet<DeckFailure> = new Set<DeckFailure>([
+  'DeckEncrypted',
+  'DeckEmpty',
+  'DeckTooManyPages',
+  'DeckHostile',
+  'DeckTypeNotAllowed',
+  'ConverterMissing',
+  'ConverterNotIsolated',
+])
+
+export const deckJobs = {
+  cleanDecks: (_payload, frame) => cleanDecks(frame),
+  async convertDeck(payload, frame, run) {
+    if (converting >= AT_ONCE) return wait(frame, payload)
+    converting++
+    try {
+      await convertDeck(payload, frame, run)
+    } finally {
+      converting--
+    }
+  },
+} satisfies JobHandlers
+
+let converting = 0
+
+/** Tries again soon. A job that waited here would keep mails and reminders from theirs. */
+const wait: (frame: Frame, payload: { deckFileId: string }) => Promise<void> = (frame, { deckFileId }) =>
+  frame.db.transaction(tx => enqueueConversion(tx, deckFileId, new Date(rightTime() + 1000)))
+
+const convertDeck: (typeof deckJobs)['convertDeck'] = async ({ deckFileId }, frame, { lastAttempt, signal }) => {
+  const run = randomUUID()
+  const file = await beginConversion(frame.db, deckFileId, run)
+  if (!file) return
+  const began = performance.now()
+  const log = frame.log.child({ deckFile: file.id, type: file.type, bytes: file.size })
+  const stop = new AbortController()
+  const seen = setInterval(async () => {
+    const alive = await seeConversion(frame.db, file.id, run).catch(() => true)
+    if (!alive) stop.abort()
+  }, SEEN_EVERY_MS)
+  try {
+    const pages = await convert(frame, file, run, signal ? AbortSignal.any([signal, stop.signal]) : stop.signal)
+    await finish(frame, file.id, run, { status: 'ready', failure: null, pages })
+    log.info({ pages, ms: Math.round(performance.now() - began) }, 'deck converted')
+  } catch (error) {
+    const failure =
+      error instanceof DeckRefused ? error.failure : isDiskFull(error) ? 'StorageFull' : 'DeckNotConverted'
+    log.warn({ err: error, failure, lastAttempt }, 'deck not converted')
+    if (!final.has(failure) && !lastAttempt) {
+      await finish(frame, file.id, run, { status: 'waiting', failure: null })
+      throw error
+    }
+    await finish(frame, file.id, run, { status: 'failed', failure, pages: null })
+  } finally {
+    clearInterval(seen)
+  }
+}
+
+/** Makes pages of a file and commits each as it is ready; answers how many. */
+async function convert(frame: Frame, file: FileRow, run: string, signal: AbortSignal): Promise<number> {
+  const { dataDir, convertTimeoutSeconds: seconds, convertMemoryMb: memoryMb } = frame.settings
+  await mkdir(join(dataDir, 'converting'), { recursive: true })
+  const folder = await mkdtemp(join(dataDir, 'converting', 'deck-'))
+  try {
+    await mkdir(join(folder, 'in'))
+    const original = join(folder, 'in', `deck.${file.type}`)
+    const toClean = file.notes.includes('linksLeftOut')
+    const source = toClean ? join(folder, `linked.${file.type}`) : original
+    if (!(await frame.storage.copyTo(originalKey(file.id, file.type), source)))
+      throw new Error('the file is not in the storage')
+    if (toClean) await clean(source, original, folder, signal)
+    if (file.type === 'pdf') return await drawAll({ frame, file, run, pdf: original, folder, signal })
+    const notes = file.type === 'pptx' ? notesIn(frame, file, original, folder, signal) : undefined
+    // What draws gets ready beside LibreOffice, which leaves it a core.
+    const failed = new AbortController()
+    const making = convertToPdf(folder, file.type, { seconds, memoryMb }, signal).catch(error => {
+      failed.abort()
+      throw error
+    })
+    const drawing = drawAll({
+      ...{ frame, file, run, folder, pdf: pdfIn(folder), notes },
+      signal: AbortSignal.any([signal, failed.signal]),
+    })
+    const [made, drawn] = await Promise.allSettled([making, drawing])
+    if (made.status === 'rejected') throw made.reason
+    if (drawn.status === 'rejected') throw drawn.reason
+    return drawn.value
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Beside LibreOffice, which takes longer. A deck whose notes cannot be read is shown without them. */
+const notesIn = (frame: Frame, file: FileRow, original: string, folder: string, signal: AbortSignal) =>
+  readNotes(original, folder, signal).catch(error => {
+    frame.log.warn({ err: error, deckFile: file.id }, 'speaker notes not read')
+    return []
+  })
+
+interface ToDraw {
+  readonly frame: Frame
+  readonly file: FileRow
+  readonly run: string
+  readonly pdf: string
+  readonly folder: string
+  readonly notes?: ReturnType<typeof notesIn> | undefined
+  readonly signal: AbortSignal
+}
+
+/** Draws the pages; keeping one goes on beside drawing the next ones, and the pages are committed in their order. */
+async function drawAll({ frame, file, run, pdf, folder, notes, signal }: ToDraw): Promise<number> {
+  const stop = new AbortController()
+  let pages = 0
+  const progress = progressOf(frame, file.id)
+  let kept: Promise<void> = Promise.resolve()
+  const then = (act: () => Promise<void>) => {
+    kept = kept.then(act)
+    kept.catch(error => stop.abort(error))
+  }
+  // Stored beside each other, committed one after the other.
+  const store = (page: DrawnPage) => {
+    const key = randomBytes(16).toString('base64url')
+    const stored = Promise.all(
+      pageSizes.map(size => frame.storage.put(pageKey(file.id, key, size), { file: page.files[size] })),
+    )
+    stored.catch(() => {})
+    then(async () => {
+      await stored
+      const { number, width, height, text } = page
+      const spoken = notesOfPages((await notes) ?? [], pages)[number - 1] ?? ''
+      const row = { fileId: file.id, number, key, width, height, text, notes: spoken }
+      const isMine = await insertPage(frame.db, run, row)
+      if (!isMine) throw new Error('another conversion has taken over, or the file was deleted')
+      await progress(number, pages)
+    })
+  }
+  const seconds = frame.settings.convertTimeoutSeconds * 3
+  const drawing = draw(pdf, folder, {
+    seconds,
+    signal: AbortSignal.any([signal, stop.signal]),
+    mustShow: file.type !== 'pdf',
+    counted: n => {
+      pages = n
+      then(async () => {
+        await seeConversion(frame.db, file.id, run, { pages: n })
+        await tellRoom(frame, file.id)
+      })
+    },
+    drawn: store,
+  })
+  const [drawn, committed] = await Promise.allSettled([drawing, drawing.catch(() => {}).then(() => kept)])
+  // When keeping a page failed, the drawing was stopped because of it: that is the reason to tell.
+  if (committed.status === 'rejected') throw committed.reason
+  if (drawn.status === 'rejected') throw drawn.reason
+  return pages
+}
+
+/** Tells the room now and then how far a conversion is, and always of its end; whoever is in it looks for the new pages. */
+function progressOf(frame: Frame, fileId: string) {
+  let told = rightTime()
+  return async (ready: number, pages: number): Promise<void> => {
+    if (ready < pages && rightTime() - told < PROGRESS_EVERY_MS) return
+    told = rightTime()
+    const pitchId = (await fileById(frame.db, fileId))?.pitchId
+    if (pitchId) await tellProgress(frame, pitchId, { file_id: fileId, pages_ready: ready, pages })
+  }
+}
+
+async function finish(frame: Frame, id: string, run: string, end: Parameters<typeof endConversion>[3]): Promise<void> {
+  const file = await frame.db.transaction(async tx => {
+    const ended = await endConversion(tx, id, run, end)
+    if (ended?.status === 'failed') await tellUploader(tx, ended)
+    return ended
+  })
+  if (file) await tellRoom(frame, id)
+}
+
+/** Whoever uploaded it may have left the page meanwhile. */
+async function tellUploader(tx: Transaction, { uploadedBy, name, pitchId }: FileRow): Promise<void> {
+  const pitchUuid = pitchId === null ? undefined : await pitchUuidOf(tx, pitchId)
+  await createNotice(tx, { accountIds: [uploadedBy], kind: 'deckFailed', params: { file: name, pitchUuid } })
+}
+
+type Progress = { readonly file_id: string; readonly pages_ready: number; readonly pages: number }
+
+/** Of a file that is not shown, while other slides are, those alone hear who may show it. */
+async function tellProgress(frame: Frame, pitchId: number, progress: Progress): Promise<void> {
+  const rehearsal = await openRehearsalOf(frame.db, pitchId)
+  for (const id of rehearsal ? [pitchId, rehearsal.id] : [pitchId]) {
+    const { status, deck } = await roomStateOf(frame.db, id)
+    const isShown = status !== 2 || (deck.files ?? []).some(file => file.id === progress.file_id)
+    frame.rooms.signal(id, isShown ? 'everybody' : 'managers', 'deckProgress', progress)
+  }
+}
+
+/** Tells the room how many pages its deck has now; a file that belongs to no pitch yet has nobody to tell. */
+async function tellRoom(frame: Frame, id: string): Promise<void> {
+  const told: [number, RoomEvent][] = []
+  const pitchId = await frame.db.transaction(async tx => {
+    // Asked anew, because a file may get its pitch while it is converted.
+    const pitchId = (await fileById(tx, id))?.pitchId
+    const announce: Context['announce'] = async (to, type, payload) =>
+      void told.push([to, await appendEvent(tx, to, type, payload, undefined)])
+    if (pitchId) await announceDeck({ db: tx, announce }, pitchId)
+    return pitchId
+  })
+  for (const [to, event] of told) frame.rooms.publish(to, [event])
+  if (pitchId) frame.rooms.signal(pitchId, 'managers', 'deckFiles', {})
+}
+
+const isDiskFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'

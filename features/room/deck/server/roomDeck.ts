@@ -1,0 +1,47 @@
+import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
+import { deckKey, type ShownFile, showsFirst } from '#features/room/deck/apply.ts'
+import type { RoomState } from '#features/room/room/apply.ts'
+import { lockRoom } from '#features/room/room/server/append.ts'
+import type { Context } from '#server/context.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { type CountedFile, filesOf } from './queries.ts'
+
+type Announcing = Pick<Context, 'db' | 'announce'>
+
+/**
+ * The files that a room shows. Before the start these are all of the pitch; from then on those with which it began, or
+ * to which whoever presents has changed, so that what is uploaded meanwhile moves no page number. A rehearsal follows
+ * its pitch.
+ */
+export async function filesShown(
+  db: Database | Transaction,
+  pitchId: number,
+  { status, rehearsal, deck }: Pick<RoomState, 'status' | 'rehearsal' | 'deck'>,
+): Promise<CountedFile[]> {
+  const files = await filesOf(db, pitchId)
+  if (status === 0 || deck.files === null) return files
+  const chosen = deck.files.flatMap(({ id }) => files.find(file => file.id === id) ?? [])
+  const follows = rehearsal && (showsFirst(deck) || chosen.length < deck.files.length)
+  return follows ? files : chosen
+}
+
+/** Files as the room counts them; one that could not be converted is left out. */
+export function shapeOf(files: readonly CountedFile[]): { files: ShownFile[]; pages: number } {
+  const shown = files.filter(file => file.status !== 'failed').map(({ id, pages }) => ({ id, pages: pages ?? 0 }))
+  return { files: shown, pages: shown.reduce((sum, file) => sum + file.pages, 0) }
+}
+
+const isShape = ({ deck, pages }: RoomState, shape: ReturnType<typeof shapeOf>) =>
+  pages === shape.pages &&
+  deckKey((deck.files ?? []).map(({ id }) => id)) === deckKey(shape.files.map(({ id }) => id)) &&
+  (deck.files ?? []).every((file, i) => file.pages === shape.files[i]?.pages)
+
+/** Tells a pitch's room, and that of its rehearsal, how its slides are now. What is known there already is no event. */
+export async function announceDeck({ db, announce }: Announcing, pitchId: number): Promise<void> {
+  const rehearsal = await openRehearsalOf(db, pitchId)
+  for (const id of rehearsal ? [pitchId, rehearsal.id] : [pitchId]) {
+    const room = await lockRoom(db, id)
+    const shape = shapeOf(await filesShown(db, id, room))
+    if (!isShape(room, shape)) await announce(id, 'deckChanged', shape)
+  }
+}

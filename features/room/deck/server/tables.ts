@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { account } from '#features/core/account/server/tables.ts'
+import { organisation } from '#features/core/organisation/server/tables.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { type DeckFailure, type DeckNote, deckStatuses, deckTypes } from '#features/room/deck/rules.ts'
+
+/** A file of a pitch. Without a pitch it was uploaded for one to come, and only its uploader sees it. */
+export const deckFile = pgTable(
+  'deck_file',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    pitchId: bigint({ mode: 'number' }).references(() => pitch.id, { onDelete: 'cascade' }),
+    uploadedBy: uuid()
+      .notNull()
+      .references(() => account.id),
+    name: text().notNull(),
+    type: text({ enum: deckTypes }).notNull(),
+    /** Bytes. */
+    size: bigint({ mode: 'number' }).notNull(),
+    position: integer().notNull().default(0),
+    status: text({ enum: deckStatuses }).notNull().default('waiting'),
+    failure: text().$type<DeckFailure>(),
+    notes: text().array().$type<DeckNote[]>().notNull().default([]),
+    /** Counted pages; unknown until a converter has opened the file. */
+    pages: integer(),
+    /** The conversion that may write pages now, and when it last showed that it is alive. */
+    run: uuid(),
+    runSeenAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    deletedAt: timestamp({ withTimezone: true }),
+  },
+  t => [
+    // [RULE-054] The database decides, so that two racing uploads cannot both be first.
+    uniqueIndex('deck_file_name_unique').on(t.pitchId, sql`lower(${t.name})`).where(sql`${t.deletedAt} is null`),
+    index('deck_file_unattached').on(t.createdAt).where(sql`${t.pitchId} is null`),
+    index('deck_file_unfinished').on(t.runSeenAt).where(sql`${t.status} in ('waiting', 'converting')`),
+  ],
+)
+
+/** A page that is ready to be shown. */
+export const deckPage = pgTable(
+  'deck_page',
+  {
+    fileId: uuid()
+      .notNull()
+      .references(() => deckFile.id, { onDelete: 'cascade' }),
+    /** Within its file, from 1. */
+    number: integer().notNull(),
+    /** Names the page in addresses: 128 random bits. */
+    key: text().notNull().unique(),
+    /** Pixels of the largest picture. */
+    width: integer().notNull(),
+    height: integer().notNull(),
+    text: text().notNull(),
+    /** What the speaker wrote beneath it, for those who present alone. */
+    notes: text().notNull().default(''),
+  },
+  t => [uniqueIndex('deck_page_number_unique').on(t.fileId, t.number)],
+)
+
+/** A resumable upload: whose it is, and the file that it became. */
+export const deckUpload = pgTable(
+  'deck_upload',
+  {
+    id: text().primaryKey(),
+    organisationId: uuid()
+      .notNull()
+      .references(() => organisation.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    fileId: uuid().references(() => deckFile.id, { onDelete: 'cascade' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [index('deck_upload_account').on(t.accountId, t.createdAt), index('deck_upload_created').on(t.createdAt)],
+)
+
+/** An address under which one person may fetch an uploaded file for a while. Kept as a hash. */
+export const deckLocation = pgTable('deck_location', {
+  keyHash: text().primaryKey(),
+  fileId: uuid()
+    .notNull()
+    .references(() => deckFile.id, { onDelete: 'cascade' }),
+  accountId: uuid()
+    .notNull()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+})

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { type DeckStack, startDeckStack } from '#testing/deckStack.ts'
+import type { PersonName } from '#testing/people.ts'
+import { deckFile } from './tables.ts'
+
+const GB = 1024 ** 3
+let stack: DeckStack
+let url: string
+beforeAll(async () => {
+  stack = await startDeckStack()
+  url = await stack.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => stack.stop())
+
+/** Asks for an upload and answers its status, and the reason for a refusal. */
+async function ask(who: PersonName, bytes: number): Promise<string | number> {
+  const answer = await fetch(`${url}/uploads`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${stack.people[who].token}`,
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes),
+      'upload-metadata': `filename ${Buffer.from('deck.pdf').toString('base64')}`,
+    },
+  })
+  return answer.ok ? answer.status : ((await answer.json()) as { error: string }).error
+}
+
+it('one person cannot fill the disk with files that no pitch takes, and nobody else is held up', async () => {
+  const { id: uploadedBy, organisationId } = stack.people.presenter
+  const ids = [1, 2, 3, 4].map(() => randomUUID())
+  for (const id of ids)
+    await stack.db
+      .insert(deckFile)
+      .values({ id, organisationId, uploadedBy, name: `${id}.pdf`, type: 'pdf', size: GB, pages: 1, notes: [] })
+  expect(await ask('presenter', GB)).toBe(201)
+  expect(await ask('presenter', 1000)).toBe('TooManyUploads')
+  expect(await ask('coHost', 1000)).toBe(201)
+  const [taken] = await stack.db.select({ id: pitch.id }).from(pitch).limit(1)
+  const change = taken ? { pitchId: taken.id, position: 9 } : { deletedAt: new Date() }
+  await stack.db
+    .update(deckFile)
+    .set(change)
+    .where(eq(deckFile.id, ids[0] ?? ''))
+  expect(await ask('presenter', 1000)).toBe(201)
+})

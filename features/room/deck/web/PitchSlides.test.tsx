@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
+import { type Answers, nobody, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import type { DeckFile, DeckPage } from '../contract.ts'
+
+const { uuid } = pitchDetail()
+const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+const file = (number: number, more: Partial<DeckFile> = {}): DeckFile => ({
+  id: idOf(number),
+  name: `file${number}.pptx`,
+  type: 'pptx',
+  size: 2_500_000,
+  position: number - 1,
+  status: 'ready',
+  pages: 2,
+  pages_ready: 2,
+  failure: null,
+  notes: [],
+  created_time: '2026-11-20T10:00:00.000Z',
+  ...more,
+})
+const page = (number: number, of: number): DeckPage => ({
+  page: number,
+  file_id: idOf(of),
+  url: `/decks/k${number}/large`,
+  medium_url: `/decks/k${number}/medium`,
+  thumb_url: `/decks/k${number}/thumb`,
+  width: 1920,
+  height: 1080,
+  text: `words on page ${number}`,
+})
+const server = (files: DeckFile[], more: Answers = {}): Answers => ({
+  ...signedInAs('presenter'),
+  getPitchDetail: () => pitchDetail(),
+  getPitchFileList: () => ({ items: files, total: files.length }),
+  sgGetPitchPagesData: () => ({ status: 'ready', total: 4, pages: [page(1, 1), page(2, 1), page(3, 2)] }),
+  ...more,
+})
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('li') as HTMLElement
+const address = `/pitches/editfile/${uuid}`
+
+describe('the slides of a pitch', () => {
+  it('[ROUTE-099] shows each file with its pages, what is still being made, why one failed, and what was left out', async () => {
+    const failed = file(3, { status: 'failed', failure: 'DeckEncrypted', pages: null })
+    const making = file(2, { status: 'converting', pages_ready: 1 })
+    await renderAt(address, server([file(1, { notes: ['linksLeftOut'] }), making, failed]))
+    expect(await rowOf('file1.pptx')).toHaveProperty('textContent', expect.stringContaining('2 pages'))
+    expect((await rowOf('file1.pptx')).textContent).toContain('lie on other servers')
+    await waitFor(async () => expect((await rowOf('file2.pptx')).textContent).toContain('1 of 2 pages are ready'))
+    expect((await rowOf('file3.pptx')).textContent).toContain('protected by a password')
+    expect(within(await rowOf('file3.pptx')).getByRole('button', { name: 'Convert again' })).toBeTruthy()
+  })
+
+  it('asks for pages until all are there, though the list of files knew first', async () => {
+    let asked = 0
+    const sgGetPitchPagesData = () =>
+      asked++ < 2
+        ? { status: 'converting', total: 2, pages: [] }
+        : { status: 'ready', total: 2, pages: [page(1, 1), page(2, 1)] }
+    await renderAt(address, server([file(1)], { sgGetPitchPagesData }))
+    await screen.findByRole('button', { name: 'Open page 2' })
+  })
+
+  it('opens a page large with its text, and turns by the arrow keys', async () => {
+    const { user } = await renderAt(address, server([file(1)]))
+    await user.click(await screen.findByRole('button', { name: 'Open page 1' }))
+    await screen.findByAltText('words on page 1')
+    await user.keyboard('{ArrowRight}')
+    await screen.findByAltText('words on page 2')
+    await user.keyboard('{ArrowRight}')
+    await screen.findByAltText('words on page 2')
+  })
+
+  it('moves a file by its buttons', async () => {
+    const { user, inputOf } = await renderAt(address, server([file(1), file(2)], { updatePitchFile: () => file(2) }))
+    await user.click(await screen.findByRole('button', { name: 'Move up: file2.pptx' }))
+    await waitFor(() =>
+      expect(inputOf('updatePitchFile')).toEqual({ pitch_uuid: uuid, file_id: idOf(2), position: '0' }),
+    )
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move up: file1.pptx' }).disabled).toBe(true)
+  })
+
+  it('[RULE-053] asks before a file is deleted, and says why the last one stays', async () => {
+    const deletePitchFile = () => {
+      throw new CallFailed('DeckLastFile')
+    }
+    const { user } = await renderAt(address, server([file(1)], { deletePitchFile }))
+    await user.click(await screen.findByRole('button', { name: 'Delete: file1.pptx' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Its 2 pages leave the pitch')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete file' }))
+    await within(dialog).findByText(/This is the only file of the pitch/)
+  })
+
+  it('[RULE-051, RULE-052, RULE-054, ERR-041] refuses a file before it is sent, with the reason at its row', async () => {
+    const { made } = await renderAt(address, server([file(1)]))
+    await screen.findByText('file1.pptx')
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    const huge = new File(['x'], 'huge.pdf')
+    Object.defineProperty(huge, 'size', { value: 1024 ** 3 + 1 })
+    fireEvent.change(input, { target: { files: [huge, new File(['x'], 'notes.txt'), new File(['x'], 'FILE1.pptx')] } })
+    await waitFor(async () => expect((await rowOf('huge.pdf')).textContent).toContain('over 1 GB'))
+    expect((await rowOf('notes.txt')).textContent).toContain('Only .pptx, .ppt and .pdf')
+    expect((await rowOf('FILE1.pptx')).textContent).toContain('already has a file of that name')
+    expect(made.map(({ call }) => call)).not.toContain('createPitchFile')
+  })
+
+  it('stays as it is once the pitch has begun', async () => {
+    await renderAt(address, server([file(1)], { getPitchDetail: () => ({ ...pitchDetail(), state: 'inProgress' }) }))
+    await screen.findByText(/its slides stay as they are/)
+    await screen.findByRole('button', { name: 'Download: file1.pptx' })
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+  })
+
+  it('speaks Chinese', async () => {
+    await renderAt(address, server([file(1)]), 'zh-Hans')
+    expect((await rowOf('file1.pptx')).textContent).toContain('2 页')
+  })
+})
+
+describe('the preview of a pitch’s slides', () => {
+  it('[ROUTE-047] opens for everybody, and asks to sign in who is not', async () => {
+    const sgGetPitchPagesData = () => {
+      throw new CallFailed('NotSignedIn')
+    }
+    await renderAt(`/previewPdf/${uuid}`, { ...nobody, sgGetPitchPagesData })
+    await screen.findByText('Sign in to read these slides')
+  })
+
+  it('shows all pages below each other', async () => {
+    await renderAt(`/previewPdf/${uuid}`, server([]))
+    await screen.findByAltText('words on page 3')
+  })
+})

@@ -1,0 +1,126 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { manages } from '#features/core/pitch/rules.ts'
+import { deckKey } from '#features/room/deck/apply.ts'
+import type { DeckFile } from '#features/room/deck/contract.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import type { RoomShown } from '#features/room/room/web/roomNow.ts'
+import { SendSlides } from './SendSlides.tsx'
+import type { Uploads } from './useUploads.ts'
+
+interface Props {
+  pitch: string
+  connection: RoomConnection
+  room: RoomShown
+  uploads: Uploads
+  onClose: () => void
+}
+
+/** The files of the pitch while it is live: which of them are shown, and one more, that nobody sees until it is shown. */
+export function ShowSlides({ pitch, connection, room, uploads, onClose }: Props) {
+  const { t } = useTranslation(['deck', 'errors', 'common'])
+  const client = roomClient(pitch)
+  const files = useLoad(pitch, () => client.getPitchFileList({ pitch_uuid: pitch }))
+  const { reload } = files
+  useEffect(
+    () =>
+      connection.onSignal(({ type }) => {
+        if (type === 'deckProgress' || type === 'deckFiles') reload()
+      }),
+    [connection, reload],
+  )
+  const show = useAct((file_id?: string) =>
+    client.showPitchFile({ pitch_uuid: pitch, ...(file_id !== undefined && { file_id }) }),
+  )
+  // what was chosen is on everybody's screen: the next key is to turn it
+  const choose = async (file?: string) => {
+    if (await show.run(file)) onClose()
+  }
+  const shown = deckKey((room.deck.files ?? []).map(({ id }) => id))
+  const list = files.value?.items ?? []
+  const { first } = room.deck
+  return (
+    <Dialog
+      title={t('deck:live.title')}
+      onClose={onClose}
+      acts={
+        <Button look="quiet" onClick={onClose}>
+          {t('common:act.close')}
+        </Button>
+      }
+    >
+      <p>{t(room.rehearsal ? 'deck:live.rehearsal' : 'deck:live.hint')}</p>
+      <ul className="show-slides" aria-label={t('deck:files')} aria-busy={files.loading}>
+        {first.length > 1 && (
+          <Row
+            name={t('deck:live.whole', { count: first.length })}
+            note=""
+            isShown={shown === deckKey(first)}
+            ready
+            busy={show.busy}
+            onShow={() => choose()}
+          />
+        )}
+        {list.map(file => (
+          <Row
+            key={file.id}
+            name={file.name}
+            note={noteOf(file, t)}
+            isShown={shown === file.id}
+            ready={file.status !== 'failed' && file.pages_ready > 0}
+            busy={show.busy}
+            onShow={() => choose(file.id)}
+          />
+        ))}
+        {files.value && list.length === 0 && <li className="panel-quiet">{t('deck:empty')}</li>}
+      </ul>
+      <Notice failure={show.failure ?? files.failure} retry={files.failure ? reload : undefined} />
+      {!room.rehearsal && manages(connection.get().me?.part ?? 'attendee') && <SendSlides uploads={uploads} />}
+    </Dialog>
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation<['deck', 'errors', 'common']>>['t']
+
+/** How far a file is, in words. */
+function noteOf(file: DeckFile, t: Translate): string {
+  if (file.failure) return t(`errors:${file.failure}`)
+  if (file.pages === null) return t('deck:pages.preparing')
+  if (file.status === 'ready') return t('deck:pages.count', { count: file.pages })
+  return t('deck:pages.ready', { ready: file.pages_ready, total: file.pages })
+}
+
+interface RowProps {
+  name: string
+  note: string
+  isShown: boolean
+  /** There is a first page to show. */
+  ready: boolean
+  busy: boolean
+  onShow: () => void
+}
+
+function Row({ name, note, isShown, ready, busy, onShow }: RowProps) {
+  const { t } = useTranslation('deck')
+  return (
+    <li aria-current={isShown || undefined}>
+      <span className="show-slides-name">
+        {name}
+        {note && <span className="tabular">{note}</span>}
+      </span>
+      {isShown ? (
+        <span className="show-slides-now">{t('live.shown')}</span>
+      ) : (
+        <Button look="quiet" disabled={!ready} busy={busy} aria-label={t('live.showName', { name })} onClick={onShow}>
+          {t('live.show')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { lockRoom } from '#features/room/room/server/append.ts'
+import { hostsSeen } from '#features/room/room/server/teamQueries.ts'
+import { renameInVideo } from '#features/room/video/server/sending.ts'
+import type { Context } from '#server/context.ts'
+import { guestsBut } from '#server/nameless.ts'
+import { takeNames } from './takeNames.ts'
+
+type Setting = Parameters<typeof writeAudit>[0] & Pick<Context, 'db' | 'announce' | 'afterCommit' | 'frame'>
+
+/**
+ * [STATE-091, STATE-092] Turns the guest mode of a pitch on or off, for everybody in its room or, before it opens, for
+ * all who will come. Names that were written down before are taken back where the room keeps them, for good: nothing that
+ * was said by a guest gets a name again. Switching it twice the same way is no event.
+ */
+export async function setGuestMode(context: Setting, pitch: PitchRow, on: boolean): Promise<void> {
+  const { db, announce, afterCommit, frame } = context
+  const room = await lockRoom(db, pitch.id)
+  if (room.guests.on === on) return
+  const hosts = await hostsSeen(db, pitch)
+  if (on) await takeNames(db, pitch.id, guestsBut(hosts))
+  await announce(pitch.id, 'guestModeChanged', { on, hosts })
+  await writeAudit(context, { action: on ? 'guests.hide' : 'guests.show', subject: pitch.uuid })
+  afterCommit(() => renameInVideo(frame, pitch.id))
+}

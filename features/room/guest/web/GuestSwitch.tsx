@@ -1,0 +1,47 @@
+import { IconSpy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+
+/** [GAP-018] Turns guest mode on and off, for those who manage the pitch; it says first what that means. */
+export function GuestSwitch({ pitch, on }: { pitch: string; on: boolean }) {
+  const { t } = useTranslation(['room', 'common'])
+  const [asks, setAsks] = useState(false)
+  const change = useAct(() => roomClient(pitch).updateGuestMode({ uuid: pitch, on: !on }))
+  return (
+    <>
+      <Button look="quiet" aria-pressed={on} onClick={() => setAsks(true)}>
+        <IconSpy size={18} aria-hidden />
+        {t(on ? 'room:guests.isOn' : 'room:guests.turnOn')}
+      </Button>
+      {asks && (
+        <Dialog
+          title={t(on ? 'room:guests.offTitle' : 'room:guests.onTitle')}
+          onClose={() => setAsks(false)}
+          acts={
+            <>
+              <Button look="quiet" onClick={() => setAsks(false)}>
+                {t('common:act.cancel')}
+              </Button>
+              <Button
+                busy={change.busy}
+                onClick={async () => {
+                  if (await change.run()) setAsks(false)
+                }}
+              >
+                {t(on ? 'room:guests.turnOff' : 'room:guests.turnOn')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t(on ? 'room:guests.offText' : 'room:guests.onText')}</p>
+          <Notice failure={change.failure} />
+        </Dialog>
+      )}
+    </>
+  )
+}

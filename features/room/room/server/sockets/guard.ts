@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http'
+import type { Server } from 'socket.io'
+import { isOwnOrigin } from '#features/access/session/server/actor.ts'
+import { rightTime } from '#server/clock.ts'
+import type { Frame } from '#server/frame.ts'
+import { type RoomSocket, rawOf } from './frames.ts'
+import type { Member } from './localRoom.ts'
+
+/** Characters of a packet that a client sends: the first one carries its token, the others next to nothing. */
+const LONGEST = 4096
+/** A connection may send so many packets at once, and so many a second for long. */
+const BURST = 60
+const PER_SECOND = 10
+
+/** A connection of the engine below Socket.IO, as far as it is guarded. */
+interface Engine {
+  on(event: 'packet', heard: (packet: { type: string; data?: unknown }) => void): void
+  removeAllListeners(event: 'data'): void
+  readonly transport: { readonly socket?: { terminate(): void } }
+  request: unknown
+}
+
+/** Cookies travel by themselves, also from a page of another site, but a browser says where that page is from. */
+export const mayConnect = (frame: Frame, { headers }: IncomingMessage): boolean =>
+  headers.origin === undefined || isOwnOrigin(frame, headers.origin, headers.host)
+
+/**
+ * Looks at what a client sends before Socket.IO decodes it: text only, small, and not often. Attachments, which a
+ * decoder would have to collect, never begin.
+ */
+export function guardPackets(io: Server): void {
+  io.engine.on('connection', (engine: Engine) => {
+    let left = BURST
+    let at = rightTime()
+    engine.on('packet', ({ type, data }) => {
+      const now = rightTime()
+      // the database's clock may go back: nobody has said too much by that
+      left = Math.min(BURST, left + (Math.max(0, now - at) / 1000) * PER_SECOND) - 1
+      at = now
+      const isText = data === undefined || (typeof data === 'string' && data.length <= LONGEST)
+      const isMessage = type !== 'message' || (typeof data === 'string' && /^[0-4]/.test(data))
+      if (left >= 0 && isText && isMessage) return
+      engine.removeAllListeners('data')
+      engine.transport.socket?.terminate()
+    })
+  })
+}
+
+/** What a connection may have waiting for it: bytes, packets, and for how many milliseconds. */
+export const OUTBOX = { bytes: 4e6, packets: 500, milliseconds: 10_000 }
+
+/** Closes connections that do not take what they are sent. They come again and go on by their number. */
+export function closeStalled(members: Iterable<Member>, now = rightTime()): number {
+  let closed = 0
+  for (const member of members) {
+    const raw = rawOf(member.socket)
+    const ws = raw.transport.socket
+    if (!ws) continue
+    const bytes = ws.bufferedAmount
+    const packets = raw.writeBuffer.length
+    if (bytes === 0 && packets === 0) {
+      member.stalledSince = undefined
+      continue
+    }
+    member.stalledSince ??= now
+    const tooLong = now - member.stalledSince > OUTBOX.milliseconds
+    if (bytes <= OUTBOX.bytes && packets <= OUTBOX.packets && !tooLong) continue
+    ws.terminate()
+    closed++
+  }
+  return closed
+}
+
+/** Ends a connection that was just told why, and does not wait for one that does not listen. */
+export function end(socket: RoomSocket): void {
+  const ws = rawOf(socket).transport.socket
+  socket.disconnect(true)
+  setTimeout(() => ws?.terminate(), 1000).unref()
+}

@@ -1,0 +1,89 @@
+import type { RoomEvent } from '#features/room/room/events.ts'
+import { readRoom } from '#features/room/room/server/queries.ts'
+import { rightTime } from '#server/clock.ts'
+import type { Frame } from '#server/frame.ts'
+import type { Book } from './book.ts'
+import { type LocalRoom, openLocalRoom } from './localRoom.ts'
+import type { Presence } from './presence.ts'
+
+/** The rooms in which this server has people. */
+export interface RoomKeeper {
+  /** The room, read from the database when nobody from here is in it yet. */
+  enter(pitchId: number, group: string): Promise<LocalRoom>
+  find(pitchId: number): LocalRoom | undefined
+  open(): LocalRoom[]
+  /** Takes events for a room, also while it is being read. */
+  take(pitchId: number, events: readonly RoomEvent[]): void
+  /** Forgets rooms that everybody from here has left. */
+  closeEmpty(): void
+  close(): void
+}
+
+interface KeeperOptions extends Pick<Frame, 'db' | 'log'> {
+  readonly book: Book
+  readonly presence: (pitchId: number, room: () => Pick<LocalRoom, 'send' | 'veil'>) => Presence
+  readonly happened: (pitchId: number, event: RoomEvent) => void
+}
+
+interface Kept {
+  room: LocalRoom | undefined
+  readonly reading: Promise<LocalRoom>
+  /** Came while the room was read. */
+  readonly early: RoomEvent[]
+}
+
+export function keepRooms({ db, log, book, presence, happened }: KeeperOptions): RoomKeeper {
+  const rooms = new Map<number, Kept>()
+
+  const read = async (pitchId: number, group: string, early: readonly RoomEvent[]) => {
+    const at = await readRoom(db, pitchId)
+    const room: LocalRoom = openLocalRoom({
+      db,
+      log,
+      pitchId,
+      group,
+      at,
+      presence: presence(pitchId, () => room),
+      happened: event => happened(pitchId, event),
+    })
+    room.take(early)
+    return room
+  }
+  const begin = (pitchId: number, group: string): Kept => {
+    const early: RoomEvent[] = []
+    const kept: Kept = { room: undefined, reading: read(pitchId, group, early), early }
+    kept.reading.then(
+      room => {
+        kept.room = room
+      },
+      () => rooms.delete(pitchId),
+    )
+    rooms.set(pitchId, kept)
+    return kept
+  }
+  const drop = (pitchId: number, room: LocalRoom) => {
+    book.viewed(pitchId, room.clock.take(rightTime()))
+    room.close()
+    rooms.delete(pitchId)
+  }
+  const open = () => [...rooms.values()].flatMap(kept => kept.room ?? [])
+  return {
+    enter: async (pitchId, group) => {
+      const kept = rooms.get(pitchId) ?? begin(pitchId, group)
+      return kept.reading
+    },
+    find: pitchId => rooms.get(pitchId)?.room,
+    open,
+    take: (pitchId, events) => {
+      const kept = rooms.get(pitchId)
+      if (kept?.room) kept.room.take(events)
+      else kept?.early.push(...events)
+    },
+    closeEmpty: () => {
+      for (const room of open()) if (room.isEmpty()) drop(room.pitchId, room)
+    },
+    close: () => {
+      for (const room of open()) drop(room.pitchId, room)
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { and, type Column, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { PitchPart } from '#features/core/pitch/rules.ts'
+import { pitchesThere } from '#features/core/pitch/server/rehearsalQueries.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { attendance, pageView, room, roomServer } from './tables.ts'
+
+// What the sockets write about who is here. All of it in batches: ten thousand people are a few statements.
+
+/** How often a server says that it is there, in milliseconds. A crash loses at most this much of people's stays. */
+export const BEAT = 5000
+/** A server that nobody has heard of for so long is dead. */
+const SILENT = 4 * BEAT
+/** Kept for so long, in case it only stood still. */
+const FORGOTTEN = 86_400_000
+/** Rows in one statement. */
+const BATCH = 2000
+
+export interface Stay {
+  readonly id: string
+  readonly pitchId: number
+  readonly accountId: string
+  readonly serverId: string
+  readonly part: PitchPart
+  readonly joinedAt: Date
+}
+
+/** Begins stays. One that is there already, from an attempt whose answer was lost, stays as it is. */
+export async function openStays(db: Database, stays: readonly Stay[]): Promise<void> {
+  for (const batch of batches(stays)) {
+    // one stay in a room that is gone would keep all the others from being written
+    const there = await pitchesThere(db, new Set(batch.map(stay => stay.pitchId)))
+    const rows = batch.filter(stay => there.has(stay.pitchId))
+    if (rows.length > 0) await db.insert(attendance).values(rows).onConflictDoNothing()
+  }
+}
+
+export async function closeStays(db: Database, stays: readonly { id: string; leftAt: Date }[]): Promise<void> {
+  for (const batch of batches(stays)) {
+    const ids = batch.map(stay => stay.id)
+    const times = batch.map(stay => stay.leftAt.toISOString())
+    await db.execute(sql`update ${attendance} set left_at = done.at
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(times)}::timestamptz[]) as done(id, at)
+      where ${attendance.id} = done.id`)
+  }
+}
+
+/** Opens stays again that another server took for those of a dead one, while this one stood still. */
+export async function reopenStays(db: Database, ids: readonly string[]): Promise<void> {
+  for (const batch of batches(ids))
+    await db
+      .update(attendance)
+      .set({ leftAt: null })
+      .where(inArray(attendance.id, [...batch]))
+}
+
+/** Says that this server is there. Answers whether the others may have taken it for dead. */
+export async function beat(db: Database, id: string, now: Date): Promise<boolean> {
+  const [before] = await db.select().from(roomServer).where(eq(roomServer.id, id))
+  await db
+    .insert(roomServer)
+    .values({ id, seenAt: now })
+    .onConflictDoUpdate({ target: roomServer.id, set: { seenAt: now } })
+  return before !== undefined && now.getTime() - before.seenAt.getTime() > SILENT
+}
+
+/** Ends the stays of dead servers when those were last seen. `alone`: every other server is dead. */
+export async function closeLostStays(db: Database, own: string, now: Date, alone: boolean): Promise<void> {
+  const silent = lt(roomServer.seenAt, new Date(now.getTime() - SILENT))
+  const dead = alone ? ne(roomServer.id, own) : and(ne(roomServer.id, own), silent)
+  await db
+    .update(attendance)
+    .set({ leftAt: sql`greatest(${attendance.joinedAt}, ${roomServer.seenAt})` })
+    .from(roomServer)
+    .where(and(eq(attendance.serverId, roomServer.id), isNull(attendance.leftAt), dead))
+  await db.delete(roomServer).where(and(dead, lt(roomServer.seenAt, new Date(now.getTime() - FORGOTTEN))))
+}
+
+/** This server ends as it should. */
+export async function closeOwnStays(db: Database, own: string, now: Date): Promise<void> {
+  await db
+    .update(attendance)
+    .set({ leftAt: now })
+    .where(and(eq(attendance.serverId, own), isNull(attendance.leftAt)))
+  await db.delete(roomServer).where(eq(roomServer.id, own))
+}
+
+/** Who is in a room now, over all servers. */
+export async function readHere(db: Database, pitchId: number): Promise<{ here: number; presenters: string[] }> {
+  const leader = sql`(select ${room.state} ->> 'host' from ${room} where ${room.pitchId} = ${pitchId})`
+  const presenting = sql`(${attendance.part} in ('owner', 'coHost') or ${attendance.accountId}::text = ${leader})`
+  const [row] = await db
+    .select({
+      here: sql<number>`count(distinct ${attendance.accountId})::int`,
+      presenters: sql<
+        string[]
+      >`coalesce(array_agg(distinct ${attendance.accountId}) filter (where ${presenting}), '{}')`,
+    })
+    .from(attendance)
+    .where(and(eq(attendance.pitchId, pitchId), isNull(attendance.leftAt)))
+  return { here: row?.here ?? 0, presenters: row?.presenters ?? [] }
+}
+
+export interface Viewed {
+  readonly accountId: string
+  /** The file that `page` is one of; without files it is one of the room. */
+  readonly fileId?: string
+  readonly page: number
+  readonly milliseconds: number
+}
+
+/** Adds to the time for which people had pages in view. */
+export async function addPageViews(db: Database, pitchId: number, viewed: readonly Viewed[]): Promise<void> {
+  for (const batch of batches(viewed)) {
+    const rows = batch.map(row => ({ pitchId, ...row }))
+    await db
+      .insert(pageView)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [pageView.pitchId, pageView.accountId, pageView.fileId, pageView.page],
+        set: { milliseconds: sql`${pageView.milliseconds} + excluded.milliseconds` },
+      })
+  }
+}
+
+/** Whether somebody is in the room of a pitch now, as a condition on the row of another table. */
+export const isHere = (pitchId: number | Column, accountId: Column) =>
+  sql`exists (select from ${attendance} where ${attendance.pitchId} = ${pitchId} and ${attendance.accountId} = ${accountId}
+    and ${attendance.leftAt} is null)`
+
+/** The same of anybody. */
+export const someoneIsHere = (pitchId: Column) =>
+  sql`exists (select from ${attendance} where ${attendance.pitchId} = ${pitchId} and ${attendance.leftAt} is null)`
+
+/** Whether somebody was in the room of a pitch, in whatever part. */
+export async function wasThere(db: Database | Transaction, pitchId: number, accountId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: attendance.id })
+    .from(attendance)
+    .where(and(eq(attendance.pitchId, pitchId), eq(attendance.accountId, accountId)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Forgets who was there, and for how long they had pages in view. For those who are still here it begins now. */
+export async function clearAttendance(db: Transaction, pitchId: number, now: Date): Promise<void> {
+  await db.delete(attendance).where(and(eq(attendance.pitchId, pitchId), isNotNull(attendance.leftAt)))
+  await db.update(attendance).set({ joinedAt: now }).where(eq(attendance.pitchId, pitchId))
+  await db.delete(pageView).where(eq(pageView.pitchId, pitchId))
+}
+
+function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let i = 0; i < all.length; i += BATCH) yield all.slice(i, i + BATCH)
+}
+
+/** When somebody was last in a room: `now` while anybody is, undefined when nobody ever was. */
+export async function lastSeenIn(db: Database | Transaction, pitchId: number): Promise<Date | 'now' | undefined> {
+  const [row] = await db
+    .select({
+      here: sql<boolean>`coalesce(bool_or(${attendance.leftAt} is null), false)`,
+      last: sql<Date | string | null>`max(${attendance.leftAt})`,
+    })
+    .from(attendance)
+    .where(eq(attendance.pitchId, pitchId))
+  if (row?.here) return 'now'
+  return row?.last ? new Date(row.last) : undefined
+}

@@ -1,0 +1,91 @@
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { account } from '#features/core/account/server/tables.ts'
+import { calledInRoom } from '#features/core/account/veil.ts'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { pitch } from '#features/core/pitch/server/tables.ts'
+import { type TeamPart, teamParts } from '#features/room/room/hosts.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { attendance } from './tables.ts'
+
+type Reader = Database | Transaction
+
+const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) => `${firstname} ${lastname}`.trim()
+
+/** Those whom a pitch names and who are in its room as such: the owner first, then co-hosts, then moderators. */
+export async function teamInRoom(
+  db: Reader,
+  pitch: PitchRow,
+): Promise<{ user_id: string; name: string; part: TeamPart }[]> {
+  const named = [...pitch.coHosts, ...pitch.moderators]
+  const rows = await db
+    .selectDistinct({ id: account.id, email: account.email, firstname: account.firstname, lastname: account.lastname })
+    .from(attendance)
+    .innerJoin(account, eq(account.id, attendance.accountId))
+    .where(
+      and(
+        eq(attendance.pitchId, pitch.id),
+        isNull(attendance.leftAt),
+        inArray(attendance.part, [...teamParts]),
+        eq(account.organisationId, pitch.organisationId),
+        or(eq(account.id, pitch.userId), inArray(account.email, named)),
+      ),
+    )
+    .orderBy(account.lastname, account.id)
+  const partOf = ({ id, email }: { id: string; email: string }): TeamPart =>
+    id === pitch.userId ? 'owner' : pitch.coHosts.includes(email) ? 'coHost' : 'moderator'
+  return rows
+    .map(row => ({ user_id: row.id, name: calledInRoom(row.id, nameOf(row)), part: partOf(row) }))
+    .sort((a, b) => teamParts.indexOf(a.part) - teamParts.indexOf(b.part))
+}
+
+/** Those of these people who run a pitch, as `isHost` says it. */
+export async function hostsAmong(db: Reader, pitchId: number, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select a.id from ${account} a, ${pitch} p where p.id = ${pitchId} and a.id = any(${sql.param([...ids])}::uuid[])
+      and (a.id = p.user_id or 'superadmin' = any(a.roles)
+        or (a.organisation_id = p.organisation_id
+          and (a.email = any(p.co_hosts || p.moderators) or a.roles && array['admin', 'pitchadmin'])))`)
+  return rows.map(row => row.id)
+}
+
+/** Those who run a pitch and were in its room, and those whom it names. */
+export async function hostsSeen(db: Reader, pitch: PitchRow): Promise<string[]> {
+  const seen = await db
+    .selectDistinct({ id: attendance.accountId })
+    .from(attendance)
+    .where(and(eq(attendance.pitchId, pitch.id), ne(attendance.part, 'attendee')))
+  return hostsAmong(db, pitch.id, [...(await teamOfPitch(db, pitch)), ...seen.map(({ id }) => id)])
+}
+
+/** [PERM-052] Those in a room whom nobody mutes or removes, by name. */
+export async function hostsHere(db: Reader, pitch: PitchRow): Promise<{ id: string; name: string }[]> {
+  const rows = await db
+    .selectDistinct({ id: account.id, firstname: account.firstname, lastname: account.lastname })
+    .from(attendance)
+    .innerJoin(account, eq(account.id, attendance.accountId))
+    .where(and(eq(attendance.pitchId, pitch.id), isNull(attendance.leftAt)))
+    .orderBy(account.lastname, account.id)
+  const ids = rows.map(row => row.id)
+  const hosts = new Set(await hostsAmong(db, pitch.id, ids))
+  const named = rows.filter(row => hosts.has(row.id))
+  return named.map(row => ({ id: row.id, name: calledInRoom(row.id, nameOf(row)) }))
+}
+
+/** The accounts of those whom a pitch names as its presenter, co-hosts and moderators. */
+export async function teamOfPitch(db: Reader, pitch: PitchRow): Promise<string[]> {
+  const named = inArray(account.email, [...pitch.coHosts, ...pitch.moderators])
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(or(eq(account.id, pitch.userId), and(eq(account.organisationId, pitch.organisationId), named)))
+  return rows.map(row => row.id)
+}
+
+/** The accounts of those who are in a room as the organisation's admins. */
+export async function adminsHere(db: Reader, pitchId: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: attendance.accountId })
+    .from(attendance)
+    .where(and(eq(attendance.pitchId, pitchId), isNull(attendance.leftAt), eq(attendance.part, 'admin')))
+  return rows.map(row => row.id)
+}

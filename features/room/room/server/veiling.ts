@@ -1,0 +1,40 @@
+import { peopleNamedIn, veilPeople } from '#features/core/account/people.ts'
+import { calledInRoom, type GuestMode, veil } from '#features/core/account/veil.ts'
+import { guestModeOf } from '#features/room/room/server/queries.ts'
+import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+
+type Db = Database | Transaction
+
+/** A value as those in a room may see it: while guest mode is on, without the names of those who attend. */
+export async function veiled<T>(db: Db, pitchId: number, value: T, known?: GuestMode): Promise<T> {
+  const guests = known ?? (await guestModeOf(db, pitchId))
+  if (!guests.on) return value
+  const others = [...peopleNamedIn(value)].filter(id => !guests.hosts.includes(id))
+  if (others.length === 0) return value
+  const hosts = new Set([...guests.hosts, ...(await hostsAmong(db, pitchId, others))])
+  return veil(value, id => hosts.has(id))
+}
+
+/** People of a list, guests without whatever tells who they are. */
+export async function veiledPeople<P extends { id: string; name: string; firstname: string }>(
+  db: Db,
+  pitchId: number,
+  people: P[],
+): Promise<P[]> {
+  const guests = await guestModeOf(db, pitchId)
+  if (!guests.on || people.length === 0) return people
+  const ids = people.map(({ id }) => id)
+  const hosts = new Set([...guests.hosts, ...(await hostsAmong(db, pitchId, ids))])
+  return veilPeople(people, id => hosts.has(id))
+}
+
+/** What somebody is called in a room. */
+export async function nameInRoom(
+  db: Db,
+  pitchId: number,
+  { accountId, name }: { readonly accountId: string; readonly name: string },
+  known?: GuestMode,
+): Promise<string> {
+  return (await veiled(db, pitchId, { account: accountId, name: calledInRoom(accountId, name) }, known)).name
+}

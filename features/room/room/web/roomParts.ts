@@ -1,0 +1,26 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { UpSignal } from '#features/room/room/signals.ts'
+import type { ROOM_NAMESPACE, RoomAuth, RoomFromServer, Watching } from '#features/room/room/socket.ts'
+import type { SendTurn } from './turnSender.ts'
+
+/** What the connection needs of a Socket.IO socket. */
+export interface RoomSocket {
+  on(event: string, listener: (...given: never[]) => void): unknown
+  emit(...said: ['watching', Watching] | ['signal', UpSignal]): unknown
+  connect(): unknown
+  disconnect(): unknown
+}
+export type Listeners = RoomFromServer & {
+  connect: () => void
+  disconnect: (reason: string) => void
+  connect_error: (error: Error & { data?: { code?: ErrorCode } }) => void
+}
+
+export interface RoomParts {
+  /** Makes a socket. Fails when what it is made of cannot be fetched. */
+  open(namespace: typeof ROOM_NAMESPACE, auth: (give: (auth: RoomAuth) => void) => void): Promise<RoomSocket>
+  turn: SendTurn
+  /** Renews the session, or fails as a call does. */
+  renew(): Promise<unknown>
+  now?: () => number
+}

@@ -1,0 +1,28 @@
+import { pitchById } from '#features/core/part/server/access.ts'
+import { livePitchIds } from '#features/core/pitch/server/queries.ts'
+import { participantOf } from '#features/room/media/server/videoRoom.ts'
+import { livingHostOf } from '#features/room/room/hosts.ts'
+import { roomStateOf } from '#features/room/room/server/queries.ts'
+import type { shareCalls } from '#features/room/share/contract.ts'
+import type { Handler } from '#server/context.ts'
+
+/** [CALL-071] Whoever leads a pitch is who is live. A pitch that the caller may not see is none. */
+export const getLiveStatus: Handler<typeof shareCalls.getLiveStatus> = async ({ db, actor, input, frame }) => {
+  const { presenter } = input
+  for (const id of await livePitchIds(db, presenter)) {
+    const access = await pitchById(db, actor, id)
+    if (!access) continue
+    const { pitch } = access
+    const room = await roomStateOf(db, pitch.id)
+    if (room.status !== 2 || livingHostOf(room, pitch.userId) !== presenter) continue
+    const there = await participantOf(frame.media, pitch.id, presenter)
+    return {
+      presenter,
+      status: room.paused ? ('paused' as const) : ('live' as const),
+      pitch_uuid: pitch.uuid,
+      started_at: room.startedAt,
+      is_sending: there === 'unknown' ? null : (there?.tracks.some(track => !track.muted) ?? false),
+    }
+  }
+  return { presenter, status: 'off' as const, pitch_uuid: null, started_at: null, is_sending: false }
+}

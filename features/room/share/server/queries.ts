@@ -1,0 +1,134 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { account } from '#features/core/account/server/tables.ts'
+import { calledInRoom } from '#features/core/account/veil.ts'
+import type { ShareDevice } from '#features/room/media/rules.ts'
+import type { SharedScreen } from '#features/room/share/contract.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { screenShare } from './tables.ts'
+
+type Reader = Database | Transaction
+export type ShareRow = typeof screenShare.$inferSelect
+
+interface Acquiring {
+  readonly pitchId: number
+  readonly accountId: string
+  readonly sessionId: string
+  readonly device: ShareDevice
+  readonly link: { readonly hash: string; readonly expiresAt: Date } | undefined
+  readonly now: Date
+}
+
+/** A new share. What the same person had acquired before in that way and never started is gone, its link with it. */
+export async function acquireShare(db: Transaction, a: Acquiring): Promise<string> {
+  const { pitchId, accountId, sessionId, device, link, now } = a
+  const ownUnstarted = and(eq(screenShare.pitchId, pitchId), eq(screenShare.accountId, accountId))
+  await db.delete(screenShare).where(and(ownUnstarted, eq(screenShare.device, device), isNull(screenShare.startedAt)))
+  const [row] = await db
+    .insert(screenShare)
+    .values({
+      ...{ pitchId, accountId, sessionId, device },
+      ...{ linkHash: link?.hash ?? null, linkExpiresAt: link?.expiresAt ?? null, createdAt: now },
+    })
+    .returning({ id: screenShare.id })
+  if (!row) throw new Error('no share was made')
+  return row.id
+}
+
+export async function findShare(db: Reader, id: string): Promise<ShareRow | undefined> {
+  const [row] = await db.select().from(screenShare).where(eq(screenShare.id, id))
+  return row
+}
+
+/** The share that a second device has the key of, as long as it has not ended. */
+export async function shareOfKey(db: Reader, keyHash: string): Promise<ShareRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(screenShare)
+    .where(and(eq(screenShare.keyHash, keyHash), isNull(screenShare.endedAt)))
+  return row
+}
+
+/** The share whose link this is, whoever has opened it. */
+export async function shareOfLink(db: Reader, linkHash: string): Promise<ShareRow | undefined> {
+  const [row] = await db.select().from(screenShare).where(eq(screenShare.linkHash, linkHash))
+  return row
+}
+
+/** Gives the link's key to whoever comes first; false for everybody else, and when it came too late. */
+export async function claimLink(db: Transaction, id: string, keyHash: string, now: Date): Promise<boolean> {
+  const claimed = await db
+    .update(screenShare)
+    .set({ keyHash })
+    .where(
+      and(
+        eq(screenShare.id, id),
+        isNull(screenShare.keyHash),
+        isNull(screenShare.endedAt),
+        gt(screenShare.linkExpiresAt, now),
+      ),
+    )
+    .returning({ id: screenShare.id })
+  return claimed.length > 0
+}
+
+export const markStarted = (db: Transaction, id: string, startedAt: Date) =>
+  db.update(screenShare).set({ startedAt }).where(eq(screenShare.id, id))
+
+export const markEnded = (db: Transaction, id: string, endedAt: Date) =>
+  db
+    .update(screenShare)
+    .set({ endedAt })
+    .where(and(eq(screenShare.id, id), isNull(screenShare.endedAt)))
+
+/** Ends all of a pitch, with what was acquired and every link. */
+export const endSharesOf = (db: Transaction, pitchId: number, endedAt: Date) =>
+  db
+    .update(screenShare)
+    .set({ endedAt })
+    .where(and(eq(screenShare.pitchId, pitchId), isNull(screenShare.endedAt)))
+
+/** The shares of second devices that ended since a moment. */
+export const secondDevicesEnded = (db: Reader, pitchId: number, since: Date) =>
+  db
+    .select({ id: screenShare.id, accountId: screenShare.accountId })
+    .from(screenShare)
+    .where(
+      and(
+        eq(screenShare.pitchId, pitchId),
+        eq(screenShare.device, 'second'),
+        isNotNull(screenShare.startedAt),
+        gt(screenShare.endedAt, since),
+      ),
+    )
+
+/** What was shared, the latest first. */
+export async function listShares(
+  db: Reader,
+  pitchId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: SharedScreen[]; total: number }> {
+  const ofPitch = and(eq(screenShare.pitchId, pitchId), isNotNull(screenShare.startedAt))
+  const rows = await db
+    .select({
+      resource_id: screenShare.id,
+      user_id: screenShare.accountId,
+      name: sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`,
+      device: screenShare.device,
+      startedAt: screenShare.startedAt,
+      endedAt: screenShare.endedAt,
+    })
+    .from(screenShare)
+    .innerJoin(account, eq(account.id, screenShare.accountId))
+    .where(ofPitch)
+    .orderBy(desc(screenShare.startedAt), screenShare.id)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [all] = await db.select({ total: count() }).from(screenShare).where(ofPitch)
+  const items = rows.map(({ startedAt, endedAt, ...row }) => ({
+    ...row,
+    name: calledInRoom(row.user_id, row.name),
+    started_at: (startedAt ?? new Date(0)).toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+  }))
+  return { items, total: all?.total ?? 0 }
+}

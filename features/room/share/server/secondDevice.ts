@@ -1,0 +1,28 @@
+import { findActor } from '#features/access/session/server/actorQueries.ts'
+import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
+import { ofSecondScreen } from '#features/room/media/rules.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+import { findShare, type ShareRow } from './queries.ts'
+
+/** Whose second device it is. It can do no more than they can, and nothing once the session it came from has ended. */
+export async function secondDevice(
+  db: Database | Transaction,
+  row: Pick<ShareRow, 'sessionId' | 'pitchId' | 'accountId'>,
+): Promise<{ actor: Actor; access: PitchAccess } | undefined> {
+  const actor = row.sessionId ? await findActor(db, row.sessionId) : undefined
+  if (actor?.accountId !== row.accountId || actor.impersonatorId) return undefined
+  const access = await pitchById(db, actor, row.pitchId)
+  return access && { actor, access }
+}
+
+/** The same by the name under which the device is in LiveKit's room, as long as its share goes on. */
+export async function secondDeviceNamed(
+  db: Database | Transaction,
+  identity: string,
+): Promise<PitchAccess | undefined> {
+  const named = ofSecondScreen(identity)
+  const row = named && (await findShare(db, named.share))
+  if (!row || row.accountId !== named.account || !row.startedAt || row.endedAt) return undefined
+  return (await secondDevice(db, row))?.access
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { clockOf } from '#features/room/room/web/times.ts'
+import { useNow } from '#features/room/room/web/useNow.ts'
+import { copyText } from '#web/ui/copyText.ts'
+import { QrCode } from '#web/ui/QrCode.tsx'
+import type { ShareState } from '../apply.ts'
+import { shareAddress } from './addresses.ts'
+
+interface Props {
+  pitch: string
+  share: ShareState
+  isMine: boolean
+  onClose: () => void
+}
+
+/** A link for another device of the same person, to scan or to copy. It closes by itself once that device shares. */
+export function SecondDeviceDialog({ pitch, share, isMine, onClose }: Props) {
+  const { t } = useTranslation('share')
+  const [asked, setAsked] = useState(0)
+  const [copied, setCopied] = useState(false)
+  const link = useLoad(`${pitch} ${asked}`, () =>
+    roomClient(pitch).agoraSharescreenAcquire({ pitch_uuid: pitch, device: 'second' }),
+  )
+  const now = useNow(true)
+  const { code, resource_id, expires_at } = link.value ?? {}
+  const left = Date.parse(expires_at ?? '') - now
+  const begun = isMine && share?.share === resource_id
+  useEffect(() => {
+    if (begun) onClose()
+  }, [begun, onClose])
+  const address = code ? new URL(shareAddress(pitch, code), location.href).href : ''
+  return (
+    <Dialog title={t('second.title')} onClose={onClose}>
+      <div className="share-second">
+        <p>{t('second.text')}</p>
+        <Notice failure={link.failure} retry={link.reload} />
+        {code && left > 0 && (
+          <>
+            <QrCode text={address} label={t('second.code')} />
+            <p className="share-address">
+              <code>{address.replace(/#.*/, '#…')}</code>
+              <Button
+                look="quiet"
+                onClick={async () => {
+                  await copyText(address)
+                  setCopied(true)
+                }}
+              >
+                {t(copied ? 'second.copied' : 'second.copy')}
+              </Button>
+            </p>
+            <p className="share-quiet tabular">{t('second.expires', { time: clockOf(left) })}</p>
+          </>
+        )}
+        {code && left <= 0 && (
+          <p>
+            {t('second.expired')}{' '}
+            <Button
+              look="quiet"
+              onClick={() => {
+                setCopied(false)
+                setAsked(asked + 1)
+              }}
+            >
+              {t('second.again')}
+            </Button>
+          </p>
+        )}
+        <p className="share-quiet">{t('second.signedIn', { address: `${location.host}${shareAddress(pitch)}` })}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { IconDeviceDesktopShare, IconScreenShare, IconScreenShareOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Control } from '#features/room/room/web/pieces/Control.tsx'
+import { usePopover } from '#features/room/room/web/pieces/usePopover.ts'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { SecondDeviceDialog } from './SecondDeviceDialog.tsx'
+import { ShareLog } from './ShareLog.tsx'
+import type { Sharing } from './useShare.ts'
+import './share.css'
+
+interface Props {
+  pitch: string
+  sharing: Sharing
+  /** The pitch is live and its video is on. */
+  ready: boolean
+}
+
+/** Shares this screen, or another device's; while a screen of mine is shared, one press ends it. */
+export function ShareControl({ pitch, sharing, ready }: Props) {
+  const { t } = useTranslation('share')
+  const shownName = useShownName()
+  const { open, setOpen, close, whole, id } = usePopover()
+  const [second, setSecond] = useState(false)
+  const { share, isMine, may, mayEnd } = sharing
+  const taken = share !== null && !isMine && !mayEnd
+  const hint = isMine
+    ? t('stopMine')
+    : taken
+      ? t('takenBy', { name: shownName(share.name) })
+      : t(may ? (ready ? 'start' : 'notReady') : 'later')
+  return (
+    <span className="share-control" ref={whole}>
+      <Control
+        icon={isMine ? <IconScreenShareOff size={22} /> : <IconScreenShare size={22} />}
+        label={t('label')}
+        hint={hint}
+        shortcut="Alt S"
+        look={isMine ? 'accent' : 'plain'}
+        disabled={!isMine && (!may || !ready || taken)}
+        expanded={isMine ? undefined : open}
+        controls={id}
+        onPress={() => (isMine ? sharing.stop() : setOpen(!open))}
+      />
+      {open && !isMine && (
+        <fieldset className="share-choice" id={id} aria-label={t('label')}>
+          {share && <p>{t('takesPlace', { name: shownName(share.name) })}</p>}
+          <button
+            type="button"
+            onClick={() => {
+              close()
+              sharing.start()
+            }}
+          >
+            <IconScreenShare size={22} aria-hidden />
+            <span>
+              <b>{t('this')}</b>
+              <span>{t('thisHint')}</span>
+            </span>
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              close()
+              setSecond(true)
+            }}
+          >
+            <IconDeviceDesktopShare size={22} aria-hidden />
+            <span>
+              <b>{t('other')}</b>
+              <span>{t('otherHint')}</span>
+            </span>
+          </button>
+          <ShareLog pitch={pitch} />
+        </fieldset>
+      )}
+      {second &&
+        createPortal(
+          <SecondDeviceDialog pitch={pitch} share={share} isMine={isMine} onClose={() => setSecond(false)} />,
+          // beside the bar and not in it: its head is no head of the bar
+          document.querySelector('.room') ?? document.body,
+        )}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { IconScreenShare } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import type { Sharing } from './useShare.ts'
+
+/** Whose screen it is, for those who may end it; attendees see it on the stage. */
+export function ShareLine({ share, isMine, mayEnd, stop }: Sharing) {
+  const { t } = useTranslation('room')
+  const shownName = useShownName()
+  if (share && !isMine && !mayEnd) return null
+  return (
+    <p>
+      <IconScreenShare size={18} aria-hidden />
+      {share && !isMine
+        ? t('banner.sharedBy', { name: shownName(share.name) })
+        : t(share?.device === 'second' ? 'banner.sharingSecond' : 'banner.sharing')}
+      <Button look="quiet" onClick={stop}>
+        {t('banner.stopSharing')}
+      </Button>
+    </p>
+  )
+}

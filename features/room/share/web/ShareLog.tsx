@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+
+/** What was shared in this pitch before, the latest first; nothing as long as nothing was. */
+export function ShareLog({ pitch }: { pitch: string }) {
+  const { t, i18n } = useTranslation('share')
+  const shownName = useShownName()
+  const log = useLoad(pitch, () => roomClient(pitch).getSharescreenFileList({ pitch_uuid: pitch, limit: 5 }))
+  const shown = log.value?.items.filter(({ ended_at }) => ended_at !== null) ?? []
+  if (shown.length === 0) return null
+  const clock = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit' })
+  return (
+    <section className="share-log" aria-label={t('before')}>
+      <h3>{t('before')}</h3>
+      <ul>
+        {shown.map(({ resource_id, name, started_at, ended_at }) => (
+          <li key={resource_id}>
+            <span>{shownName(name)}</span>
+            <span className="tabular">
+              {clock.formatRange(Date.parse(started_at), Date.parse(ended_at ?? started_at))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { StatePage } from '#app/web/shell/StatePages.tsx'
+import { Rehearsed } from '#features/planning/rehearsal/web/Rehearsed.tsx'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { usePageTitle } from '#features/room/room/web/usePageTitle.ts'
+import { codeOf, useWording } from '#web/ui/wording.ts'
+import { shareAddress } from './addresses.ts'
+import { type SecondDevice, useSecondDevice } from './useSecondDevice.ts'
+import './share.css'
+
+/** [ROUTE-045] The page on a second device, which sends its screen into the pitch and nothing else. */
+export function ShareScreenPage() {
+  const { pitchUUID = '' } = useParams()
+  return <Device key={pitchUUID} pitch={pitchUUID} />
+}
+
+function Device({ pitch }: { pitch: string }) {
+  const { t } = useTranslation(['share', 'common'])
+  const wording = useWording()
+  const device = useSecondDevice(pitch)
+  const { state, way, failure } = device
+  usePageTitle(t('page.title'))
+  if (state === 'opening') return <main className="share-page" aria-busy />
+  if (state === 'who')
+    return (
+      <StatePage title={t('page.who')} hint={t('page.whoHint')}>
+        <Link className="plain-button" to={`/login?redirect=${encodeURIComponent(shareAddress(pitch))}`}>
+          {t('page.signIn')}
+        </Link>
+      </StatePage>
+    )
+  if (state === 'refused')
+    return (
+      <StatePage title={t('page.refused')} hint={wording(failure)}>
+        <Button onClick={device.again}>{t('common:act.retry')}</Button>
+      </StatePage>
+    )
+  if (state === 'over')
+    return (
+      <StatePage
+        title={t('page.over')}
+        hint={failure && codeOf(failure) !== 'ShareNotFound' ? wording(failure) : t('page.overHint')}
+      >
+        <Button onClick={device.again}>{t('page.again')}</Button>
+      </StatePage>
+    )
+  const page = (
+    <main className="share-page" data-look="dark">
+      <h1>{t(state === 'ready' ? 'page.ready' : 'page.sharing')}</h1>
+      <p>{t('page.as', { name: way?.name, pitch: way?.presentation_name })}</p>
+      {state === 'ready' ? <Choose device={device} /> : <Going device={device} />}
+    </main>
+  )
+  return way?.rehearsal ? <Rehearsed>{page}</Rehearsed> : page
+}
+
+function Choose({ device }: { device: SecondDevice }) {
+  const { t } = useTranslation('share')
+  if (!device.canShare) return <p role="alert">{t('page.cannot')}</p>
+  const taken = codeOf(device.failure) === 'ScreenTaken'
+  return (
+    <>
+      <p className="share-quiet">{t('page.readyHint')}</p>
+      <Notice failure={device.failure} />
+      <Button className="large" onClick={() => void device.share(taken)}>
+        {t(taken ? 'page.takeOver' : 'page.choose')}
+      </Button>
+    </>
+  )
+}
+
+function Going({ device }: { device: SecondDevice }) {
+  const { t } = useTranslation('share')
+  const { state, stream } = device
+  const picture = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (picture.current) picture.current.srcObject = stream ?? null
+  }, [stream])
+  return (
+    <>
+      <video ref={picture} className="share-picture" autoPlay muted playsInline aria-label={t('page.picture')} />
+      <p role="status">{state === 'on' ? t('page.on') : t('page.connecting')}</p>
+      <Button look="danger" className="large" onClick={device.stop}>
+        {t('stop')}
+      </Button>
+    </>
+  )
+}

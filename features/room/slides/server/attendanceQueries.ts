@@ -1,0 +1,119 @@
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { account } from '#features/core/account/server/tables.ts'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { attendee } from '#features/core/part/server/tables.ts'
+import { countPages, pagesBefore } from '#features/room/deck/server/queries.ts'
+import { pattern } from '#features/room/room/server/peopleQueries.ts'
+import { attendance, pageView } from '#features/room/room/server/tables.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+
+type Reader = Database | Transaction
+
+/** Who of these people is in a room, or was so since a moment. */
+export async function attendeesHere(
+  db: Reader,
+  pitchId: number,
+  ids: readonly string[],
+  since?: Date,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ id: attendance.accountId })
+    .from(attendance)
+    .where(
+      and(
+        eq(attendance.pitchId, pitchId),
+        inArray(attendance.accountId, [...ids]),
+        since ? or(isNull(attendance.leftAt), gt(attendance.leftAt, since)) : isNull(attendance.leftAt),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The pitches in whose rooms somebody was, or to which they were invited. */
+export async function pitchesOf(db: Reader, accountId: string): Promise<number[]> {
+  const rows = await db
+    .select({ pitchId: attendance.pitchId })
+    .from(attendance)
+    .where(eq(attendance.accountId, accountId))
+    .union(db.select({ pitchId: attendee.pitchId }).from(attendee).where(eq(attendee.accountId, accountId)))
+  return rows.map(({ pitchId }) => pitchId)
+}
+
+interface Listing {
+  readonly page: number
+  readonly limit: number
+  readonly name?: string | undefined
+  /** Who came, the invitees who did not, or both: those who came first. */
+  readonly who?: 'came' | 'absent' | 'all' | undefined
+}
+
+/** One person's time in a room. */
+export interface Attended {
+  readonly accountId: string
+  readonly name: string
+  readonly email: string
+  /** Null: they were invited and did not come. */
+  readonly joinedAt: Date | null
+  /** Null while they are there, and of somebody who did not come. */
+  readonly leftAt: Date | null
+  /** In the room while the pitch was live; several connections at a time count once. */
+  readonly seconds: number
+  readonly pages: { page: number; seconds: number }[]
+}
+
+/**
+ * Who attended a pitch, in the order of their coming; those who ran it are not among them. Nobody attends a pitch that is
+ * over: a page that somebody leaves open ends no later than it, and whoever opens one only afterwards did not come.
+ */
+export async function listAttendance(
+  db: Reader,
+  pitch: PitchRow,
+  { page, limit, name, who = 'came' }: Listing,
+): Promise<{ rows: Attended[]; total: number }> {
+  const end = sql`${pitch.realEndAt?.toISOString() ?? null}::timestamptz`
+  const live = sql`tstzrange(${pitch.realStartAt?.toISOString() ?? null}::timestamptz, ${end})`
+  const inTime = sql`${attendance.pitchId} = ${pitch.id} and ${attendance.joinedAt} < coalesce(${end}, 'infinity')`
+  const found = name ? sql`and concat_ws(' ', a.firstname, a.lastname, a.email) ilike ${pattern(name)}` : sql``
+  const staff = sql.param([...pitch.coHosts, ...pitch.moderators])
+  // a page of no file is one of the whole deck, and a pitch without a deck has one
+  const pages = Math.max(1, await countPages(db, pitch.id))
+  const { rows } = await db.execute<Record<keyof Attended | 'total', never>>(sql`
+    with stays as (
+      select ${attendance.accountId} as id, min(${attendance.joinedAt}) as joined_at,
+        case when ${end} is null and bool_or(${attendance.leftAt} is null) then null
+          else max(least(${attendance.leftAt}, ${end})) end as left_at,
+        range_agg(tstzrange(${attendance.joinedAt}, greatest(${attendance.joinedAt}, coalesce(${attendance.leftAt}, now()))))
+          * tstzmultirange(${live}) as spans
+      from ${attendance} where ${inTime} and ${attendance.part} not in ('owner', 'coHost', 'moderator') group by 1
+    ), absent as (
+      select ${attendee.accountId} as id, null::timestamptz, null::timestamptz, null::tstzmultirange
+      from ${attendee} where ${attendee.pitchId} = ${pitch.id} and ${attendee.removedAt} is null
+        and not exists (select from ${attendance} where ${inTime} and ${attendance.accountId} = ${attendee.accountId})
+        and ${attendee.accountId} <> ${pitch.userId} and not ${attendee.email} = any(${staff}::text[])
+    ), listed as (
+      select * from stays where ${who !== 'absent'} union all select * from absent where ${who !== 'came'}
+    ), deck as (${pagesBefore(pitch.id)})
+    select a.id as "accountId", trim(a.firstname || ' ' || a.lastname) as name, a.email,
+      listed.joined_at as "joinedAt", listed.left_at as "leftAt",
+      (select coalesce(sum(extract(epoch from upper(span) - lower(span))), 0) from unnest(listed.spans) as span)::int as seconds,
+      (select coalesce(jsonb_agg(jsonb_build_object('page', page, 'seconds', round(milliseconds / 1000.0)) order by page), '[]')
+        from (select coalesce(deck.before, 0)::int + ${pageView.page} as page, ${pageView.milliseconds} as milliseconds
+          from ${pageView} left join deck on deck.id = ${pageView.fileId}
+          where ${pageView.pitchId} = ${pitch.id} and ${pageView.accountId} = a.id and ${pageView.milliseconds} >= 500
+            and (${pageView.fileId} is not null or ${pageView.page} <= ${pages})) as seen
+        ) as pages,
+      count(*) over ()::int as total
+    from listed join ${account} a on a.id = listed.id where true ${found}
+    order by listed.joined_at nulls last, lower(a.lastname || ' ' || a.firstname), a.id
+    limit ${limit} offset ${(page - 1) * limit}`)
+  const attended = rows as unknown as (Attended & { total: number })[]
+  return {
+    rows: attended.map(row => ({
+      ...row,
+      joinedAt: row.joinedAt && new Date(row.joinedAt),
+      leftAt: row.leftAt && new Date(row.leftAt),
+    })),
+    total: attended[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,36 @@
+import { pitchFor } from '#features/core/part/server/access.ts'
+import { presents } from '#features/core/pitch/rules.ts'
+import { countPages } from '#features/room/deck/server/queries.ts'
+import type { roomCalls } from '#features/room/room/contract.ts'
+import { hasPage, type ShownPage, turnPage } from '#features/room/room/rules.ts'
+import { holdRoom } from '#features/room/room/server/append.ts'
+import { livingPart } from '#features/room/room/server/livingHost.ts'
+import type { ContextOf } from '#server/context.ts'
+
+const markOf = ({ page, action, index }: ShownPage): ShownPage => ({ page, action, index })
+
+/** Of updatePageAction, and of sgUpdatePitchPages, which is asked the same. */
+type Turning = Pick<ContextOf<typeof roomCalls.updatePageAction>, 'db' | 'actor' | 'input' | 'announce'> & {
+  fail: (code: 'PitchNotFound' | 'NoPermission' | 'PageNotFound' | 'PitchStateForbids') => never
+}
+
+/** What the room shows, and the number of its last event. */
+type Turned = ShownPage & { readonly seq: number }
+
+export async function turnRoomPage({ db, actor, input, fail, announce }: Turning): Promise<Turned> {
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  if (!presents(await livingPart(db, actor, access))) return fail('NoPermission')
+  const { id, noFile } = access.pitch
+  const held = await holdRoom(db, id)
+  const { seq, state: room } = held
+  const shown = room.status === 2 ? room.deck.files : null
+  // a page of slides that were shown before says nothing of those that are shown now
+  if (room.status === 2 && input.deck !== undefined && input.deck !== room.deck.number) return { ...markOf(room), seq }
+  if (!hasPage(noFile && !shown?.length ? 0 : await countPages(db, id, shown), input.page)) return fail('PageNotFound')
+  if (room.status === 3) return fail('PitchStateForbids')
+  const { page, action, index } = input
+  const { shows, isNews } = turnPage(room, { page, action, index })
+  if (isNews) await announce(id, 'pageChanged', { ...shows, sender: actor.sessionId }, held)
+  return { ...shows, seq: isNews ? seq + 1 : seq }
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { type LookBack, lookBackChoices } from '#features/room/room/rules.ts'
+import { Field } from '#features/room/room/web/pieces/Field.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+
+/** For whoever presents: which slides attendees may look at by themselves. It counts at once. */
+export function LookBackSetting({ pitch, value }: { pitch: string; value: LookBack }) {
+  const { t } = useTranslation('room')
+  const set = useAct((look_back: LookBack) => roomClient(pitch).updatePitchLookBack({ pitch_uuid: pitch, look_back }))
+  return (
+    <>
+      <Field label={t('lookBack.setting')} hint={t('lookBack.hint')}>
+        {given => (
+          <select
+            {...given}
+            value={value}
+            disabled={set.busy}
+            onChange={event => set.run(event.target.value as LookBack)}
+          >
+            {lookBackChoices.map(choice => (
+              <option key={choice} value={choice}>
+                {t(`lookBack.choice.${choice}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Notice failure={set.failure} />
+    </>
+  )
+}

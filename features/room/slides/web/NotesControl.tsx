@@ -1,0 +1,13 @@
+import { IconNotes } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Control } from '#features/room/room/web/pieces/Control.tsx'
+
+/** Opens the panel of notes and time. */
+export function NotesControl(p: { expanded: boolean; controls: string; onPress: () => void }) {
+  const { t } = useTranslation('room')
+  return (
+    <span className="bar-seldom">
+      <Control icon={<IconNotes size={22} />} label={t('panel.notes')} shortcut="Alt N" {...p} />
+    </span>
+  )
+}

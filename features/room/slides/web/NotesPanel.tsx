@@ -1,0 +1,35 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notesAddress } from '#features/room/room/web/addresses.ts'
+import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { Notes } from './Notes.tsx'
+import { PitchTimer } from './PitchTimer.tsx'
+import './slides.css'
+
+/** Beside the next slide, for whoever presents: time and notes, here or in a window of their own. */
+export function NotesPanel({ pitch, info, now }: { pitch: string; info: JoinInfo; now: RoomNow }) {
+  const { t } = useTranslation('room')
+  const [blocked, setBlocked] = useState(false)
+  const { room } = now.feed.view
+  const openWindow = () => {
+    const opened = open(notesAddress(pitch), `rostrum-notes-${pitch}`, 'popup,width=1200,height=760')
+    setBlocked(!opened)
+    opened?.focus()
+  }
+  return (
+    <div className="notes-panel">
+      <PitchTimer room={room} end={info.end_date_raw} />
+      <Notes pitch={pitch} page={now.turning.shown.page} deck={`${room.deck.number} ${room.pages}`} />
+      <div className="notes-window-open">
+        <Button look="quiet" onClick={openWindow}>
+          <IconExternalLink size={18} aria-hidden />
+          {t('notes.open')}
+        </Button>
+        <p role="status">{blocked && t('notes.blocked')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { IconChevronLeft, IconChevronRight, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pageOf } from '#features/room/deck/web/useDeck.ts'
+import { pageAsked } from '#features/room/room/web/pageAsked.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { keepFocus } from '#features/room/room/web/pieces/keepFocus.ts'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useRoomLook } from '#features/room/room/web/roomLook.ts'
+import { useFailed } from '#features/room/room/web/useFailed.ts'
+import { useRoomKeys } from '#features/room/room/web/useRoomKeys.ts'
+import type { InRoom } from '#features/screens/live/web/inRoom.ts'
+import { ReactionsShown } from './moment/ReactionsShown.tsx'
+import { NextSlide } from './NextSlide.tsx'
+import { Notes } from './Notes.tsx'
+import { PitchTimer } from './PitchTimer.tsx'
+import { Slide } from './Slide.tsx'
+import { Thumbnails } from './Thumbnails.tsx'
+import { useTextSize } from './useTextSize.ts'
+import '../../../screens/live/web/room.css'
+import './slides.css'
+
+/**
+ * The presenter's second window, for a second screen: the slide, the next one, the time and the notes. It is one more
+ * connection of the same person and has nothing to do with video.
+ */
+export function NotesScreen({ pitch, info, now, connection, status, page, deck }: InRoom) {
+  const colours = useRoomLook()
+  const { t } = useTranslation('room')
+  const [failed, setFailed] = useFailed(now.link)
+  const size = useTextSize()
+  const { room } = now.feed.view
+  const total = deck?.total ?? 0
+  const mayTurn = status === 2 && total > 1
+  const turnTo = (to: number) => {
+    if (!mayTurn || to < 1 || to > total || to === page) return
+    setFailed(undefined)
+    connection.turnTo(to, to < page ? 'left' : 'right', setFailed, deck?.deck)
+  }
+  useEffect(() => keepFocus(), [])
+  useRoomKeys(act => {
+    const to = pageAsked(act, page, total)
+    if (to === undefined) return false
+    turnTo(to)
+    return mayTurn
+  })
+  if (status > 2)
+    return (
+      <main className="notes-screen ended" data-look={colours}>
+        <h1>{t('view.over')}</h1>
+        <p>{t('notes.close')}</p>
+      </main>
+    )
+  return (
+    <main className="notes-screen" data-look={colours} aria-label={t('notes.window', { name: info.presentation_name })}>
+      <h1 className="unseen">{t('notes.window', { name: info.presentation_name })}</h1>
+      <aside className="notes-slides">
+        <div className="notes-now">
+          <Slide page={pageOf(deck, page)} total={total} width="medium" />
+          <ReactionsShown connection={connection} />
+        </div>
+        <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />
+        {deck && deck.total > 1 && <Thumbnails className="notes-thumbs" {...{ deck, page, mayTurn }} onTurn={turnTo} />}
+      </aside>
+      <div className="notes-side" style={{ '--notes-size': `${size.rem}rem` } as object}>
+        <header>
+          <PitchTimer room={room} end={info.end_date_raw} />
+          {now.link !== 'on' && <p role="status">{t('banner.reconnecting')}</p>}
+          <div className="notes-size">
+            <button type="button" className="piece-icon-button" aria-label={t('notes.smaller')} onClick={size.smaller}>
+              <IconTextDecrease size={20} aria-hidden />
+            </button>
+            <button type="button" className="piece-icon-button" aria-label={t('notes.larger')} onClick={size.larger}>
+              <IconTextIncrease size={20} aria-hidden />
+            </button>
+          </div>
+        </header>
+        <Notes pitch={pitch} page={page} deck={`${room.deck.number} ${room.pages}`} />
+        <Notice failure={failed} />
+        <nav className="notes-turn" aria-label={t('strip.label')}>
+          <Button look="quiet" disabled={!mayTurn || page <= 1} onClick={() => turnTo(page - 1)}>
+            <IconChevronLeft size={22} aria-hidden />
+            {t('strip.previous')}
+          </Button>
+          <span className="tabular" aria-live="polite">
+            {total > 0 && t('strip.count', { page, total })}
+          </span>
+          <Button disabled={!mayTurn || page >= total} onClick={() => turnTo(page + 1)}>
+            {t('strip.next')}
+            <IconChevronRight size={22} aria-hidden />
+          </Button>
+        </nav>
+      </div>
+    </main>
+  )
+}

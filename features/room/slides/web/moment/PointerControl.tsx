@@ -1,0 +1,21 @@
+import { IconPointer } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Control } from '#features/room/room/web/pieces/Control.tsx'
+
+/** Takes up the pointer and puts it down. */
+export function PointerControl({ points, onPoints }: { points: boolean; onPoints: () => void }) {
+  const { t } = useTranslation('room')
+  return (
+    <span className="bar-seldom">
+      <Control
+        icon={<IconPointer size={22} />}
+        label={t('bar.pointer')}
+        hint={t(points ? 'bar.pointerOff' : 'bar.pointerOn')}
+        shortcut="Alt P"
+        look={points ? 'accent' : 'plain'}
+        pressed={points}
+        onPress={onPoints}
+      />
+    </span>
+  )
+}

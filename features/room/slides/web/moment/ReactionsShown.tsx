@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type Reaction,
+  type ReactionsBy,
+  reactions,
+  type ReactionsShown as Shown,
+} from '#features/room/room/signals.ts'
+import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { nameOf } from '#features/screens/live/web/moment/Reactions.tsx'
+import './moment.css'
+
+/** How many float at the same time, and for how many milliseconds. */
+const MOST = 18
+const FLOATS = 2600
+
+interface Floating {
+  readonly id: number
+  readonly emoji: Reaction
+  /** Where it rises, in percent of the width. */
+  readonly x: number
+  /** More than one of the same came at once. */
+  readonly count: number
+}
+
+/** What the room shows without a word, rising over the slide's lower edge; those who run the pitch see from whom. */
+export function ReactionsShown({ connection }: { connection: RoomConnection }) {
+  const { t } = useTranslation('room')
+  const [floating, setFloating] = useState<readonly Floating[]>([])
+  const [by, setBy] = useState<ReactionsBy>()
+  const shownName = useShownName()
+  const next = useRef(0)
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>()
+    const later = (act: () => void) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        act()
+      }, FLOATS)
+      timers.add(timer)
+    }
+    const float = ({ counts }: Shown) => {
+      const came = reactions.flatMap(emoji => risersOf(emoji, counts[emoji] ?? 0, () => next.current++))
+      setFloating(now => [...now, ...came].slice(-MOST))
+      const ids = new Set(came.map(one => one.id))
+      later(() => setFloating(now => now.filter(one => !ids.has(one.id))))
+    }
+    const stop = connection.onSignal(signal => {
+      if (signal.type === 'reactions') float(signal.payload as Shown)
+      if (signal.type !== 'reactionsBy') return
+      const said = signal.payload as ReactionsBy
+      setBy(said)
+      later(() => setBy(now => (now === said ? undefined : now)))
+    })
+    return () => {
+      stop()
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [connection])
+  const latest = floating.at(-1)
+  return (
+    <div className="reactions">
+      {floating.map(({ id, emoji, x, count }) => (
+        <span key={id} className="reaction" style={{ left: `${x}%` }} aria-hidden>
+          {emoji}
+          {count > 1 && <span className="reaction-count tabular">{count}</span>}
+        </span>
+      ))}
+      {by && <p className="reactions-by">{wordsOf(by, shownName)}</p>}
+      <span className="unseen" role="status">
+        {latest && t(`react.${nameOf[latest.emoji]}`)}
+      </span>
+    </div>
+  )
+}
+
+/** Up to three of a kind rise by themselves; of more, one says how many. */
+function risersOf(emoji: Reaction, count: number, newId: () => number): Floating[] {
+  const risers = count > 3 ? 1 : count
+  return Array.from({ length: risers }, () => ({
+    id: newId(),
+    emoji,
+    x: 8 + Math.random() * 84,
+    count: count > 3 ? count : 1,
+  }))
+}
+
+const wordsOf = ({ names }: ReactionsBy, shownName: (name: string) => string): string =>
+  reactions
+    .flatMap(emoji => (names[emoji]?.length ? [`${emoji} ${names[emoji].map(shownName).join(', ')}`] : []))
+    .join('   ')

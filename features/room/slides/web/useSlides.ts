@@ -1,0 +1,62 @@
+import { useCallback, useEffect } from 'react'
+import { type Deck, pageOf } from '#features/room/deck/web/useDeck.ts'
+import { lastLookable } from '#features/room/room/rules.ts'
+import { neighbours, prepare } from '#features/room/room/web/pictures.ts'
+import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useZoom } from '#features/room/slides/web/zoom/useZoom.ts'
+import { useLookBack } from './useLookBack.ts'
+
+interface Given {
+  readonly connection: RoomConnection
+  readonly now: RoomNow
+  /** The pitch is live. */
+  readonly isLive: boolean
+  readonly onStage: boolean
+  /** The page that the room is on. */
+  readonly page: number
+  readonly deck: Deck | undefined
+  /** The first slide stands, so that others may be fetched. */
+  readonly slideReady: boolean
+  readonly onFailure: (failure: unknown) => void
+}
+
+/** Which slide is shown here and how near, and how those on stage turn it for everybody. */
+export function useSlides({ connection, now, isLive, onStage, page, deck, slideReady, onFailure }: Given) {
+  const total = deck?.total ?? 0
+  const { room } = now.feed.view
+  const mayLook = !onStage && isLive && now.feed.seq !== undefined
+  const look = useLookBack(connection, page, mayLook ? lastLookable(room, total) : 0, room.deck.number)
+  useEffect(() => {
+    if (!slideReady) return
+    let current = true
+    const prepareOthers = () => {
+      if (current)
+        for (const other of neighbours(look.shown, total)) {
+          const picture = pageOf(deck, other)
+          // a picture that is not there in advance is loaded when its turn comes
+          if (picture) prepare(picture.url).catch(() => {})
+        }
+    }
+    // beside the one that is to be seen they would only be decoded in its time
+    const own = pageOf(deck, look.shown)
+    if (own) prepare(own.url).then(prepareOthers, prepareOthers)
+    else prepareOthers()
+    return () => {
+      current = false
+    }
+  }, [slideReady, look.shown, total, deck])
+
+  const mayTurn = onStage && isLive && total > 1
+  const turnTo = useCallback(
+    (wanted: number) => {
+      const to = Math.min(Math.max(1, wanted), Math.max(1, total))
+      if (!mayTurn || to === page) return
+      onFailure(undefined)
+      connection.turnTo(to, to < page ? 'left' : 'right', onFailure, deck?.deck)
+    },
+    [connection, mayTurn, page, total, deck?.deck, onFailure],
+  )
+  const zoomReach = look.isOwn ? 'own' : onStage && isLive ? 'room' : undefined
+  const zoom = useZoom(look.shown, page === look.shown ? room.zoom : null, zoomReach)
+  return { total, look, mayTurn, turnTo, zoom }
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant } from '#contract/fields.ts'
+import { livingActions, teamParts } from '#features/room/room/hosts.ts'
+
+const onPitch = { pitch_uuid: z.uuid() }
+const Standing = z.object({
+  /** 0 not started, 2 live, 3 and 4 over. */
+  status: z.number().int(),
+  is_paused: z.boolean(),
+  /** The account that leads the pitch. */
+  living_host: z.uuid(),
+})
+const Taker = z.object({ user_id: z.uuid(), name: z.string(), part: z.enum(teamParts) })
+
+const leaving = {
+  path: 'token',
+  who: callers.everyone,
+  whileImpersonating: false,
+  output: Standing,
+  errors: ['PitchNotFound', 'NoPermission'],
+} as const
+
+export const stageCalls = {
+  /** CALL-048: `left` and `right` turn to `page`, as updatePageAction does. */
+  sgLivingAction: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({
+      ...onPitch,
+      action: z.enum(livingActions),
+      page: z.number().int().optional(),
+      index: z.number().int().min(0).max(10_000).default(0),
+    }),
+    output: Standing,
+    errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
+  }),
+  /** CALL-049: paused or not, whatever it was before. */
+  sgFixPause: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, is_paused: z.boolean() }),
+    output: Standing,
+    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
+  }),
+  /**
+   * GAP-022: without `user_id` the first who is there takes it. Without anybody there it ends, unless `keep` is given:
+   * then nothing changes.
+   */
+  transferPitch: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ uuid: z.uuid(), user_id: z.uuid().optional(), keep: z.boolean().default(false) }),
+    output: Standing,
+    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'NobodyToTakeOver'],
+  }),
+  /** CALL-033: what ending it means, and who could go on instead. */
+  prepareEndPitchData: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: Standing.extend({
+      here: z.number().int(),
+      real_start_time: instant.nullable(),
+      /** Those of the team who are in the room, but for whoever asks; the first would take over. */
+      takers: z.array(Taker),
+    }),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /** CALL-068: whoever leads a live pitch hands it on by leaving, or ends it. */
+  exitUser: call({ ...leaving, input: z.object(onPitch) }),
+  /** CALL-069: the same. The times are the caller's own; attendance counts by the connections to the room. */
+  ExitLive: call({
+    ...leaving,
+    path: 'token/UserSeraph',
+    input: z.object({
+      ...onPitch,
+      user_id: z.uuid().optional(),
+      recording_viewer_id: z.string().max(64).optional(),
+      join_start_time: z.string().max(40).optional(),
+      join_end_time: z.string().max(40).optional(),
+    }),
+  }),
+  /** How a pitch stands, for whoever may be in its room. Addresses are for those who run it. */
+  getSessionInfo: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: Standing.extend({
+      pitch_status: z.string(),
+      real_start_time: instant.nullable(),
+      real_end_time: instant.nullable(),
+      presenter_uid: z.uuid(),
+      presenter_id: z.uuid(),
+      moderators: z.array(z.object({ email: z.string(), easiio_id: z.uuid() })),
+      co_hosts: z.array(z.object({ email: z.string() })),
+      current_page: z.number().int(),
+      current_index: z.number().int(),
+      /** The file of the deck whose page is shown. */
+      live_deck: z.uuid().nullable(),
+      /** The name of whoever leads the pitch. */
+      live_presenter: z.string(),
+    }),
+    errors: ['PitchNotFound'],
+  }),
+  /** Raises one's hand, or takes it down again. */
+  setHand: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, raised: z.boolean() }),
+    output: z.object({ raised: z.boolean() }),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'TooManyHands'],
+  }),
+  /** Takes somebody's hand down: for those who moderate. */
+  lowerHand: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, user_id: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /** Whose hands are up, the first first, and who of the attendees is on stage: for those who moderate. */
+  getStagePeople: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    input: z.object(onPitch),
+    output: z.object({
+      hands: z.array(z.object({ user_id: z.uuid(), name: z.string(), line: z.boolean() })),
+      /** All hands; `hands` has the first fifty. */
+      hands_total: z.number().int(),
+      granted: z.array(z.object({ user_id: z.uuid(), name: z.string(), microphone: z.boolean(), camera: z.boolean() })),
+    }),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /** Lets an attendee who is in the room send microphone or camera, or both; they are asked before anything is sent. */
+  grantStage: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, user_id: z.uuid(), microphone: z.boolean(), camera: z.boolean() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'AttendeeNotFound', 'StageFull'],
+  }),
+  /** Takes it back: whoever moderates from anybody, everybody from themselves. */
+  revokeStage: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, user_id: z.uuid() }),
+    output: z.object({}),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
+}

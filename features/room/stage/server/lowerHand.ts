@@ -1,0 +1,16 @@
+import { pitchFor } from '#features/core/part/server/access.ts'
+import { moderates } from '#features/room/room/rules.ts'
+import { lockRoom } from '#features/room/room/server/append.ts'
+import type { stageCalls } from '#features/room/stage/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { takeHandDown } from './stage.ts'
+
+/** Whoever moderates has heard somebody, or has no time left for them. */
+export const lowerHand: Handler<typeof stageCalls.lowerHand> = async context => {
+  const { db, actor, input, fail } = context
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access) return fail('PitchNotFound')
+  if (!moderates(access.part)) return fail('NoPermission')
+  await takeHandDown(context, access.pitch.id, await lockRoom(db, access.pitch.id), input.user_id)
+  return {}
+}

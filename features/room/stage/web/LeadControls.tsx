@@ -1,0 +1,46 @@
+import { IconPlayerPause, IconPlayerPlay, IconPresentation } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Control } from '#features/room/room/web/pieces/Control.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
+
+interface Props {
+  pitch: string
+  now: RoomNow
+  onFailure: (failure: unknown) => void
+}
+
+/** [CALL-049, GAP-022] Pausing for those who present, and one click by which a co-host takes the pitch over. */
+export function LeadControls({ pitch, now, onFailure }: Props) {
+  const { t } = useTranslation('stage')
+  const { paused, host } = now.feed.view.room
+  const client = roomClient(pitch)
+  const pause = useAct(() => client.sgFixPause({ pitch_uuid: pitch, is_paused: !paused }))
+  const take = useAct((me: string) => client.transferPitch({ uuid: pitch, user_id: me, keep: true }))
+  const failure = pause.failure ?? take.failure
+  useEffect(() => onFailure(failure), [failure, onFailure])
+  const me = now.me?.id
+  return (
+    <>
+      <Control
+        icon={paused ? <IconPlayerPlay size={22} /> : <IconPlayerPause size={22} />}
+        label={t(paused ? 'lead.resume' : 'lead.pause')}
+        hint={t(paused ? 'lead.resumeHint' : 'lead.pauseHint')}
+        look={paused ? 'accent' : 'plain'}
+        busy={pause.busy}
+        onPress={() => pause.run()}
+      />
+      {me !== undefined && host !== null && host !== me && (
+        <Control
+          icon={<IconPresentation size={22} />}
+          label={t('lead.take')}
+          hint={t('lead.takeHint')}
+          busy={take.busy}
+          onPress={() => take.run(me)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { AccessToken } from 'livekit-server-sdk'
+import { pitchFor } from '#features/core/part/server/access.ts'
+import { openVideoRoom, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
+import { wasRemoved } from '#features/room/room/server/removalQueries.ts'
+import { nameInRoom } from '#features/room/room/server/veiling.ts'
+import type { videoCalls } from '#features/room/video/contract.ts'
+import { videoIsOpen } from '#features/room/video/rules.ts'
+import type { Handler } from '#server/context.ts'
+import { standingInVideo } from './sending.ts'
+
+/** Seconds for which a token lets in. Who stays is not asked again, who comes back gets a new one. */
+const LIFE = 300
+
+/** [CALL-047] What somebody may do with video is in the token: those who present send, everybody else receives, unless they were asked on stage. In a pause nobody sends. */
+export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ db, actor, input, fail, frame }) => {
+  const access = await pitchFor(db, actor, input.pitch_uuid)
+  if (!access)
+    return fail((await wasRemoved(db, input.pitch_uuid, actor.accountId)) ? 'RemovedFromRoom' : 'PitchNotFound')
+  const { pitch, part } = access
+  if (!videoIsOpen(pitch.state, part)) return fail('RoomNotOpen')
+  const { media } = frame
+  if (!(await media.ready())) return fail('VideoOff')
+  await openVideoRoom(media, pitch.id).catch(error => {
+    frame.log.warn({ err: error }, 'LiveKit made no room')
+    fail('VideoOff')
+  })
+
+  const channel = videoRoomOf(media, pitch.id)
+  const uid = actor.accountId
+  const { sources, onStage } = await standingInVideo(db, access, uid)
+  const can_publish = sources.length > 0
+  // The session is asked for when the holder comes in: a token outlives what it was given for.
+  const token = new AccessToken(media.apiKey, media.apiSecret, {
+    identity: uid,
+    name: await nameInRoom(db, pitch.id, actor),
+    metadata: actor.sessionId,
+    ttl: LIFE,
+  })
+  token.addGrant({
+    room: channel,
+    roomJoin: true,
+    canSubscribe: true,
+    canPublish: can_publish,
+    ...(can_publish ? { canPublishSources: sources } : {}),
+    canPublishData: false,
+    canUpdateOwnMetadata: false,
+    // Ten thousand viewers need not hear of each other.
+    hidden: !onStage,
+  })
+  return { provider: 'livekit', url: media.url, token: await token.toJwt(), channel, uid, can_publish }
+}

@@ -1,0 +1,133 @@
+import { type ParticipantInfo, RoomServiceClient } from 'livekit-server-sdk'
+import { z } from 'zod'
+import { findActor } from '#features/access/session/server/actorQueries.ts'
+import { findGoingSessions } from '#features/access/session/server/queries.ts'
+import { type PitchRow, pitchById } from '#features/core/part/server/access.ts'
+import { findPitches } from '#features/core/part/server/liveQueries.ts'
+import { ofSecondScreen } from '#features/room/media/rules.ts'
+import {
+  closeVideoRoom,
+  pitchOfVideoRoom,
+  removeFromVideo,
+  unlessGone,
+  unlessLost,
+  videoRoomOf,
+} from '#features/room/media/server/videoRoom.ts'
+import { findAdmitted, findUnadmitted } from '#features/room/room/server/admissionQueries.ts'
+import { findShare } from '#features/room/share/server/queries.ts'
+import { videoIsOpen } from '#features/room/video/rules.ts'
+import { rightNow } from '#server/clock.ts'
+import type { Frame } from '#server/frame.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { isListener } from './listener.ts'
+import { renameInVideo, settleSending } from './sending.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    /** Every minute: LiveKit's rooms are looked through for whom and what it was not told of. */
+    tidyVideo: Record<string, never>
+  }
+}
+
+/** How many people LiveKit is told of at a time. */
+const AT_ONCE = 20
+
+/**
+ * Ends what should not be in LiveKit any more, and names everybody there by what they are called now; whoever sends may send
+ * what holds of them. LiveKit is told all of it the moment it happens; a server that dies just then, or a LiveKit that does
+ * not answer it, leaves it to this look. Whoever it cannot be done for keeps it from nobody else.
+ */
+export async function tidyVideo(frame: Frame): Promise<void> {
+  const { db, media, log } = frame
+  if (media.status() !== 'ok') return
+  const service = new RoomServiceClient(media.httpUrl, media.apiKey, media.apiSecret, { requestTimeout: 5 })
+  const failed = (error: unknown) => log.warn({ err: error }, 'LiveKit’s rooms are looked through later')
+  const rooms = await service.listRooms().catch(failed)
+  const pitches = await findPitches(db, rooms?.flatMap(({ name }) => pitchOfVideoRoom(media, name) ?? []) ?? [])
+  for (const pitch of pitches)
+    try {
+      if (pitch.deletedAt || !videoIsOpen(pitch.state, 'owner')) await closeVideoRoom(media, pitch.id)
+      else {
+        const there = (await service.listParticipants(videoRoomOf(media, pitch.id)).catch(unlessGone)) ?? []
+        await settle(frame, pitch, there, failed)
+      }
+    } catch (error) {
+      failed(error)
+    }
+}
+
+async function settle(
+  frame: Frame,
+  pitch: PitchRow,
+  there: readonly ParticipantInfo[],
+  failed: (error: unknown) => void,
+): Promise<void> {
+  const { db, media } = frame
+  const each = async (all: readonly ParticipantInfo[], act: (one: ParticipantInfo) => Promise<unknown>) => {
+    for (let i = 0; i < all.length; i += AT_ONCE)
+      await Promise.all(all.slice(i, i + AT_ONCE).map(one => act(one).catch(unlessLost).catch(failed)))
+  }
+  const over = await whoMayNotBeThere(frame, pitch, there)
+  await each(over, ({ identity }) => removeFromVideo(media, pitch.id, identity))
+  const senders = there.filter(one => one.permission?.canPublish && !isScreen(one) && !over.includes(one))
+  await each(senders, async one => {
+    if (await actorOf(frame, one)) await settleSending({ db, media }, pitch.id, one.identity)
+  })
+  await renameInVideo(frame, pitch.id)
+}
+
+/** Ten thousand who were invited are asked for in two questions; whom these do not clear is looked at one by one. */
+async function whoMayNotBeThere(
+  frame: Frame,
+  pitch: PitchRow,
+  there: readonly ParticipantInfo[],
+): Promise<ParticipantInfo[]> {
+  const { db } = frame
+  const seen = there.filter(({ identity }) => !isListener(identity))
+  const people = seen.filter(one => !isScreen(one))
+  const shares = await Promise.all(seen.filter(isScreen).map(async one => ({ one, row: await shareOf(frame, one) })))
+  const sessions = [...people.map(sessionOf), ...shares.map(({ row }) => row?.sessionId)].filter(id => id != null)
+  const accounts = people.map(({ identity }) => identity)
+  const [going, admitted, unadmitted] = await Promise.all([
+    findGoingSessions(db, sessions, rightNow()),
+    findAdmitted(db, pitch.id, accounts),
+    findUnadmitted(
+      db,
+      accounts.map(accountId => ({ pitchId: pitch.id, accountId })),
+    ),
+  ])
+  const isOut = new Set(unadmitted.map(({ accountId }) => accountId))
+  // to a public pitch anybody of its organisation may come
+  const isClear = ({ identity }: ParticipantInfo) => (pitch.isPublic ? !isOut.has(identity) : admitted.has(identity))
+  const over = shares.flatMap(({ one, row }) =>
+    row?.startedAt && !row.endedAt && going.has(row.sessionId ?? '') ? [] : [one],
+  )
+  for (const one of people)
+    if (!going.has(sessionOf(one) ?? '') || !(isClear(one) || (await mayStay(frame, pitch, one)))) over.push(one)
+  return over
+}
+
+/** Of somebody whose session goes on. Who has to set a factor does so at their next sign-in, not in the middle of a pitch. */
+async function mayStay(frame: Frame, { id }: PitchRow, one: ParticipantInfo): Promise<boolean> {
+  const actor = await actorOf(frame, one)
+  if (!actor) return true
+  const access = await pitchById(frame.db, actor, id)
+  return access !== undefined && videoIsOpen(access.pitch.state, access.part)
+}
+
+const isScreen = ({ identity }: ParticipantInfo) => ofSecondScreen(identity) !== undefined
+const sessionOf = ({ metadata }: ParticipantInfo) => z.uuid().safeParse(metadata).data
+const actorOf = async ({ db }: Frame, one: ParticipantInfo) => {
+  const session = sessionOf(one)
+  return session && (await findActor(db, session))
+}
+const shareOf = async ({ db }: Frame, { identity }: ParticipantInfo) => {
+  const share = z.uuid().safeParse(ofSecondScreen(identity)?.share).data
+  return share ? findShare(db, share) : undefined
+}
+
+export const tidyVideoJobs = {
+  tidyVideo: async (_payload, frame) => {
+    if (frame.media.httpUrl) await tidyVideo(frame)
+  },
+} satisfies JobHandlers

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { TrackSource, type WebhookEvent, WebhookReceiver } from 'livekit-server-sdk'
+import { CallFailed } from '#contract/call.ts'
+import { ofSecondScreen } from '#features/room/media/rules.ts'
+import { pitchOfVideoRoom, removeFromVideo } from '#features/room/media/server/videoRoom.ts'
+import { roomStateOf } from '#features/room/room/server/queries.ts'
+import { nameInRoom } from '#features/room/room/server/veiling.ts'
+import { lookSoon } from '#features/room/share/server/jobs.ts'
+import { rightNow } from '#server/clock.ts'
+import type { Frame } from '#server/frame.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+import { webhookPath } from '#server/media/configuration.ts'
+import { admissionOf } from './admission.ts'
+import { isListener } from './listener.ts'
+import { sendingOf, settleSending } from './sending.ts'
+
+/** Where LiveKit says what happens in its rooms. Only who knows our secret is believed. */
+export function serveVideoWebhook(app: FastifyInstance, frame: Frame): void {
+  app.addContentTypeParser('application/webhook+json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.post(webhookPath, async request => {
+    const event = await read(frame, String(request.body), request.headers.authorization)
+    if (event.event === 'participant_joined') await removeUnadmitted(frame, event)
+    if (event.event === 'participant_left' || event.event === 'track_unpublished') await missScreen(frame, event)
+    return {}
+  })
+}
+
+async function read({ media }: Frame, body: string, authorization: string | undefined): Promise<WebhookEvent> {
+  if (!media.apiSecret) throw new CallFailed('NotFound')
+  return new WebhookReceiver(media.apiKey, media.apiSecret).receive(body, authorization).catch(() => {
+    throw new CallFailed('NotAllowed')
+  })
+}
+
+/** Whoever shares a screen may be back in a moment; if not, the share is over. */
+async function missScreen(frame: Frame, { room, participant, track }: WebhookEvent): Promise<void> {
+  const pitchId = room && pitchOfVideoRoom(frame.media, room.name)
+  if (pitchId === undefined || !participant) return
+  const isScreen = track ? track.source === TrackSource.SCREEN_SHARE : participant.permission?.canPublish === true
+  const share = isScreen ? (await roomStateOf(frame.db, pitchId)).share : null
+  if (!share || share.account !== (ofSecondScreen(participant.identity)?.account ?? participant.identity)) return
+  await frame.db.transaction(tx =>
+    lookSoon((...job) => addJob(tx, ...job), { pitchId, share: share.share }, rightNow(), !track),
+  )
+}
+
+/** Where browsers reach LiveKit without us, nobody was asked before they came in. */
+async function removeUnadmitted(frame: Frame, { room, participant }: WebhookEvent): Promise<void> {
+  if (!room || !participant) return
+  const pitchId = pitchOfVideoRoom(frame.media, room.name)
+  if (pitchId === undefined) return
+  const { identity, metadata } = participant
+  if (isListener(identity)) return
+  const access = await admissionOf(frame, { room: room.name, identity, metadata })
+  if (!access) return removeFromVideo(frame.media, pitchId, identity)
+  // an old token may have said more than holds by now, or less
+  const allowed = await sendingOf(frame.db, access, identity)
+  const { canPublish = false, canPublishSources: given = [] } = participant.permission ?? {}
+  const isSame = canPublish === allowed.length > 0 && allowed.every(source => given.includes(source))
+  const isNamed =
+    participant.name === (await nameInRoom(frame.db, pitchId, { accountId: identity, name: participant.name }))
+  if (!isSame || !isNamed || (canPublish && given.length !== allowed.length))
+    await settleSending(frame, pitchId, identity)
+}

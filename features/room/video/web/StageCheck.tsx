@@ -1,0 +1,136 @@
+import {
+  IconBackground,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconVideo,
+  IconVideoOff,
+  IconVolume,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Control } from '#features/room/room/web/pieces/Control.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { laterPart } from '#web/ui/laterPart.tsx'
+import { partFailed } from '#web/ui/PartFailed.tsx'
+import { useBackground } from './background/useBackground.ts'
+import { type CaptureProblem, missingHere } from './capture.ts'
+import { DeviceChoice } from './DeviceChoice.tsx'
+import { LevelMeter } from './LevelMeter.tsx'
+import { Mirror } from './Mirror.tsx'
+import { playTestSound } from './sound.ts'
+import { type StageChoice, storeChoice, storedChoice } from './stageChoice.ts'
+import { usePreview } from './usePreview.ts'
+import './video.css'
+
+const BackgroundChoices = laterPart(
+  async () => (await import('./background/BackgroundChoices.tsx')).BackgroundChoices,
+  {
+    waits: <div aria-busy />,
+    failed: partFailed,
+  },
+)
+
+/** [SCREEN-040] A picture of me, my microphone's level, my devices, a test sound, and whether this browser will do. */
+export function StageCheck() {
+  const { t } = useTranslation('video')
+  const [choice, setChoice] = useState(storedChoice)
+  const [attempt, setAttempt] = useState(0)
+  const choose = (change: Partial<StageChoice>) => setChoice(storeChoice(change))
+  const camera = usePreview('camera', choice.camera, choice.cameraId, attempt)
+  const microphone = usePreview('microphone', choice.microphone, choice.microphoneId, attempt)
+  const test = useAct(() => playTestSound(choice.speakerId))
+  const [picture, setPicture] = useState(0)
+  const seen = useBackground(camera.stream, choice.background, picture)
+  const [changes, setChanges] = useState(false)
+  const lacks = missingHere(globalThis as never)
+  return (
+    <div className="stage-check">
+      <div className="stage-check-picture">
+        {seen.stream ? (
+          <Mirror stream={seen.stream} />
+        ) : (
+          <p>{t(choice.camera ? 'check.noPicture' : 'check.cameraOff')}</p>
+        )}
+        <div className="stage-check-switches" data-look="dark">
+          <Control
+            icon={choice.microphone ? <IconMicrophone size={22} /> : <IconMicrophoneOff size={22} />}
+            label={t('control.microphone')}
+            hint={t(choice.microphone ? 'control.mute' : 'control.unmute')}
+            look={choice.microphone ? 'plain' : 'off'}
+            onPress={() => choose({ microphone: !choice.microphone })}
+          />
+          <Control
+            icon={choice.camera ? <IconVideo size={22} /> : <IconVideoOff size={22} />}
+            label={t('control.camera')}
+            hint={t(choice.camera ? 'control.cameraOff' : 'control.cameraOn')}
+            look={choice.camera ? 'plain' : 'off'}
+            onPress={() => choose({ camera: !choice.camera })}
+          />
+        </div>
+      </div>
+      <div className="stage-check-level">
+        <IconMicrophone size={18} aria-hidden />
+        <LevelMeter stream={microphone.stream} />
+      </div>
+      {lacks ? (
+        <Problem problem={lacks} />
+      ) : (
+        <>
+          <Problem source="camera" problem={camera.problem} onRetry={() => setAttempt(attempt + 1)} />
+          {microphone.problem !== camera.problem && (
+            <Problem source="microphone" problem={microphone.problem} onRetry={() => setAttempt(attempt + 1)} />
+          )}
+        </>
+      )}
+      <DeviceChoice stage choice={choice} known={camera.stream ?? microphone.stream} onChoose={choose} />
+      {changes && (
+        <BackgroundChoices
+          choice={choice.background ?? 'none'}
+          state={seen.state}
+          onChoose={background => choose({ background })}
+          onPicture={() => setPicture(picture + 1)}
+        />
+      )}
+      <div className="stage-check-foot">
+        {!lacks && (
+          <Button look="quiet" aria-expanded={changes} onClick={() => setChanges(!changes)}>
+            <IconBackground size={18} aria-hidden />
+            {t('background.open')}
+          </Button>
+        )}
+        <Button look="quiet" busy={test.busy} onClick={() => test.run()}>
+          <IconVolume size={18} aria-hidden />
+          {t(test.busy ? 'check.playing' : 'check.speaker')}
+        </Button>
+        {!lacks && <p className="stage-check-good">{t('check.browserGood')}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** What stands in the way, and the next step. */
+function Problem({
+  source = 'camera',
+  problem,
+  onRetry,
+}: {
+  source?: 'camera' | 'microphone'
+  problem: CaptureProblem | undefined
+  onRetry?: () => void
+}) {
+  const { t } = useTranslation(['video', 'common'])
+  if (!problem) return null
+  return (
+    <div className="piece-notice" role="alert">
+      <p>
+        <strong>{t(`video:problem.${problem}.${source}`)}</strong> {t(`video:problem.${problem}.step`)}
+      </p>
+      {onRetry && (
+        <Button look="quiet" onClick={onRetry}>
+          {t('common:act.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { joinAddress } from '#features/room/room/web/addresses.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { client as consoleClient } from '#web/client/client.ts'
+import { copyText } from '#web/ui/copyText.ts'
+import { PublicPage } from '#web/ui/PublicPage.tsx'
+import { type Results, realParts, stepNames, testConnection } from './connectionTest.ts'
+import { reportOf } from './report.ts'
+import { SendReport } from './SendReport.tsx'
+import { SpeakerStep } from './SpeakerStep.tsx'
+import { StepLine } from './StepLine.tsx'
+import { videoWay } from './videoTest.ts'
+import './guide.css'
+
+/** [ROUTE-048] What to do before a pitch, and a test of all that it takes; with a pitch, the way in stands beside it. */
+export function PreGuide() {
+  const { t } = useTranslation('guide')
+  const pitch = useSearchParams()[0].get('pitch') ?? undefined
+  const client = pitch ? roomClient(pitch) : consoleClient
+  const [phase, setPhase] = useState<'before' | 'running' | 'done'>('before')
+  const [results, setResults] = useState<Results>({})
+  const [heard, setHeard] = useState<boolean>()
+  const [asks, setAsks] = useState(false)
+  const [copied, setCopied] = useState(false)
+  const run = async () => {
+    setPhase('running')
+    setResults({})
+    setCopied(false)
+    const parts = realParts(videoWay(() => client.getVideoTest({})))
+    await testConnection(parts, (name, result) => setResults(known => ({ ...known, [name]: result })))
+    setPhase('done')
+  }
+  const report = reportOf(t, results, heard, new Date())
+  const wrong = stepNames.filter(name => results[name]?.state === 'bad').length + (heard === false ? 1 : 0)
+  const odd = stepNames.filter(name => results[name]?.state === 'warn').length
+  const next = stepNames.find(name => !results[name])
+  return (
+    <PublicPage title={t('title')} width="text">
+      <h1>{t('title')}</h1>
+      <p className="public-lead">{t('lead')}</p>
+      <ol className="guide-tips">
+        {(['place', 'light', 'network', 'slides'] as const).map(tip => (
+          <li key={tip}>
+            <strong>{t(`tip.${tip}.title`)}</strong> {t(`tip.${tip}.text`)}
+          </li>
+        ))}
+      </ol>
+      <section className="public-card" aria-labelledby="guide-test">
+        <h2 id="guide-test">{t('test.title')}</h2>
+        <p>{t('test.intro')}</p>
+        {phase === 'before' && <Button onClick={run}>{t('test.start')}</Button>}
+        {phase !== 'before' && (
+          <>
+            <p
+              role="status"
+              className={`guide-verdict ${phase === 'done' ? (wrong ? 'bad' : odd ? 'warn' : 'good') : ''}`}
+            >
+              {phase === 'running'
+                ? t('test.running')
+                : wrong
+                  ? t('test.wrong', { count: wrong })
+                  : odd
+                    ? t('test.odd', { count: odd })
+                    : t('test.good')}
+            </p>
+            <ul className="guide-steps" aria-labelledby="guide-test">
+              {stepNames.map(name => (
+                <StepLine
+                  key={name}
+                  name={name}
+                  result={results[name]}
+                  running={phase === 'running' && name === next}
+                />
+              ))}
+            </ul>
+            <SpeakerStep heard={heard} onHeard={setHeard} />
+          </>
+        )}
+        {phase === 'done' && (
+          <div className="guide-acts">
+            <Button look="quiet" onClick={run}>
+              {t('test.again')}
+            </Button>
+            <Button look="quiet" onClick={() => copyText(report).then(setCopied)}>
+              {t('test.copy')}
+            </Button>
+            <Button look="quiet" onClick={() => setAsks(true)}>
+              {t('test.send')}
+            </Button>
+            <span role="status">{copied && t('test.copied')}</span>
+          </div>
+        )}
+      </section>
+      <p className="guide-on">
+        <Link to={pitch ? `/preVideo?pitch=${pitch}` : '/preVideo'}>{t('toPreview')}</Link>
+        {pitch && (
+          <Link className="piece-button main" to={joinAddress(pitch)}>
+            {t('toPitch')}
+          </Link>
+        )}
+      </p>
+      {asks && <SendReport report={report} client={client} onClose={() => setAsks(false)} />}
+    </PublicPage>
+  )
+}

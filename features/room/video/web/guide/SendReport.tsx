@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languages } from '#contract/fields.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
+import { Field } from '#features/room/room/web/pieces/Field.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import type { RoomClient } from '#features/room/room/web/roomClient.ts'
+
+interface Props {
+  report: string
+  client: RoomClient
+  onClose: () => void
+}
+
+/** Sends what the test found to support: as whoever is signed in, else with an address for the answer. */
+export function SendReport({ report, client, onClose }: Props) {
+  const { t, i18n } = useTranslation(['guide', 'common'])
+  const person = useLoad('person', () => client.getUserInfoByToken({}).catch(() => undefined))
+  const [said, setSaid] = useState('')
+  const [email, setEmail] = useState<string>()
+  const [number, setNumber] = useState<number>()
+  // who came by a join link alone has no tickets of their own
+  const known =
+    person.value && !person.value.roles.every(role => (role as string) === 'attendee') ? person.value : undefined
+  const to = email ?? person.value?.email ?? ''
+  const send = useAct(async () => {
+    const content = [said.trim(), report].filter(Boolean).join('\n\n').slice(0, 3900)
+    const language = languages.find(one => one === i18n.language)
+    const opened = known
+      ? await client.sendHelpInfo({ description: content })
+      : await client.createVisitorTicket({ content, email: to, language })
+    setNumber(opened.number)
+  })
+  if (number !== undefined)
+    return (
+      <Dialog
+        title={t('guide:send.title')}
+        onClose={onClose}
+        acts={<Button onClick={onClose}>{t('common:act.done')}</Button>}
+      >
+        <p role="status">{t('guide:send.sent', { number, email: known?.email ?? to })}</p>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title={t('guide:send.title')}
+      onClose={onClose}
+      acts={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('common:act.cancel')}
+          </Button>
+          <Button
+            busy={send.busy || (person.loading && !person.value)}
+            disabled={!known && !/^\S+@\S+$/.test(to)}
+            onClick={() => send.run()}
+          >
+            {t('guide:send.act')}
+          </Button>
+        </>
+      }
+    >
+      <div className="guide-send">
+        {known ? (
+          <p>{t('guide:send.as', { email: known.email })}</p>
+        ) : (
+          <Field label={t('guide:send.email')}>
+            {given => (
+              <input
+                {...given}
+                type="email"
+                autoComplete="email"
+                maxLength={254}
+                value={to}
+                onChange={event => setEmail(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('guide:send.said')}>
+          {given => (
+            <textarea
+              {...given}
+              rows={3}
+              maxLength={1500}
+              value={said}
+              onChange={event => setSaid(event.target.value)}
+            />
+          )}
+        </Field>
+        <details>
+          <summary>{t('guide:send.what')}</summary>
+          <pre className="guide-report">{report}</pre>
+        </details>
+        <Notice failure={send.failure} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { pitchFor } from '#features/core/part/server/access.ts'
+import { wireStatus } from '#features/core/pitch/rules.ts'
+import type { roomCalls } from '#features/room/room/contract.ts'
+import { roomStateOf } from '#features/room/room/server/queries.ts'
+import type { Handler } from '#server/context.ts'
+
+/** CALL-011 */
+export const getPitchStatus: Handler<typeof roomCalls.getPitchStatus> = async ({ db, actor, input, fail }) => {
+  const access = await pitchFor(db, actor, input.uuid)
+  if (!access) return fail('PitchNotFound')
+  const { page, index } = await roomStateOf(db, access.pitch.id)
+  return { status: wireStatus(access.pitch.state), current_page: page, current_index: index }
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { CommitTerms, saysSomething, useTerms } from '#features/results/commitment/web/CommitTerms.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import { DealSummary } from './DealSummary.tsx'
+
+/** [ROOM-004, ROOM-005, ROOM-006] The company: about, highlights and deal terms. */
+export function CompanyPanel({ pitch, connection }: { pitch: string; connection: RoomConnection }) {
+  const { t } = useTranslation('room')
+  const detail = useLoad(pitch, () => roomClient(pitch).getPitchDetail({ uuid: pitch }))
+  const told = detail.value
+  const terms = useTerms(pitch, connection).value
+  const documents = told && {
+    about: told.about_file,
+    highlights: told.highlights_file,
+    dealterms: told.dealterms_file,
+  }
+  const isEmpty = told && ![told.about, told.highlights, told.dealterms].some(text => text.trim())
+  const hasNone = documents && Object.values(documents).every(document => !document) && !(terms && saysSomething(terms))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <div className="panel-body" tabIndex={0} data-own-keys>
+      <Notice failure={detail.failure} retry={detail.reload} />
+      {told?.company_logo && <img className="deal-logo" src={`/webapi/${told.company_logo}`} alt="" />}
+      {told?.company_name && <p className="panel-lead">{told.company_name}</p>}
+      {terms && saysSomething(terms) && (
+        <section aria-labelledby="deal-ask">
+          <h3 id="deal-ask">{t('deal.ask')}</h3>
+          <CommitTerms terms={terms} />
+        </section>
+      )}
+      {isEmpty && hasNone && <p className="panel-quiet">{t('deal.none')}</p>}
+      {told && documents && (
+        <DealSummary about={told.about} highlights={told.highlights} dealterms={told.dealterms} documents={documents} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { ids, pitch, pitchAnswers, snapshot } from '#features/room/room/web/testing/fakeRoom.ts'
+import { renderAt } from '#web/testing/renderAt.tsx'
+import { connected, deliver, slideStands, videoOff } from './testing/roomPage.ts'
+
+async function room(part: 'owner' | 'attendee') {
+  const people = { getRoomPeople: () => ({ items: [], total: 0, here: 3 }) }
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...people })
+  await connected()
+  const me = { id: part === 'owner' ? ids.paula : ids.ivan, session: 'mine', part, name: 'Me' }
+  deliver('snapshot', snapshot(7, { host: ids.paula }, { me }))
+  await slideStands()
+  // the last that comes into the bar
+  await screen.findByRole('button', { name: 'More' })
+  await waitFor(() => expect(document.querySelector('.bar [tabindex="-1"]')).toBeTruthy())
+  return app
+}
+const focused = () => document.activeElement?.getAttribute('aria-label')
+
+describe('the keyboard of the bar', () => {
+  it('is one stop for Tab, with arrows, Home and End from one control to the next, and turns no slide', async () => {
+    const { user, inputOf } = await room('owner')
+    const bar = screen.getByRole('toolbar')
+    const all = [...bar.querySelectorAll('button:not(:disabled)')]
+    await waitFor(() => expect(all.filter(button => (button as HTMLElement).tabIndex === 0)).toHaveLength(1))
+    screen.getByRole('button', { name: 'Mute the microphone' }).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toBe('Turn the camera off')
+    await user.keyboard('{End}')
+    expect(focused()).toBe('More')
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(all[0])
+    await user.keyboard('{ArrowLeft}')
+    expect(focused()).toBe('More')
+    await user.keyboard('{Home}')
+    expect(document.activeElement).toBe(all[0])
+    await user.keyboard('{ArrowRight}{Tab}')
+    expect(bar.contains(document.activeElement)).toBe(false)
+    await user.keyboard('{Shift>}{Tab}{/Shift}')
+    expect(document.activeElement).toBe(all[1])
+    await user.keyboard('{ArrowDown}{ArrowUp}')
+    expect(inputOf('sgUpdatePitchPages')).toBeUndefined()
+    // what a clicker sends turns from everywhere
+    await user.keyboard('{PageDown}')
+    expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '2' })
+  })
+
+  it('goes from one choice to the next in what a control opened', async () => {
+    const { user, inputOf } = await room('owner')
+    ;(await screen.findByRole('button', { name: 'React' })).focus()
+    await user.keyboard('{Enter}')
+    screen.getByRole('button', { name: 'Applause' }).focus()
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).not.toBe('Applause')
+    await user.keyboard('{ArrowLeft}')
+    expect(focused()).toBe('Applause')
+    expect(inputOf('sgUpdatePitchPages')).toBeUndefined()
+  })
+
+  it('has the focus again when what was chosen closes', async () => {
+    const { user } = await room('owner')
+    screen.getByRole('button', { name: 'More' }).focus()
+    await user.keyboard('{Enter}')
+    screen.getByRole('button', { name: 'Settings' }).focus()
+    await user.keyboard('{Enter}')
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Settings' })
+    // browsers give the focus back from a dialog that is still in the page
+    const stands: boolean[] = []
+    vi.spyOn(dialog, 'close').mockImplementation(() => stands.push(dialog.isConnected))
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(focused()).toBe('More')
+    expect(stands).toEqual([true])
+  })
+
+  it('leaves the arrows to the slides after a press by mouse', async () => {
+    const { user, inputOf } = await room('owner')
+    await user.click(screen.getByRole('button', { name: 'Mute the microphone' }))
+    expect(screen.getByRole('button', { name: 'Unmute the microphone' })).toBeTruthy()
+    await user.keyboard('{ArrowRight}')
+    expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '2', action: 'right' })
+  })
+})
+
+describe('what was pressed by mouse', () => {
+  it('gets no later key: what opened closes by Escape, and Space turns a slide', async () => {
+    const { user, made } = await room('owner')
+    const turns = () => made.filter(({ call }) => call === 'sgUpdatePitchPages').length
+    await user.click(screen.getByRole('button', { name: 'React' }))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('button', { name: 'Applause' })).toBeNull()
+    await user.keyboard(' ')
+    expect(screen.queryByRole('button', { name: 'Applause' })).toBeNull()
+    expect(turns()).toBe(1)
+    await user.click(screen.getByRole('button', { name: 'Previous slide' }))
+    await waitFor(() => expect(turns()).toBe(2))
+    await user.keyboard(' ')
+    await waitFor(() => expect(turns()).toBe(3))
+    expect(made.findLast(({ call }) => call === 'sgUpdatePitchPages')?.input).toMatchObject({ page: '2' })
+  })
+
+  it('goes back to the control for whoever came from it by key', async () => {
+    const { user } = await room('owner')
+    screen.getByRole('button', { name: 'React' }).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('button', { name: 'Applause' })
+    await user.keyboard('{Escape}')
+    expect(focused()).toBe('React')
+  })
+})
+
+describe('the focus when a side panel closes', () => {
+  it('goes by key to the control that opens it', async () => {
+    const { user } = await room('attendee')
+    await user.click(screen.getByRole('button', { name: /^People/ }))
+    ;(await screen.findByRole('button', { name: 'Close' })).focus()
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('region', { name: 'People' })).toBeNull()
+    expect(focused()).toMatch(/^People/)
+  })
+
+  it('goes to the room by mouse and by the shortcut, so that arrows turn at once', async () => {
+    const { user, inputOf } = await room('owner')
+    await user.click(screen.getByRole('button', { name: /^People/ }))
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    expect([document.body, screen.getByRole('main')]).toContain(document.activeElement)
+    await user.keyboard('{ArrowRight}')
+    expect(inputOf('sgUpdatePitchPages')).toMatchObject({ page: '2' })
+    await user.click(screen.getByRole('button', { name: /^People/ }))
+    ;(await screen.findByRole('searchbox')).focus()
+    await user.keyboard('{Alt>}u{/Alt}')
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+})

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+
+interface Props {
+  pitch: string
+  me: string | undefined
+  here: number
+  onClose: () => void
+  onLeave: () => void
+}
+
+/** Of the team who could go on, so many are offered. */
+const offered = 3
+
+/** Milliseconds from one answer until it is asked again who of the team is here: they come and go while somebody thinks. */
+const LOOK_AGAIN = 2000
+
+/**
+ * [STATE-034, STATE-039, STATE-040] Ending is for everyone, so it says for how many. Whoever leads the pitch leaves by
+ * handing it on; when nobody could take it, leaving is ending. The others of the team just leave.
+ */
+export function EndDialog({ pitch, me, here, onClose, onLeave }: Props) {
+  const { t } = useTranslation(['room', 'common', 'stage'])
+  const client = roomClient(pitch)
+  const end = useAct(() => client.endPitch({ uuid: pitch }))
+  const ending = useLoad(pitch, () => client.prepareEndPitchData({ uuid: pitch }), LOOK_AGAIN)
+  const hand = useAct((user_id: string) => client.transferPitch({ uuid: pitch, user_id, keep: true }))
+  const { living_host, takers = [] } = ending.value ?? {}
+  const leads = living_host === me
+  const handTo = async (id: string) => {
+    if (await hand.run(id)) onLeave()
+    else ending.reload()
+  }
+  return (
+    <Dialog
+      title={t('room:end.title')}
+      onClose={onClose}
+      acts={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('common:act.cancel')}
+          </Button>
+          {ending.value && !leads && (
+            <Button look="quiet" onClick={onLeave}>
+              {t('room:end.leave')}
+            </Button>
+          )}
+          <Button look="danger" busy={end.busy} onClick={async () => (await end.run()) && onClose()}>
+            {t('room:end.now')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('room:end.text', { count: Math.max(0, here - 1) })}</p>
+      {!ending.value && ending.loading && <p>{t('stage:end.loading')}</p>}
+      {leads && takers.length === 0 && <p>{t('stage:end.alone')}</p>}
+      {leads && takers.length > 0 && (
+        <>
+          <p>{t('stage:end.takers')}</p>
+          <div className="end-takers">
+            {takers.slice(0, offered).map(({ user_id, name }) => (
+              <Button key={user_id} look="quiet" busy={hand.busy} onClick={() => handTo(user_id)}>
+                {t('stage:end.handTo', { name })}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      <Notice failure={end.failure ?? hand.failure ?? ending.failure} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { pitch, pitchAnswers, snapshot } from '#features/room/room/web/testing/fakeRoom.ts'
+import { renderAt } from '#web/testing/renderAt.tsx'
+import { connected, deliver } from './testing/roomPage.ts'
+
+/** Opens a join link, which the page reads from the browser's own address bar. */
+function open(token: string, answers = {}) {
+  history.replaceState(null, '', `/join-session/${pitch}?access_token=${token}`)
+  return renderAt(`/join-session/${pitch}`, {
+    ...pitchAnswers('attendee', 0),
+    exchangeJoinLink: () => ({ access_token: 'x', expires_in: 60 }),
+    // biome-ignore lint/correctness/noComponentHookFactories: it is the name of a call
+    CheckPitchUUID: () => ({ group_chat_id: pitch }),
+    ...answers,
+  })
+}
+const refusing = (code: ErrorCode) => () => {
+  throw new CallFailed(code)
+}
+
+describe('a join link', () => {
+  it('[NAV-029, NAV-030, NAV-031, ROUTE-011] stores the token, then checks the pitch, then goes to the waiting page', async () => {
+    const { made, where } = await open('token-one')
+    await waitFor(() => expect(where.address).toBe(`/join-session-wait?pitch=${pitch}`))
+    const [exchange, check] = made
+    expect(exchange).toEqual({ call: 'exchangeJoinLink', input: { uuid: pitch, access_token: 'token-one' } })
+    expect(check).toEqual({ call: 'CheckPitchUUID', input: { uuid: pitch } })
+    expect(made.filter(({ call }) => call === 'exchangeJoinLink')).toHaveLength(1)
+  })
+
+  it('leaves the address bar before the server has answered, and when it is refused', async () => {
+    const rendered = open('token-two', { exchangeJoinLink: refusing('JoinLinkWrong') })
+    await rendered
+    expect(location.href).not.toContain('token-two')
+  })
+
+  it.each([
+    ['JoinLinkWrong', 'This link is not valid'],
+    ['JoinLinkExpired', 'This link has expired'],
+    ['JoinLinkDisabled', 'This link was switched off'],
+    ['RemovedFromRoom', 'You were removed from this room'],
+    ['PitchNotFound', 'This link is not valid'],
+  ] as const)('[ERR-021, ERR-024] says what %s means and what to do', async (code, title) => {
+    await open(`token-${code}`, { exchangeJoinLink: refusing(code) })
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(document.querySelector('p')?.textContent?.length).toBeGreaterThan(20)
+  })
+
+  it('keeps the link while the server is away, and goes on by itself', async () => {
+    let away = true
+    const exchangeJoinLink = () => (away ? refusing('Unavailable')() : { access_token: 'x', expires_in: 60 })
+    const { where, inputOf } = await open('token-kept', { exchangeJoinLink })
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    away = false
+    await waitFor(() => expect(where.address).toBe(`/join-session-wait?pitch=${pitch}`))
+    expect(inputOf('exchangeJoinLink')).toEqual({ uuid: pitch, access_token: 'token-kept' })
+  })
+
+  it('asks whoever has neither link nor account to sign in or use their link', async () => {
+    history.replaceState(null, '', `/join-session/${pitch}`)
+    await renderAt(`/join-session/${pitch}`, { ...pitchAnswers('attendee'), getJoinInfo: refusing('NotSignedIn') })
+    const link = await screen.findByRole('link', { name: 'Sign in' })
+    expect(link.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(`/join-session/${pitch}`)}`)
+  })
+
+  it.each(['SecondStepPending', 'FactorRequired', 'PasswordExpired'] as const)(
+    'leads whoever signed in by half (%s) to the rest of it, and back here',
+    async code => {
+      history.replaceState(null, '', `/join-session/${pitch}`)
+      await renderAt(`/join-session/${pitch}`, { ...pitchAnswers('attendee'), getJoinInfo: refusing(code) })
+      const link = await screen.findByRole('link', { name: 'Go on' })
+      expect(link.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(`/join-session/${pitch}`)}`)
+    },
+  )
+
+  it('lets a signed-in person join a live pitch with one click', async () => {
+    history.replaceState(null, '', `/join-session/${pitch}`)
+    const { user, where } = await renderAt(`/join-session/${pitch}`, pitchAnswers('attendee'))
+    await user.click(await screen.findByRole('button', { name: 'Join' }))
+    expect(where.address).toBe(`/live/${pitch}`)
+  })
+})
+
+describe('[ROUTE-020] the waiting page', () => {
+  it('[STATE-016] counts down, says who starts, shows the deal, and lets in by itself', async () => {
+    const { where } = await renderAt(`/join-session-wait?pitch=${pitch}`, pitchAnswers('attendee', 0))
+    expect(await screen.findByText('You will be let in when Paula Reyes starts. Keep this page open.')).toBeTruthy()
+    expect(screen.getByRole('timer').textContent).toMatch(/^(01hours00minutes00|00hours59minutes5\d)seconds$/)
+    expect(screen.getByText('Pens that write contracts.')).toBeTruthy()
+    expect(screen.getByText('Ivan Petrov')).toBeTruthy()
+    await connected()
+    deliver('snapshot', snapshot(3, { status: 0 }))
+    const payload = { startedAt: new Date().toISOString(), host: pitch }
+    deliver('event', { seq: 4, type: 'pitchStarted', payload, at: '' })
+    await waitFor(() => expect(where.address).toBe(`/live/${pitch}`))
+  })
+
+  it('speaks the language that a person reads', async () => {
+    await renderAt(`/join-session-wait?pitch=${pitch}`, pitchAnswers('attendee', 0), 'zh-Hant')
+    expect(await screen.findByText(/您將自動進入/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { waitAddress } from '#features/room/room/web/addresses.ts'
+import { isPassing } from '#features/room/room/web/pieces/useLoad.ts'
+import { pauseBefore } from '#web/client/pause.ts'
+import { joinBy, takeToken } from './early.ts'
+import { Lobby } from './Lobby.tsx'
+import { LinkPage } from './later.tsx'
+// it comes next, and so with this one
+import './WaitPage.tsx'
+
+/**
+ * [NAV-029, NAV-030, NAV-031] The address in an invitation: takes its token, checks the pitch and goes on to the waiting
+ * page. Without a token it is the door for those who are signed in or have used their link here before.
+ */
+export function JoinPage() {
+  const { pitchUUID = '' } = useParams()
+  const [token] = useState(() => takeToken(pitchUUID))
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
+  const again = useCallback(() => setAttempt(before => before + 1), [])
+
+  useEffect(() => {
+    if (!token) return
+    let current = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    joinBy(pitchUUID, token).then(
+      () => current && navigate(waitAddress(pitchUUID), { replace: true }),
+      (failed: unknown) => {
+        if (!current) return
+        setFailure(failed)
+        if (isPassing(failed)) timer = setTimeout(again, pauseBefore(attempt))
+      },
+    )
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [pitchUUID, token, navigate, attempt, again])
+
+  // a reload would have lost the link, which has left the address
+  if (failure) return <LinkPage {...{ failure, again }} pitch={pitchUUID} />
+  return token ? <main className="lobby" aria-busy /> : <Lobby pitch={pitchUUID} />
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { StatePage } from '#app/web/shell/StatePages.tsx'
+import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { OutsidePage } from './OutsidePage.tsx'
+
+/** After leaving: the pitch goes on, and the way back is one click. */
+export function LeftPage({ info, onReturn }: { info: JoinInfo; onReturn: () => void }) {
+  const { t } = useTranslation('room')
+  return (
+    <OutsidePage>
+      <StatePage title={t('left.title')} hint={t('left.hint', { name: info.presentation_name })}>
+        <Button autoFocus onClick={onReturn}>
+          {t('left.return')}
+        </Button>
+        <Link className="plain-button quiet" to="/">
+          {t('head.start')}
+        </Link>
+      </StatePage>
+    </OutsidePage>
+  )
+}

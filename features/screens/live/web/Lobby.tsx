@@ -1,0 +1,168 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useNavigate } from 'react-router'
+import { CallFailed } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { presents } from '#features/core/pitch/rules.ts'
+import { pageOf, useDeck } from '#features/room/deck/web/useDeck.ts'
+import { roomAddress } from '#features/room/room/web/addresses.ts'
+import { whenIn } from '#features/room/room/web/doorTimes.ts'
+import { type JoinInfo, loadJoinInfo, noteRoom } from '#features/room/room/web/joinInfo.ts'
+import { prepare } from '#features/room/room/web/pictures.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { usePatientLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { usePageTitle } from '#features/room/room/web/usePageTitle.ts'
+import { Slide } from '#features/room/slides/web/Slide.tsx'
+import { closeAhead, connectAhead, receiveNow } from '#features/room/video/web/videoAhead.ts'
+import { fetchTexts } from '#web/i18n/i18n.ts'
+import { laterPart } from '#web/ui/laterPart.tsx'
+import { partFailed } from '#web/ui/PartFailed.tsx'
+import { askStatus } from './asked.ts'
+import { DealSummary } from './DealSummary.tsx'
+import { fetchLater, LinkPage, RehearseDoor, Rehearsed } from './later.tsx'
+import { OutsidePage } from './OutsidePage.tsx'
+import { Waiting } from './Waiting.tsx'
+import './Lobby.css'
+
+// for those on stage alone: who attends sees the slide, and waits for nothing else
+const StageCheck = laterPart(async () => (await import('#features/room/video/web/StageCheck.tsx')).StageCheck, {
+  waits: <div className="slide empty" />,
+  failed: partFailed,
+})
+
+/** In front of a room: what it is, who presents, when in my zone, who I am, and one button or a countdown. */
+export function Lobby({ pitch }: { pitch: string }) {
+  useTranslation('room')
+  const info = usePatientLoad(pitch, () => loadJoinInfo(pitch))
+  const status = usePatientLoad(pitch, () => askStatus(pitch))
+  const { deck } = useDeck(pitch)
+  const [slideStands, setSlideStands] = useState(false)
+  const [refusal, setRefusal] = useState<ErrorCode>()
+  usePageTitle(info.value?.presentation_name)
+  useFetchAhead(pitch, slideStands, info.value?.status === 2 && !presents(info.value.part))
+
+  const page = status.value && pageOf(deck, status.value.current_page)
+  useEffect(() => {
+    if (!info.value || !status.value) return
+    noteRoom(pitch, { status: status.value.status, page: status.value.current_page })
+  }, [pitch, info.value, status.value])
+  useEffect(() => {
+    // the large picture, which the room will show
+    if (slideStands && page) prepare(page.url).catch(() => {})
+  }, [slideStands, page])
+  if (refusal) return <LinkPage failure={new CallFailed(refusal)} pitch={pitch} />
+  if (info.failure) return <LinkPage failure={info.failure} pitch={pitch} />
+  if (info.value && info.value.status > 2) return <Navigate replace to={roomAddress(pitch)} />
+  const onStage = info.value && presents(info.value.part)
+  const lobby = (
+    <main className="lobby" aria-busy={!info.value}>
+      <div className="lobby-top">
+        <div className="lobby-picture">
+          {onStage ? (
+            <StageCheck />
+          ) : (
+            <Slide page={page} total={deck?.total ?? 0} width="medium" onShown={() => setSlideStands(true)} />
+          )}
+        </div>
+        {info.value && <Card info={info.value} pitch={pitch} onRefusal={setRefusal} />}
+      </div>
+      {info.value && <DealSummary about={info.value.about} highlights={info.value.highlights} />}
+    </main>
+  )
+  return (
+    <Suspense fallback={<main className="lobby" aria-busy />}>
+      <OutsidePage waits={!info.value || (!onStage && !slideStands && page !== undefined)}>
+        {info.value?.rehearsal_of ? <Rehearsed>{lobby}</Rehearsed> : lobby}
+      </OutsidePage>
+    </Suspense>
+  )
+}
+
+interface Enters {
+  info: JoinInfo
+  pitch: string
+  onRefusal: (code: ErrorCode) => void
+}
+
+function Card({ info, pitch, onRefusal }: Enters) {
+  const { t, i18n } = useTranslation('room')
+  const at = Date.parse(info.start_date_raw)
+  return (
+    <section className="lobby-card" aria-labelledby="lobby-title">
+      {info.company_logo && <img className="deal-logo" src={`/webapi/${info.company_logo}`} alt="" />}
+      {info.company_name && <p className="lobby-company">{info.company_name}</p>}
+      <h1 id="lobby-title">{info.presentation_name}</h1>
+      <dl className="lobby-facts">
+        <dt>{t('lobby.presenter')}</dt>
+        <dd>{info.presenter_name}</dd>
+        <dt>{t('lobby.when')}</dt>
+        <dd>
+          <time dateTime={info.start_date_raw}>{whenIn(at, i18n.language)}</time>
+        </dd>
+        <dt>{t('lobby.you')}</dt>
+        <dd>
+          {info.name || info.email}
+          {info.name && <span className="lobby-email">{info.email}</span>}
+        </dd>
+      </dl>
+      <Door {...{ info, pitch, onRefusal }} />
+      <p className="lobby-note">
+        <Link to={`/preGuide?pitch=${pitch}`}>{t('lobby.test')}</Link>
+      </p>
+    </section>
+  )
+}
+
+/** Who presents or is of the house enters at any time; attendees wait until it starts. */
+function Door({ info, pitch, onRefusal }: Enters) {
+  const { t } = useTranslation('room')
+  const navigate = useNavigate()
+  const enter = () => {
+    receiveNow(pitch)
+    navigate(roomAddress(pitch))
+  }
+  if (info.status === 0 && info.part === 'attendee') return <Waiting {...{ pitch, info, onRefusal }} />
+  return (
+    <div className="lobby-door">
+      {info.status === 2 && !info.rehearsal_of && (
+        <p className="lobby-live">{t('lobby.live', { presenter: info.presenter_name })}</p>
+      )}
+      <Button className="large wide" onClick={enter}>
+        {t(presents(info.part) ? 'lobby.enterStage' : 'lobby.join')}
+      </Button>
+      {info.status === 0 && <RehearseDoor pitch={pitch} />}
+    </div>
+  )
+}
+
+const ahead = [
+  () => import('./LiveRoom.tsx'),
+  () => import('livekit-client'),
+  () => import('#features/room/room/web/roomSocket.ts'),
+]
+
+/** What the room needs is fetched while people read, so that joining takes no time; the slide comes first. */
+function useFetchAhead(pitch: string, slideStands: boolean, isLive: boolean): void {
+  useEffect(() => {
+    const fetchAhead = () => {
+      // what does not come is fetched when it is shown
+      for (const load of ahead) load().catch(() => {})
+      // whatever of the room waits for its words would show later
+      void fetchTexts('errors', 'chat', 'acts', 'question', 'compose', 'attend', 'stage', 'caption', 'poll', 'share')
+      fetchLater()
+      if (isLive) void connectAhead(pitch, roomClient(pitch))
+    }
+    // a pitch without slides, and those on stage, have none to wait for
+    const timer = setTimeout(fetchAhead, slideStands ? 200 : 1500)
+    return () => clearTimeout(timer)
+  }, [pitch, slideStands, isLive])
+  useEffect(() => {
+    let left = false
+    return () => {
+      left = true
+      // the room takes it at once, or nobody does
+      setTimeout(() => left && closeAhead(pitch), 2000)
+    }
+  }, [pitch])
+}

@@ -1,0 +1,81 @@
+import { IconBuilding, IconMessageCircle, IconThumbUp, IconUsers } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { presents } from '#features/core/pitch/rules.ts'
+import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
+import { Control } from '#features/room/room/web/pieces/Control.tsx'
+import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import type { Panel } from '#features/room/room/web/usePanel.ts'
+import { useTalkNow } from '#features/talk/chat/web/talk.tsx'
+import { laterPart } from '#web/ui/laterPart.tsx'
+
+const NotesControl = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).NotesControl)
+const PollControl = laterPart(async () => (await import('#features/talk/poll/web/PollControl.tsx')).PollControl)
+const QuestionControl = laterPart(
+  async () => (await import('#features/talk/question/web/QuestionControl.tsx')).QuestionControl,
+)
+
+interface Props {
+  info: JoinInfo
+  now: RoomNow
+  connection: RoomConnection
+  panel: Panel | undefined
+  onPanel: (panel: Panel) => void
+}
+
+/** What opens beside the slide. */
+export function PanelControls({ info, panel, now, connection, onPanel }: Props) {
+  const { t } = useTranslation(['room', 'stage'])
+  const attends = info.part === 'attendee'
+  const open = (which: Panel) => ({ expanded: panel === which, controls: 'room-panel', onPress: () => onPanel(which) })
+  return (
+    <>
+      <ChatControl {...open('chat')} />
+      <Control
+        icon={<IconUsers size={22} />}
+        label={t('panel.people')}
+        hint={now.feed.seq === undefined ? undefined : t('bar.people', { count: now.here })}
+        shortcut="Alt U"
+        badge={attends ? undefined : now.feed.view.room.stage.hands.length}
+        badgeLabel={t('stage:hand.count', { count: now.feed.view.room.stage.hands.length })}
+        {...open('people')}
+      />
+      {presents(info.part) && <NotesControl {...open('notes')} />}
+      {!attends && <PollControl {...open('polls')} />}
+      <QuestionControl
+        {...{ now, connection, part: info.part, pitch: info.uuid }}
+        open={now.feed.view.room.questions.open ?? info.show_question}
+        {...open('questions')}
+      />
+      {!presents(info.part) && (
+        <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
+      )}
+      {attends && (
+        <Control
+          icon={<IconThumbUp size={22} />}
+          label={t('panel.say')}
+          shortcut="Alt C"
+          look="accent"
+          {...open('say')}
+        />
+      )}
+    </>
+  )
+}
+
+function ChatControl(given: Pick<ComponentProps<typeof Control>, 'expanded' | 'controls' | 'onPress'>) {
+  const { t } = useTranslation('room')
+  const { chats, unread } = useTalkNow()
+  const count = unread.count + chats.unread
+  return (
+    <Control
+      icon={<IconMessageCircle size={22} />}
+      label={t('panel.chat')}
+      shortcut="Alt H"
+      badge={count}
+      badgeMark={unread.mentioned ? '@' : ''}
+      badgeLabel={t(unread.mentioned ? 'bar.mentioned' : 'bar.unread', { count })}
+      {...given}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { TimeAgo } from '#web/ui/Time.tsx'
+import './RemovedList.css'
+
+/** People shown at first, and so many more with each press. */
+const step = 20
+
+interface Props {
+  pitch: string
+  /** The ids of those who are removed, as the room has them: the list is asked for again when they change. */
+  removed: readonly string[]
+}
+
+/** Who was removed, when and by whom, and the way back in: for those who look after the room. */
+export function RemovedList({ pitch, removed }: Props) {
+  const { t } = useTranslation('room')
+  const shownName = useShownName()
+  const client = roomClient(pitch)
+  const [limit, setLimit] = useState(step)
+  const list = useLoad(`${pitch} ${limit} ${removed.join()}`, () => client.getRemovedList({ pitch_uuid: pitch, limit }))
+  const readmit = useAct(async (user_id: string) => {
+    await client.readmitAttendee({ pitch_uuid: pitch, user_id })
+    list.reload()
+  })
+  const { items = [], total = 0 } = list.value ?? {}
+  const heading = useRef<HTMLElement>(null)
+  const before = useRef(items.length)
+  useEffect(() => {
+    // the button that was pressed is gone: what had the focus goes on near it
+    if (items.length < before.current && document.activeElement === document.body) heading.current?.focus()
+    before.current = items.length
+  }, [items.length])
+  if (total === 0 && !list.failure) return null
+  return (
+    <details className="removed-list">
+      <summary ref={heading}>{t('removedList.title', { count: total })}</summary>
+      <Notice failure={list.failure ?? readmit.failure} retry={list.failure ? list.reload : undefined} />
+      <ul>
+        {items.map(({ user_id, name, removed_by, removed_at }) => (
+          <li key={user_id}>
+            <span>
+              <b>{shownName(name)}</b>
+              <small>
+                {removed_by ? t('removedList.by', { name: shownName(removed_by) }) : t('removedList.byNobody')}{' '}
+                <TimeAgo at={removed_at} />
+              </small>
+            </span>
+            <Button
+              look="quiet"
+              disabled={readmit.busy}
+              aria-label={t('removedList.actOf', { name: shownName(name) })}
+              onClick={() => readmit.run(user_id)}
+            >
+              {t('removedList.act')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {total > items.length && items.length > 0 && limit < 200 && (
+        <Button look="quiet" onClick={() => setLimit(Math.min(200, limit + step * 2))}>
+          {t('removedList.more')}
+        </Button>
+      )}
+    </details>
+  )
+}

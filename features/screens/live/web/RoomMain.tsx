@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { pageOf } from '#features/room/deck/web/useDeck.ts'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import type { ViewState } from '#features/room/room/web/viewState.ts'
+import type { Sharing } from '#features/room/share/web/useShare.ts'
+import { Stage } from '#features/room/slides/web/Stage.tsx'
+import type { useSlides } from '#features/room/slides/web/useSlides.ts'
+import type { Video } from '#features/room/video/web/useVideo.ts'
+import type { InRoom } from './inRoom.ts'
+import { Filmstrip, LookBackBar, NowAnswering, OtherSlides, VideoWords } from './later.tsx'
+
+interface Props extends InRoom {
+  view: ViewState
+  onStage: boolean
+  slides: ReturnType<typeof useSlides>
+  video: Video
+  sharing: Sharing
+  points: boolean
+  slideReady: boolean
+  failure: unknown
+  /** Tries what failed once more, where that helps. */
+  retry: (() => void) | undefined
+  onFailure: (failure: unknown) => void
+  onShown: () => void
+}
+
+/** The slide's column: the stage, what is said over it, and the pages for those who turn them. */
+export function RoomMain({ pitch, info, now, connection, status, page, deck, onStage, video, ...p }: Props) {
+  const { look, mayTurn, turnTo, zoom, total } = p.slides
+  const [swapped, setSwapped] = useState(false)
+  const presenter = info.presenter_name
+  const { room } = now.feed.view
+  const { answering } = room.questions
+  return (
+    <main className="room-main" tabIndex={-1} aria-label={info.presentation_name}>
+      <h1 className="unseen">{info.presentation_name}</h1>
+      <Stage
+        {...{ view: p.view, onStage, presenter, deck, connection, zoom, swapped }}
+        page={pageOf(deck, look.shown)}
+        here={now.here}
+        lost={now.link === 'lost' || now.link === 'connecting' ? now.link : undefined}
+        video={video.now}
+        sharing={p.sharing}
+        points={p.points && status === 2}
+        over={(look.last > 1 || look.ended) && <LookBackBar {...{ look, page, total, presenter }} />}
+        onFailure={p.onFailure}
+        onSwap={() => setSwapped(!swapped)}
+        onShown={p.onShown}
+        onTurnOnSound={video.turnOnSound}
+        onUseHere={video.useHere}
+      />
+      {answering && <NowAnswering {...{ pitch, part: info.part }} question={answering} />}
+      <div className="room-notices">
+        <Notice failure={p.failure} retry={p.retry} />
+        {p.slideReady && <VideoWords video={video} />}
+      </div>
+      {onStage && (
+        <Filmstrip
+          {...{ deck, page, mayTurn }}
+          onTurn={turnTo}
+          more={status === 2 && <OtherSlides {...{ pitch, connection, room }} />}
+        />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/fields.ts'
+import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
+import { Field } from '#features/room/room/web/pieces/Field.tsx'
+import { chooseRoomLook, type RoomLook, roomLooks, useRoomLook } from '#features/room/room/web/roomLook.ts'
+import { LookBackSetting } from '#features/room/slides/web/LookBackSetting.tsx'
+import { DevicesNow } from '#features/room/video/web/devices/DevicesNow.tsx'
+import type { Video } from '#features/room/video/web/useVideo.ts'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { languages } from '#web/i18n/language.ts'
+
+interface Props {
+  video: Video
+  stage: boolean
+  /** What attendees may look at, for whoever presents. */
+  lookBack?: ComponentProps<typeof LookBackSetting> | undefined
+  onClose: () => void
+}
+
+/** Devices and language, while it goes on. */
+export function SettingsDialog({ video, stage, lookBack, onClose }: Props) {
+  const { t, i18n } = useTranslation(['room', 'common'])
+  const look = useRoomLook()
+  return (
+    <Dialog title={t('room:settings.title')} onClose={onClose}>
+      <div className="settings">
+        <DevicesNow video={video} stage={stage || video.now.mayPublish} />
+        <Field label={t('room:settings.language')}>
+          {given => (
+            <select {...given} value={i18n.language} onChange={event => chooseLanguage(event.target.value as Language)}>
+              {languages.map(language => (
+                <option key={language} value={language} lang={language}>
+                  {t(`common:languages.${language}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t('room:settings.look')}>
+          {given => (
+            <select {...given} value={look} onChange={event => chooseRoomLook(event.target.value as RoomLook)}>
+              {roomLooks.map(one => (
+                <option key={one} value={one}>
+                  {t(`room:settings.looks.${one}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {lookBack && <LookBackSetting {...lookBack} />}
+        <section aria-labelledby="settings-keys">
+          <h3 id="settings-keys">{t('room:settings.keys')}</h3>
+          <p>{t(stage ? 'room:settings.stageKeys' : 'room:settings.attendeeKeys')}</p>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { whenIn } from '#features/room/room/web/doorTimes.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
+
+interface Props {
+  /** When it is planned to start. */
+  planned: string
+  onStart: () => void
+  onClose: () => void
+}
+
+/** A start long before its time takes everybody in, and cannot be taken back: it is asked for once more. */
+export function StartDialog({ planned, onStart, onClose }: Props) {
+  const { t, i18n } = useTranslation('room')
+  return (
+    <Dialog
+      title={t('start.title')}
+      onClose={onClose}
+      acts={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('start.wait')}
+          </Button>
+          <Button
+            onClick={() => {
+              onClose()
+              onStart()
+            }}
+          >
+            {t('start.now')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('start.text', { when: whenIn(Date.parse(planned), i18n.language) })}</p>
+    </Dialog>
+  )
+}

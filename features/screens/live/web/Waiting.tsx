@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { ErrorCode } from '#contract/errors.ts'
+import { roomAddress } from '#features/room/room/web/addresses.ts'
+import { leftUntil } from '#features/room/room/web/doorTimes.ts'
+import { type JoinInfo, noteRoom } from '#features/room/room/web/joinInfo.ts'
+import { useNow } from '#features/room/room/web/useNow.ts'
+import { useRoom } from '#features/room/room/web/useRoom.ts'
+import { CalendarButton } from './later.tsx'
+
+interface Props {
+  pitch: string
+  info: JoinInfo
+  /** Told when the door will stay closed: somebody was removed, or a link or session has ended. */
+  onRefusal: (code: ErrorCode) => void
+}
+
+/** From so many milliseconds before the start on nobody has to wait here. */
+const FAR = 60 * 60_000
+
+/** [STATE-016] The countdown, and the door that opens by itself when the pitch starts. */
+export function Waiting({ pitch, info, onRefusal }: Props) {
+  const { t } = useTranslation('room')
+  const navigate = useNavigate()
+  const { now } = useRoom(pitch)
+  const presenter = info.presenter_name
+  const startsAt = Date.parse(info.start_date_raw)
+  const isFar = startsAt - useNow() > FAR
+  const { status } = now.feed.view.room
+  const isOpen = now.feed.seq !== undefined && status !== 0
+  useEffect(() => {
+    if (!isOpen) return
+    noteRoom(pitch, { status, page: now.turning.shown.page })
+    navigate(roomAddress(pitch), { replace: true })
+  }, [isOpen, navigate, pitch, status, now.turning.shown.page])
+  useEffect(() => {
+    if (now.refusal) onRefusal(now.refusal)
+  }, [now.refusal, onRefusal])
+  return (
+    <div className="lobby-door">
+      <Countdown startsAt={startsAt} />
+      <p className="lobby-promise" role="status">
+        {t(isOpen ? 'lobby.opening' : isFar ? 'lobby.far' : 'lobby.promise', { presenter })}
+      </p>
+      {isFar && !isOpen && <CalendarButton pitch={pitch} info={info} />}
+      {now.link === 'lost' && <p className="lobby-note">{t('banner.reconnecting')}</p>}
+    </div>
+  )
+}
+
+function Countdown({ startsAt }: { startsAt: number }) {
+  const { t } = useTranslation('room')
+  const now = useNow()
+  const left = leftUntil(startsAt, now)
+  const spoken = useRef('')
+  if (now >= startsAt) return <p className="countdown-due">{t('lobby.due')}</p>
+  const parts = (['days', 'hours', 'minutes', 'seconds'] as const).filter(part => part !== 'days' || left.days > 0)
+  // a screen reader that was told every second would tell nothing else
+  if (left.seconds === 0 || !spoken.current)
+    spoken.current = parts
+      .filter(part => part !== 'seconds')
+      .map(part => t(`lobby.left.${part}`, { count: left[part] }))
+      .join(', ')
+  return (
+    <div className="countdown" role="timer" aria-label={`${t('lobby.startsIn')} ${spoken.current}`}>
+      {parts.map(part => (
+        <span key={part} aria-hidden>
+          <b className="tabular">{String(left[part]).padStart(2, '0')}</b>
+          <i>{t(`lobby.unit.${part}`)}</i>
+        </span>
+      ))}
+    </div>
+  )
+}

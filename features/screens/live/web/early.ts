@@ -1,0 +1,80 @@
+import { waitAddress } from '#features/room/room/web/addresses.ts'
+import { prepare } from '#features/room/room/web/pictures.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { readTexts, textsFirst } from '#web/i18n/files.ts'
+import { storedLanguage } from '#web/i18n/language.ts'
+import { askDeck, askInfo, askMe, askStatus } from './asked.ts'
+
+// Begins with a join link before anything else of the app runs, as a script of its own (vite.config.ts): neither React nor
+// texts are needed for that, and what the waiting page shows is on its way while the browser reads the rest.
+
+let taken: { readonly pitch: string; readonly token: string } | undefined
+
+/** The token of the address, which leaves the bar and the history at once, whatever comes of it. */
+export function takeToken(pitch: string): string | undefined {
+  const address = new URL(location.href)
+  const token = address.searchParams.get('access_token') ?? undefined
+  const early = taken?.pitch === pitch ? taken.token : undefined
+  taken = undefined
+  if (token === undefined) return early
+  address.searchParams.delete('access_token')
+  history.replaceState(history.state, '', address.pathname + address.search + address.hash)
+  return token
+}
+
+const exchanges = new Map<string, Promise<unknown>>()
+
+/** One exchange for one link, however often React asks: the link is good for one session of this browser. */
+export function joinBy(pitch: string, token: string): Promise<unknown> {
+  const exchange = exchanges.get(token) ?? exchangeLink(pitch, token)
+  exchanges.set(token, exchange)
+  // one that failed may be tried once more: the token is nowhere else by now
+  exchange.catch(() => exchanges.delete(token))
+  return exchange
+}
+
+/** [NAV-029, NAV-030] With the link goes what the waiting page shows; that page asks itself for what does not come. */
+async function exchangeLink(pitch: string, access_token: string): Promise<void> {
+  const [entered, checked, deck, status, info, me] = roomClient(pitch).together(
+    ['exchangeJoinLink', { uuid: pitch, access_token }],
+    ['CheckPitchUUID', { uuid: pitch }],
+    ['sgGetPitchPagesData', { pitch_uuid: pitch }],
+    ['getPitchStatus', { uuid: pitch }],
+    ['getJoinInfo', { uuid: pitch }],
+    ['getUserInfoByToken', {}],
+  )
+  askDeck.given(pitch, deck)
+  askStatus.given(pitch, status)
+  askInfo.given(pitch, info)
+  askMe.given(pitch, me)
+  Promise.all([deck, status])
+    .then(([{ pages }, { current_page }]) => prepare(pages.find(one => one.page === current_page)?.medium_url ?? ''))
+    .catch(() => {})
+  // of both it is the first that says why not
+  checked.catch(() => {})
+  await entered
+  await checked
+}
+
+/** [NAV-029] Goes on to the waiting page before anything is rendered, where the link was exchanged by then. */
+export function followJoin(): void {
+  if (!joined) return
+  taken = undefined
+  history.replaceState(history.state, '', waitAddress(joined))
+}
+let joined: string | undefined
+
+const pitch = /^\/join-session\/([\w-]+)\/?$/.exec(location.pathname)?.[1]
+const token = pitch && takeToken(pitch)
+if (token) {
+  taken = { pitch, token }
+  joinBy(pitch, token).then(
+    () => {
+      joined = pitch
+    },
+    () => {},
+  )
+  // the page comes beside what every page needs, not after it
+  import('./JoinPage.tsx').catch(() => {})
+}
+for (const namespace of textsFirst(location.pathname)) readTexts(storedLanguage(), namespace)?.catch(() => {})

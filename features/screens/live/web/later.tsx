@@ -1,0 +1,86 @@
+import { PanelFrame } from '#features/room/room/web/PanelFrame.tsx'
+import { laterPart } from '#web/ui/laterPart.tsx'
+import { dialogFailed, PartFailed, pageFailed } from '#web/ui/PartFailed.tsx'
+import { Opening } from './Opening.tsx'
+
+// What the room shows when somebody asks for it, or when there is something to show: its code comes after the slide. What
+// does not come takes nothing of the room with it; what somebody asked for says so in its place.
+
+const page = { waits: <Opening />, failed: pageFailed }
+
+export const SidePanel = laterPart(async () => (await import('./SidePanel.tsx')).SidePanel, {
+  // its head and an open poll stand in their place meanwhile
+  waits: ({ panel, poll, onClose }) => (
+    <PanelFrame {...{ panel, onClose }} busy>
+      {panel !== 'polls' && poll}
+    </PanelFrame>
+  ),
+  failed: (again, { panel, onClose }) => (
+    <PanelFrame {...{ panel, onClose }}>
+      <PartFailed again={again} />
+    </PanelFrame>
+  ),
+})
+export const RoomHead = laterPart(async () => (await import('./RoomHead.tsx')).RoomHead)
+export const CalendarButton = laterPart(async () => (await import('./CalendarButton.tsx')).CalendarButton)
+export const LinkPage = laterPart(async () => (await import('./LinkPage.tsx')).LinkPage, { failed: pageFailed })
+export const LeftPage = laterPart(async () => (await import('./LeftPage.tsx')).LeftPage, page)
+export const OverPage = laterPart(async () => (await import('./OverPage.tsx')).OverPage, page)
+export const NotesScreen = laterPart(
+  async () => (await import('#features/room/slides/web/NotesScreen.tsx')).NotesScreen,
+  page,
+)
+export const RoomDialogs = laterPart(async () => (await import('./RoomDialogs.tsx')).RoomDialogs, {
+  failed: (again, { asks, onClose }) => asks && dialogFailed(again, { onClose }),
+})
+export const Announcements = laterPart(async () => (await import('./Announcements.tsx')).Announcements)
+export const Filmstrip = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).Filmstrip, {
+  waits: <nav className="filmstrip" aria-busy />,
+})
+export const NextSlide = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).NextSlide)
+export const LookBackBar = laterPart(
+  async () => (await import('#features/room/slides/web/LookBackBar.tsx')).LookBackBar,
+)
+export const NowAnswering = laterPart(
+  async () => (await import('#features/talk/question/web/NowAnswering.tsx')).NowAnswering,
+)
+export const VideoWords = laterPart(
+  async () => (await import('#features/room/video/web/devices/VideoWords.tsx')).VideoWords,
+)
+export const Rehearsed = laterPart(
+  async () => (await import('#features/planning/rehearsal/web/Rehearsed.tsx')).Rehearsed,
+  page,
+)
+export const RehearsalOver = laterPart(
+  async () => (await import('#features/planning/rehearsal/web/RehearsalOver.tsx')).RehearsalOver,
+  page,
+)
+export const RehearseDoor = laterPart(
+  async () => (await import('#features/planning/rehearsal/web/RehearseDoor.tsx')).RehearseDoor,
+)
+export const OtherSlides = laterPart(
+  async () => (await import('#features/screens/live/web/OtherSlides.tsx')).OtherSlides,
+)
+export const PollCard = laterPart(async () => (await import('#features/talk/poll/web/PollCard.tsx')).PollCard)
+
+/** Fetches it all, so that asking for it takes no time. */
+export function fetchLater(): void {
+  for (const part of [Announcements, SidePanel, LeftPage, OverPage, RoomDialogs, VideoWords, PollCard, NowAnswering])
+    part.fetch()
+  const more = [
+    () => import('./EndDialog.tsx'),
+    () => import('./SettingsDialog.tsx'),
+    () => import('#features/talk/question/web/QuestionControl.tsx'),
+    () => import('#features/room/slides/web/moment/MomentLayers.tsx'),
+    () => import('./moment/Reactions.tsx'),
+    () => import('#features/room/video/web/StageControls.tsx'),
+    () => import('./MoreControl.tsx'),
+    () => import('./BarKeys.tsx'),
+    () => import('#features/talk/caption/web/CaptionControl.tsx'),
+    () => import('#features/room/stage/web/StageBar.tsx'),
+    () => import('#features/room/slides/web/zoom/ZoomBar.tsx'),
+    () => import('#features/screens/live/web/layout/LayoutControl.tsx'),
+  ]
+  // what does not come is fetched when it is shown
+  for (const load of more) load().catch(() => {})
+}

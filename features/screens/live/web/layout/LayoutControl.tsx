@@ -1,0 +1,84 @@
+import {
+  IconColumns2,
+  IconLayoutBoard,
+  IconLayoutGrid,
+  IconLayoutSidebarRight,
+  IconPictureInPicture,
+  IconUserScreen,
+} from '@tabler/icons-react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Control } from '#features/room/room/web/pieces/Control.tsx'
+import { usePopover } from '#features/room/room/web/pieces/usePopover.ts'
+import { type Layout, layouts } from './layouts.ts'
+import { openSmallWindow, smallWindowKind, toggleSmallVideo } from './smallWindow.ts'
+import './layout.css'
+
+interface Props {
+  name: string
+  layout: Layout
+  onLayout: (layout: Layout) => void
+  small: Window | undefined
+  onSmall: (small: Window | undefined) => void
+}
+
+const icons = { slides: IconLayoutSidebarRight, side: IconColumns2, faces: IconLayoutGrid, speaker: IconUserScreen }
+
+/** How the stage looks to me, and the small window. */
+export function LayoutControl({ name, layout, onLayout, small, onSmall }: Props) {
+  const { t } = useTranslation('view')
+  const { open, setOpen, close, whole, id } = usePopover()
+  const kind = smallWindowKind()
+  async function toggleSmall() {
+    close()
+    if (small) return onSmall(undefined)
+    // a browser that refuses leaves everything as it was
+    if (kind === 'whole') onSmall(await openSmallWindow(t('layout.pipTitle', { name })).catch(() => undefined))
+    else await toggleSmallVideo().catch(() => {})
+  }
+  return (
+    <span className="layout-control" ref={whole}>
+      <Control
+        icon={<IconLayoutBoard size={22} />}
+        label={t('layout.label')}
+        hint={t('layout.title')}
+        expanded={open}
+        controls={id}
+        onPress={() => setOpen(!open)}
+      />
+      {open && (
+        <fieldset className="layout-choice" id={id} aria-label={t('layout.title')}>
+          {layouts.map(one => {
+            const Icon = icons[one]
+            return (
+              <button key={one} type="button" aria-pressed={one === layout} onClick={() => calmly(() => onLayout(one))}>
+                <Icon size={26} stroke={1.6} aria-hidden />
+                {t(`layout.${one}`)}
+              </button>
+            )
+          })}
+          <button
+            type="button"
+            className="layout-small"
+            aria-pressed={small !== undefined}
+            disabled={!kind}
+            onClick={() => void toggleSmall()}
+          >
+            <IconPictureInPicture size={22} aria-hidden />
+            <span>
+              {t('layout.pip')}
+              <small>{t(kind ? 'layout.pipHint' : 'layout.noPip')}</small>
+            </span>
+          </button>
+        </fieldset>
+      )}
+    </span>
+  )
+}
+
+/** One picture fades into the other, where the browser can and nobody asked for less motion. */
+function calmly(change: () => void): void {
+  const fades = 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (fades) document.startViewTransition(() => flushSync(change))
+  else change()
+}

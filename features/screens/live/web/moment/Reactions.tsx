@@ -1,0 +1,45 @@
+import { IconMoodSmile } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type Reaction, reactions } from '#features/room/room/signals.ts'
+import { Control } from '#features/room/room/web/pieces/Control.tsx'
+import { usePopover } from '#features/room/room/web/pieces/usePopover.ts'
+import '../../../../room/slides/web/moment/moment.css'
+
+interface Props {
+  onReact: (emoji: Reaction) => void
+}
+
+/** Shows without a word what one thinks: a button that opens the six, which stay open for more than one. */
+export function ReactionControl({ onReact }: Props) {
+  const { t } = useTranslation('room')
+  const { open, whole, id, button } = usePopover()
+  return (
+    <span className="reaction-control" ref={whole}>
+      <Control icon={<IconMoodSmile size={22} />} label={t('react.title')} {...button} />
+      {open && <ReactionChoice className="reaction-choice" id={id} onReact={onReact} />}
+    </span>
+  )
+}
+
+/** The six, side by side. */
+export function ReactionChoice({ className, id, onReact }: Props & { className: string; id?: string }) {
+  const { t } = useTranslation('room')
+  return (
+    <fieldset className={className} id={id} aria-label={t('react.title')}>
+      {reactions.map(emoji => (
+        <button key={emoji} type="button" aria-label={t(`react.${nameOf[emoji]}`)} onClick={() => onReact(emoji)}>
+          {emoji}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+export const nameOf = {
+  '👏': 'applause',
+  '❤️': 'love',
+  '👍': 'agree',
+  '🎉': 'celebrate',
+  '😮': 'surprised',
+  '🤔': 'thinking',
+} as const satisfies Record<Reaction, string>

@@ -1,0 +1,98 @@
+import { IconCoin, IconPresentation, IconScreenShareOff, IconVideoOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { manages } from '#features/core/pitch/rules.ts'
+import { moderates } from '#features/room/room/rules.ts'
+import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import type { Panel } from '#features/room/room/web/usePanel.ts'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { HandNews } from './HandNews.tsx'
+import { NewsLine } from './NewsLine.tsx'
+import { useMissedCommitments } from './useMissedCommitments.ts'
+import { useNews } from './useNews.ts'
+import './news.css'
+
+interface Props {
+  pitch: string
+  info: JoinInfo
+  now: RoomNow
+  connection: RoomConnection
+  panel: Panel | undefined
+  /** Others see or hear me, because I was invited on stage and have agreed. */
+  agreed: boolean
+  onPanel: (panel: Panel) => void
+}
+
+/**
+ * What happens in the room that somebody should not miss: who leads it now, for everybody; that one's own screen
+ * is shared no more, whoever ended it; who commits and who wants to
+ * speak, for those whom it concerns. It covers no control, asks for nothing, and goes by itself.
+ */
+export function RoomNews({ pitch, info, now, connection, panel, agreed, onPanel }: Props) {
+  const { t } = useTranslation('room')
+  const shownName = useShownName()
+  const { host, stage, guests, status, share } = now.feed.view.room
+  const sharer = share?.account === now.me?.id ? share?.account : undefined
+  const missed = useMissedCommitments(pitch, connection, now.link, manages(info.part))
+  const { news, forget } = useNews(connection, panel === 'company', sharer, missed, agreed ? now.me?.id : undefined)
+  return (
+    <section className="room-news" aria-label={t('news.label')} aria-live="polite">
+      {news.map(one => {
+        const line = { key: one.key, onClose: () => forget(one.key) }
+        if (one.what === 'lead')
+          return (
+            <NewsLine
+              {...line}
+              key={one.key}
+              icon={<IconPresentation size={20} aria-hidden />}
+              words={host === now.me?.id ? t('news.youLead') : t('news.leads', { name: info.presenter_name })}
+            />
+          )
+        if (one.what === 'offStage')
+          return (
+            <NewsLine
+              {...line}
+              key={one.key}
+              icon={<IconVideoOff size={20} aria-hidden />}
+              words={t('news.offStage')}
+            />
+          )
+        if (one.what === 'screen') {
+          const name = shownName(one.name)
+          return (
+            <NewsLine
+              {...line}
+              key={one.key}
+              icon={<IconScreenShareOff size={20} aria-hidden />}
+              words={name ? t('news.screenReplaced', { name }) : t('news.screenEnded')}
+            />
+          )
+        }
+        const words =
+          one.what === 'missed'
+            ? t('bar.commitments', { count: one.count })
+            : t(one.amount ? 'news.commits' : 'news.committed', { name: shownName(one.name), amount: one.amount })
+        const hasSum = one.what === 'missed' || one.amount !== ''
+        return (
+          <NewsLine {...line} key={one.key} icon={<IconCoin size={20} aria-hidden />} words={words}>
+            {hasSum && panel !== 'company' && (
+              <Button look="quiet" onClick={() => onPanel('company')}>
+                {t('news.sum')}
+              </Button>
+            )}
+          </NewsLine>
+        )
+      })}
+      {status === 2 && moderates(info.part) && stage.hands.length > 0 && (
+        <HandNews
+          pitch={pitch}
+          hands={stage.hands}
+          guests={guests.on}
+          inList={panel === 'people'}
+          onList={() => onPanel('people')}
+        />
+      )}
+    </section>
+  )
+}

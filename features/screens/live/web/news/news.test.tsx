@@ -1,0 +1,158 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ids, pitch, pitchAnswers, snapshot } from '#features/room/room/web/testing/fakeRoom.ts'
+import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
+import { connected, deliver, slideStands, videoOff } from '../testing/roomPage.ts'
+
+const cora = '00000000-0000-4000-8000-0000000000a3'
+const me = { owner: ids.paula, coHost: cora, attendee: ids.ivan }
+
+/** The live room, as somebody of this part sees it. Paula leads it. */
+async function room(part: keyof typeof me, answers: Answers = {}, state = {}) {
+  const app = await renderAt(`/live/${pitch}`, { ...pitchAnswers(part), ...videoOff, ...answers } as Answers)
+  await connected()
+  const mine = { id: me[part], session: 'mine', part, name: 'Me' }
+  deliver('snapshot', snapshot(7, { host: ids.paula, ...state }, { me: mine }))
+  await slideStands()
+  return { ...app, news: within(await screen.findByRole('region', { name: 'What happens' })) }
+}
+const commits = (more = {}) =>
+  deliver('signal', {
+    type: 'commitmentMade',
+    payload: { name: 'Grace Hopper', money_amount: '$50,000', in_room: true, ...more },
+  })
+const happens = (seq: number, type: string, payload: object) =>
+  deliver('event', { seq, type, payload, at: '2026-01-01T10:00:00.000Z' })
+
+beforeEach(() => {
+  HTMLImageElement.prototype.decode = async () => {}
+  Element.prototype.scrollIntoView = () => {}
+  localStorage.setItem('rostrum.room.panel', 'none')
+})
+
+describe('a commitment', () => {
+  const asked = {
+    ...{ asked_amount: '', minimum_commitment: '', commit_until: null, is_open: true },
+    total: { count: 1, money_amount: '$50,000' },
+  }
+  it('[PROD-027] is said to the presenter, and marks the way to the sum until it was seen', async () => {
+    const detail = { about: '', highlights: '', dealterms: '' }
+    const { user, news } = await room('owner', {
+      getCommitmentTerms: () => asked,
+      getPitchDetail: () => detail,
+    } as Answers)
+    commits()
+    expect(await news.findByText('Grace Hopper commits $50,000')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'More, 1 new commitment' })).toBeTruthy()
+    await user.click(news.getByRole('button', { name: 'See the sum' }))
+    expect(await screen.findByText('$50,000 by 1 person')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
+    await user.click(news.getByRole('button', { name: 'Close: Grace Hopper commits $50,000' }))
+    expect(news.queryByText('Grace Hopper commits $50,000')).toBeNull()
+  })
+
+  it('made while the line was lost is in the sum, and told as soon as the line is back', async () => {
+    const detail = { about: '', highlights: '', dealterms: '' }
+    let total = { count: 1, money_amount: '$50,000' }
+    const { user, news, made } = await room('owner', {
+      getCommitmentTerms: () => ({ ...asked, total }),
+      getPitchDetail: () => detail,
+    } as Answers)
+    const anew = () => {
+      deliver('disconnect', 'transport close')
+      deliver('resumed', { ...snapshot(7), me: { id: me.owner, session: 'mine', part: 'owner' }, events: [] })
+    }
+    await waitFor(() => expect(made.some(({ call }) => call === 'getCommitmentTerms')).toBe(true))
+    total = { count: 3, money_amount: '$90,000' }
+    anew()
+    expect(await news.findByText('2 new commitments')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'More, 2 new commitments' })).toBeTruthy()
+    await user.click(news.getByRole('button', { name: 'See the sum' }))
+    expect(await screen.findByText('$90,000 by 3 people')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
+    total = { count: 4, money_amount: '$100,000' }
+    anew()
+    expect(await screen.findByText('$100,000 by 4 people')).toBeTruthy()
+    expect(await news.findByText('1 new commitment')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'More' })).toBeTruthy()
+  })
+
+  it('[PERM-059] of a guest is a guest’s, and without its amount where the pitch wants none in its room', async () => {
+    const { news } = await room('owner')
+    commits({ name: '#3F2A', in_room: false })
+    expect(await news.findByText('Guest #3F2A has committed')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('$50,000')
+    expect(screen.queryByRole('button', { name: /new commitment/ })).toBeNull()
+  })
+})
+
+it('tells whoever is taken off the stage, until they are on it again, and nobody who never was', async () => {
+  const { news, user } = await room('attendee')
+  const grant = { microphone: true, camera: false }
+  happens(8, 'stageGranted', { account: cora, ...grant })
+  happens(9, 'stageRevoked', { account: cora })
+  // not answered yet
+  happens(10, 'stageGranted', { account: me.attendee, ...grant })
+  await screen.findByRole('dialog', { name: 'You are invited on stage' })
+  happens(11, 'stageRevoked', { account: me.attendee })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(news.queryByText(/off the stage/)).toBeNull()
+  happens(12, 'stageGranted', { account: me.attendee, ...grant })
+  await user.click(await screen.findByRole('button', { name: 'Turn on the microphone' }))
+  happens(13, 'stageRevoked', { account: me.attendee })
+  expect(await news.findByText('You are off the stage. Nobody sees or hears you any more.')).toBeTruthy()
+  happens(14, 'stageGranted', { account: me.attendee, ...grant })
+  await waitFor(() => expect(news.queryByText(/off the stage/)).toBeNull())
+})
+
+describe('who leads the pitch', () => {
+  const leader = { account: cora, name: 'Cora Lin' }
+  it('[STATE-039, PERM-042] is told to everybody, and is the presenter from then on', async () => {
+    const { news } = await room('attendee')
+    happens(8, 'hostChanged', { host: cora, leader })
+    expect(await news.findByText('Cora Lin leads the pitch now')).toBeTruthy()
+    expect(screen.getByText('Cora Lin is presenting')).toBeTruthy()
+    expect(screen.queryByText('Paula Reyes is presenting')).toBeNull()
+    happens(9, 'hostChanged', { host: ids.paula })
+    expect(await news.findByText('Paula Reyes leads the pitch now')).toBeTruthy()
+  })
+
+  it('[STATE-039] is told plainly to whoever it is', async () => {
+    const { news } = await room('coHost')
+    happens(8, 'hostChanged', { host: cora, leader })
+    expect(await news.findByText('You lead the pitch now')).toBeTruthy()
+  })
+
+  it('[PERM-042, ROOM-018] has the presenter’s tag, and the owner their own', async () => {
+    localStorage.setItem('rostrum.room.panel', 'people')
+    const nobody = { firstname: '', lastname: '', avatar: '', sign: '', company_name: '' }
+    const people = [
+      { id: ids.paula, name: 'Paula Reyes', part: 'owner' },
+      { id: cora, name: 'Cora Lin', part: 'coHost' },
+    ].map(one => ({ ...one, ...nobody, linkedin_publicProfileUrl: '', guest: '', line: true, removed: false }))
+    const getRoomPeople = ({ only }: Record<string, string>) =>
+      only ? { items: people, total: 2, here: 2 } : { items: [], total: 0, here: 2 }
+    await room('attendee', { getRoomPeople } as Answers, { host: cora, leader })
+    const row = async (name: string) => (await screen.findByRole('button', { name })).closest('p')?.textContent
+    expect(await row('Cora Lin')).toBe('Cora LinPresenter')
+    expect(await row('Paula Reyes')).toBe('Paula ReyesOwner')
+  })
+})
+
+describe('a shared screen', () => {
+  const share = { share: 's1', account: cora, name: 'Cora Lin', device: 'here' }
+  it('[PROD-017] that is over is said to whoever shared it, and to nobody else', async () => {
+    const own = await room('coHost', {}, { share })
+    happens(8, 'screenShareEnded', { share: 's1' })
+    expect(await own.news.findByText('Your screen is not shared any more')).toBeTruthy()
+    happens(9, 'screenShared', { ...share, share: 's2' })
+    happens(10, 'screenShared', { ...share, share: 's3', account: ids.paula, name: 'Paula Reyes' })
+    expect(await own.news.findByText('Paula Reyes shares a screen now, in the place of yours')).toBeTruthy()
+    expect(own.news.queryByText('Your screen is not shared any more')).toBeNull()
+    cleanup()
+    const others = await room('owner', {}, { share })
+    happens(8, 'screenShareEnded', { share: 's1' })
+    await new Promise(done => setTimeout(done, 50))
+    expect(others.news.queryByText('Your screen is not shared any more')).toBeNull()
+  })
+})

@@ -1,0 +1,112 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { ids, pitch, pitchAnswers, snapshot, turned } from '#features/room/room/web/testing/fakeRoom.ts'
+import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
+import { connected, deliver, socket } from './testing/roomPage.ts'
+
+const slide = () => document.querySelector('.stage-frame figcaption')?.textContent
+const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+
+/** The room's slides: five of the deck, and two of another file once they are shown. */
+async function room(part: 'attendee' | 'owner', more: Answers = {}) {
+  const answers = pitchAnswers(part)
+  const before = answers['sgGetPitchPagesData']?.({}) as { pages: { page: number }[] }
+  const other = before.pages
+    .slice(0, 2)
+    .map(page => ({ ...page, url: `/b/${page.page}.jpg`, text: `Other ${page.page}` }))
+  const deck = { now: 0 }
+  const app = await renderAt(`/live/${pitch}`, {
+    ...answers,
+    getAgoraToken: () => {
+      throw new CallFailed('VideoOff')
+    },
+    sgGetPitchPagesData: () => (deck.now === 0 ? before : { status: 'ready', total: 2, pages: other, deck: 1 }),
+    getPitchFileList: () => ({ items: [file(first, 'deck.pdf', 5), file(second, 'more.pdf', 2)], total: 2 }),
+    ...more,
+  })
+  await connected()
+  const me = { id: ids.paula, session: 'mine', part, name: 'Paula Reyes' }
+  const shown = { number: 0, files: [{ id: first, pages: 5 }], first: [first], left: {} }
+  deliver('snapshot', snapshot(7, { deck: shown, page: 4 }, part === 'owner' ? { me } : {}))
+  await waitFor(() => expect(slide()).toBe('Words of slide 4'))
+  act(() => void document.querySelector('.stage-frame img')?.dispatchEvent(new Event('load')))
+  return { ...app, deck }
+}
+const file = (id: string, name: string, pages: number) => ({
+  ...{ id, name, type: 'pdf', size: 9, position: 0, status: 'ready', pages, pages_ready: pages },
+  ...{ failure: null, notes: [], created_time: '2026-01-01T10:00:00.000Z' },
+})
+const deckShown = (seq: number) => ({
+  seq,
+  type: 'deckShown' as const,
+  payload: { files: [{ id: second, pages: 2 }], pages: 2, page: 1, furthest: 1 },
+  at: '',
+})
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+
+describe('other slides', () => {
+  it('keep the page before in view until they are here, and then show theirs', async () => {
+    const { deck } = await room('attendee')
+    deliver('event', deckShown(8))
+    await new Promise(done => setTimeout(done, 50))
+    expect(slide()).toBe('Words of slide 4')
+    deck.now = 1
+    deliver('signal', { type: 'deckProgress', payload: {} })
+    await waitFor(() => expect(slide()).toBe('Other 1'))
+    deliver('event', turned(9, 2))
+    await waitFor(() => expect(slide()).toBe('Other 2'))
+    expect((await screen.findAllByText('Slide 2 of 2')).length).toBeGreaterThan(0)
+  })
+
+  it('are no slides on which somebody looks at a page of their own any more', async () => {
+    const { user, deck } = await room('attendee')
+    await user.click(await screen.findByRole('button', { name: 'Previous slide' }))
+    await waitFor(() => expect(slide()).toBe('Words of slide 3'))
+    deck.now = 1
+    deliver('event', deckShown(8))
+    await waitFor(() => expect(slide()).toBe('Other 1'))
+    const watched = (socket.sent as [string, unknown][]).filter(([event]) => event === 'watching')
+    expect(watched.at(-1)?.[1]).toEqual({ visible: true })
+  })
+
+  it('are chosen by whoever presents, and the page that is turned names its slides', async () => {
+    const asked: unknown[] = []
+    const turns: unknown[] = []
+    const { user, deck } = await room('owner', {
+      showPitchFile: input => {
+        asked.push(input)
+        return { page: 1, total: 2 }
+      },
+      sgUpdatePitchPages: input => {
+        turns.push(input)
+        return { page: 2, index: 0, seq: 9 }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Other slides' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Which slides are shown' })
+    expect(await within(dialog).findByText('Shown now')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Show more.pdf' }))
+    expect(asked).toEqual([{ pitch_uuid: pitch, file_id: second }])
+    deck.now = 1
+    deliver('event', deckShown(8))
+    await waitFor(() => expect(slide()).toBe('Other 1'))
+    // the next key is to turn them
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('{ArrowRight}')
+    expect(turns).toEqual([{ pitch_uuid: pitch, page: '2', action: 'right', index: '0', deck: '1' }])
+  })
+
+  it('are nothing that attendees are offered', async () => {
+    await room('attendee')
+    expect(screen.queryByRole('button', { name: 'Other slides' })).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import { IconBrandLinkedin, IconMessage } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Person } from '#features/room/room/contract.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { Face } from '#features/talk/chat/web/Faces.tsx'
+import { linkedinOf, tagOf, useSign } from './person.ts'
+
+interface Props {
+  person: Person
+  /** Who leads the pitch. */
+  host: string | null
+  /** Opens a private chat with them; undefined for oneself and for whoever may not write. */
+  onMessage: ((person: Person) => Promise<void>) | undefined
+  onClose: () => void
+}
+
+/** [ROOM-013] Who somebody is, and a message to them. */
+export function PersonCard({ person, host, onMessage, onClose }: Props) {
+  const { t } = useTranslation(['chat', 'room'])
+  const sign = useSign(person)
+  const tag = tagOf(person, host)
+  const name = useShownName()(person.name)
+  const linkedin = linkedinOf(person)
+  const message = useAct(async () => onMessage?.(person))
+  return (
+    <Dialog
+      title={name}
+      onClose={onClose}
+      acts={
+        onMessage && (
+          <Button
+            busy={message.busy}
+            onClick={async () => {
+              if (await message.run()) onClose()
+            }}
+          >
+            <IconMessage size={18} aria-hidden />
+            {t('chat:private.message')}
+          </Button>
+        )
+      }
+    >
+      <div className="person-card">
+        <Face person={person} />
+        <div>
+          {sign && <p>{sign}</p>}
+          <p className="person-sign">
+            {t(person.line ? 'room:people.here' : 'room:people.away')}
+            {tag && <span className="person-tag">{t(`room:people.tag.${tag}`)}</span>}
+          </p>
+          {/* [PERM-062] admin users alone are told it */}
+          {person.email && (
+            <p>
+              <a href={`mailto:${person.email}`}>{person.email}</a>
+            </p>
+          )}
+          {linkedin && (
+            <a href={linkedin} target="_blank" rel="noopener noreferrer">
+              <IconBrandLinkedin size={16} aria-hidden /> {t('room:people.linkedin', { name })}
+            </a>
+          )}
+        </div>
+      </div>
+      <Notice failure={message.failure} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { IconBrandLinkedin, IconMessage, IconMessageOff, IconUserMinus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { isGuestName } from '#features/core/account/people.ts'
+import type { Person } from '#features/room/room/contract.ts'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { Face } from '#features/talk/chat/web/Faces.tsx'
+import { linkedinOf, tagOf, useSign } from './person.ts'
+
+interface Props {
+  person: Person
+  /** Who leads the pitch. */
+  host: string | null
+  mine: boolean
+  /** Whoever looks may mute and remove them. */
+  mayModerate: boolean
+  muted: boolean
+  muting: boolean
+  onCard: () => void
+  onMute: (isMuteChat: boolean) => void
+  onRemove: () => void
+}
+
+/** [ROOM-018, ROOM-019, ROOM-020, ROOM-021, ROOM-022, RULE-105] Somebody, what they are here, and what may be done. */
+export function PersonRow({ person, host, mine, mayModerate, muted, muting, onCard, onMute, onRemove }: Props) {
+  const { t } = useTranslation('room')
+  const sign = useSign(person)
+  const name = useShownName()(person.name)
+  const tag = tagOf(person, host)
+  const linkedin = linkedinOf(person)
+  return (
+    <div className={person.line ? 'person here' : 'person'}>
+      <span className="person-face">
+        <Face person={person} />
+        <span className="person-presence" title={t(person.line ? 'people.here' : 'people.away')}>
+          <span className="unseen">{t(person.line ? 'people.here' : 'people.away')}</span>
+        </span>
+      </span>
+      <div className="person-words">
+        <p>
+          <button type="button" className="person-name" aria-haspopup="dialog" onClick={onCard}>
+            {name}
+          </button>
+          {mine && <span className="person-tag quiet">{t('people.me')}</span>}
+          {tag && <span className="person-tag">{t(`people.tag.${tag}`)}</span>}
+          {/* [PERM-060] whoever may know a guest sees as well what the others call them */}
+          {person.guest && !isGuestName(person.name) && (
+            <span className="person-tag quiet">{t('people.guest', { number: person.guest })}</span>
+          )}
+          {muted && <span className="person-tag quiet">{t('people.muted')}</span>}
+        </p>
+        {sign && <p className="person-sign">{sign}</p>}
+      </div>
+      {linkedin && (
+        <a
+          className="piece-icon-button"
+          href={linkedin}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('people.linkedin', { name })}
+        >
+          <IconBrandLinkedin size={18} aria-hidden />
+        </a>
+      )}
+      {mayModerate && (
+        <button
+          type="button"
+          className="piece-icon-button"
+          title={t(muted ? 'people.unmute' : 'people.mute', { name })}
+          aria-label={t(muted ? 'people.unmute' : 'people.mute', { name })}
+          disabled={muting}
+          onClick={() => onMute(!muted)}
+        >
+          {muted ? <IconMessage size={18} aria-hidden /> : <IconMessageOff size={18} aria-hidden />}
+        </button>
+      )}
+      {mayModerate && (
+        <button
+          type="button"
+          className="piece-icon-button"
+          title={t('people.remove', { name })}
+          aria-label={t('people.remove', { name })}
+          onClick={onRemove}
+        >
+          <IconUserMinus size={18} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Person } from '#features/room/room/contract.ts'
+import type { RoomClient } from '#features/room/room/web/roomClient.ts'
+
+/** People of one page that is asked for. */
+export const pageSize = 100
+
+export interface PeoplePages {
+  /** All that there are, loaded or not; undefined before the first answer. */
+  readonly total: number | undefined
+  readonly here: number
+  readonly failure: unknown
+  /** The person at a place from 0; undefined while their page is on its way. */
+  at(place: number): Person | undefined
+  /** Asks for what is not there yet. */
+  need(from: number, to: number): void
+  /** Asks again for what is in view: people came or went. What is shown stays until the answer is there. */
+  reload(): void
+}
+
+interface Known {
+  readonly key: string
+  readonly pages: ReadonlyMap<number, readonly Person[]>
+  readonly total: number | undefined
+  readonly here: number
+  readonly failure: unknown
+}
+const nothing = (key: string): Known => ({ key, pages: new Map(), total: undefined, here: 0, failure: undefined })
+
+/** The people of a room, page by page as they come into view. Another key is another list. */
+export function usePeoplePages(
+  key: string,
+  ask: (page: number, limit: number) => ReturnType<RoomClient['getRoomPeople']>,
+): PeoplePages {
+  const [known, setKnown] = useState(() => nothing(key))
+  const latest = useRef({
+    key,
+    ask,
+    asked: new Map<number, number>(),
+    shown: new Map<number, number>(),
+    view: [0, 0] as [number, number],
+    turn: 0,
+  })
+  const now = latest.current
+  now.ask = ask
+
+  const load = useCallback((page: number) => {
+    const { key: of, asked, shown } = latest.current
+    const turn = ++latest.current.turn
+    asked.set(page, turn)
+    latest.current.ask(page + 1, pageSize).then(
+      ({ items, total, here }) => {
+        // however often it is asked for anew, what comes is shown, unless something newer is there
+        if (latest.current.key !== of || turn < (shown.get(page) ?? 0)) return
+        shown.set(page, turn)
+        setKnown(before => {
+          const pages = new Map(before.key === of ? before.pages : [])
+          return { key: of, pages: pages.set(page, items), total, here, failure: undefined }
+        })
+      },
+      (failure: unknown) => {
+        if (latest.current.key !== of || asked.get(page) !== turn) return
+        asked.delete(page)
+        setKnown(before => ({ ...before, key: of, failure: failure ?? 'failed' }))
+      },
+    )
+  }, [])
+  const inView = useCallback(() => {
+    const [from, to] = latest.current.view
+    const first = Math.floor(from / pageSize)
+    return Array.from({ length: Math.floor(to / pageSize) - first + 1 }, (_, more) => first + more)
+  }, [])
+  const need = useCallback(
+    (from: number, to: number) => {
+      latest.current.view = [from, to]
+      for (const page of inView()) if (!latest.current.asked.has(page)) load(page)
+    },
+    [inView, load],
+  )
+  const reload = useCallback(() => {
+    latest.current.asked.clear()
+    for (const page of inView()) load(page)
+  }, [inView, load])
+  useEffect(() => {
+    latest.current.key = key
+    latest.current.view = [0, 0]
+    reload()
+  }, [key, reload])
+  // the list before stands until the first page of the next one is there, so nothing flickers while somebody types
+  const { pages } = known
+  return {
+    ...known,
+    at: place => pages.get(Math.floor(place / pageSize))?.[place % pageSize],
+    need,
+    reload,
+  }
+}

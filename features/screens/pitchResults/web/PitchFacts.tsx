@@ -1,0 +1,66 @@
+import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PitchDetail } from '#features/core/pitch/fields.ts'
+import { companyTexts } from '#features/core/pitch/rules.ts'
+import { Time } from '#web/ui/Time.tsx'
+import './PitchFacts.css'
+import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
+
+/** Everything that was written about a pitch; what was left empty is left out. `withTimes` where nothing else tells them. */
+export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; withTimes?: boolean }) {
+  const { t, i18n } = useTranslation('pitch')
+  const facts: [name: string, value: ReactNode][] = [
+    [t('fact.when'), withTimes && <PitchTimes key="when" pitch={pitch} />],
+    [t('fact.presenter'), pitch.presenter_name],
+    [t('fact.company'), pitch.company_name],
+    [t('fact.product'), pitch.product_type],
+    [t('fact.keywords'), pitch.keywords],
+    [t('field.asked_amount'), pitch.asked_amount],
+    [t('field.minimum_commitment'), pitch.minimum_commitment],
+    [t('field.commit_until'), pitch.commit_until && dayOf(pitch.commit_until, i18n.language)],
+    [t('fact.coHosts'), pitch.co_host.join(', ')],
+    [t('fact.moderators'), pitch.moderator.join(', ')],
+    [t('fact.access'), t(pitch.is_public ? 'access.public' : 'access.private')],
+    [t('fact.invited'), t('people.invited', { count: pitch.attendees })],
+    [t('fact.files'), pitch.pitch_files.join(', ')],
+    [t('fact.assignee'), pitch.assignee],
+    [t('fact.created'), <Time key="created" at={pitch.created_time} />],
+    [t('fact.updated'), <Time key="updated" at={pitch.updated_time} />],
+  ]
+  const texts = companyTexts.map(
+    text => ({ name: t(`field.${text}`), text: pitch[text], file: pitch[`${text}_file`] }) as const,
+  )
+  return (
+    <div className="pitch-facts">
+      <dl>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {texts.map(
+        ({ name, text, file }) =>
+          (text || file) && (
+            <section key={name}>
+              <Text fw={600}>{name}</Text>
+              {text && <p className="pitch-text">{text}</p>}
+              {file && <Anchor href={file.url}>{file.filename}</Anchor>}
+            </section>
+          ),
+      )}
+    </div>
+  )
+}
+
+/** A day of the calendar, MM/DD/YYYY on the wire, in the reader's language. */
+function dayOf(written: string, language: string): string {
+  const [month, day, year] = written.split('/')
+  const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`)
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
+}

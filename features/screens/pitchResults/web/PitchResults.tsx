@@ -1,0 +1,87 @@
+import { Anchor, Button, Skeleton, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { PitchStateMark } from '#features/core/pitch/web/PitchState.tsx'
+import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
+import { pitchQuery } from '#features/core/pitch/web/pitchQueries.ts'
+import { AttendanceTable } from '#features/results/attendance/web/AttendanceTable.tsx'
+import { CommitmentTable } from '#features/results/commitment/web/CommitmentTable.tsx'
+import { FeedbackResults } from '#features/results/feedback/web/FeedbackResults.tsx'
+import { ChatTable } from '#features/results/report/web/ChatTable.tsx'
+import { QuestionTable } from '#features/results/report/web/QuestionTable.tsx'
+import { PollResults } from '#features/talk/poll/web/PollResults.tsx'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Time } from '#web/ui/Time.tsx'
+import { useTab } from '#web/ui/useTab.ts'
+import { ResultFigures } from './ResultFigures.tsx'
+
+const tabs = ['attendance', 'feedback', 'questions', 'chat', 'polls', 'commitments'] as const
+
+/**
+ * [CONST-042, ROUTE-119] What came of one pitch. The presenter lands here ten seconds after the end: the list of all
+ * pitches is for those who look after them, one's own results are for oneself.
+ */
+export function PitchResults() {
+  const { t } = useTranslation('pitch')
+  const uuid = useParams()['uuid'] ?? ''
+  const { data: pitch, error, refetch } = useQuery({ ...pitchQuery(uuid), refetchInterval: 15_000 })
+  const [tab, choose] = useTab(tabs)
+  if (!pitch)
+    return (
+      <Page title={t('results.title')}>
+        {error ? <ErrorNotice failure={error} retry={refetch} /> : <Skeleton height={240} />}
+      </Page>
+    )
+  return (
+    <Page
+      title={pitch.presentation_name}
+      hint={
+        <span className="results-hint">
+          <PitchStateMark state={pitch.state} />
+          <Time at={pitch.real_start_time ?? pitch.start_date_raw} />
+          <Anchor component={Link} to={pitchPaths.view(pitch)} underline="always">
+            {t('results.toPitch')}
+          </Anchor>
+        </span>
+      }
+      act={
+        pitchActs(pitch).enter && (
+          <Button component={Link} to={pitchPaths.room(pitch)}>
+            {t('act.enterRoom')}
+          </Button>
+        )
+      }
+    >
+      <ResultFigures pitch={pitch} />
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <Tabs.List mb="md">
+          {tabs.map(name => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`results.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="attendance">
+          <AttendanceTable uuid={uuid} isOver={pitch.real_end_time !== null} />
+        </Tabs.Panel>
+        <Tabs.Panel value="feedback">
+          <FeedbackResults pitch={pitch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="questions">
+          <QuestionTable uuid={uuid} />
+        </Tabs.Panel>
+        <Tabs.Panel value="chat">
+          <ChatTable uuid={uuid} />
+        </Tabs.Panel>
+        <Tabs.Panel value="polls">
+          <PollResults uuid={uuid} />
+        </Tabs.Panel>
+        <Tabs.Panel value="commitments">
+          <CommitmentTable uuid={uuid} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { pitchDetail } from '#features/planning/plan/web/testPitch.ts'
+import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+
+const page = (number: number) => ({
+  page: number,
+  file_id: '00000000-0000-4000-8000-0000000000f1',
+  url: `/decks/${number}/large`,
+  medium_url: `/decks/${number}/medium`,
+  thumb_url: `/decks/${number}/thumb`,
+  width: 1920,
+  height: 1080,
+  text: `What slide ${number} says`,
+})
+const stay = {
+  user_id: '00000000-0000-4000-8000-0000000000b1',
+  name: 'Grace Hopper',
+  email: 'grace@quill.co',
+  joined_at: '2026-11-24T15:00:00.000Z',
+  left_at: '2026-11-24T15:42:10.000Z',
+  seconds: 2530,
+  pages: [
+    { page: 1, seconds: 30 },
+    { page: 3, seconds: 400 },
+  ],
+}
+const over = pitchDetail({
+  state: 'over',
+  status: 4,
+  real_start_time: '2026-11-24T15:00:00.000Z',
+  real_end_time: '2026-11-24T15:58:00.000Z',
+})
+const server = (pitch = pitchDetail()): Answers => ({
+  ...signedInAs('presenter'),
+  getPitchById: () => pitch,
+  getPitchDetail: () => pitch,
+  sgGetPitchPagesData: () => ({ status: 'ready', total: 3, pages: [page(1), page(2), page(3)] }),
+  getPitchAttendeeList: () => ({ items: [], total: 0 }),
+  getPitchAttendance: () => ({ items: [stay], total: 1 }),
+  getAttendeeFeedbackList: () => ({
+    items: [
+      {
+        id: '00000000-0000-4000-8000-0000000000c1',
+        user_id: stay.user_id,
+        name: stay.name,
+        email: stay.email,
+        select: 'invest',
+        note: 'Call me <b>soon</b>',
+        contact: '+1 212',
+        at: '2026-11-24T15:50:00.000Z',
+      },
+    ],
+    total: 1,
+    counts: { dislike: 1, unsure: 0, invest: 3 },
+  }),
+  getCommitmentList: () => ({
+    items: [
+      {
+        id: '00000000-0000-4000-8000-0000000000d1',
+        user_id: stay.user_id,
+        name: stay.name,
+        email: stay.email,
+        money_amount: '$25,000',
+        initials: 'GH',
+        at: '2026-11-24T15:50:00.000Z',
+      },
+    ],
+    total: 1,
+    sum: '$25,000',
+  }),
+  sgGetPitchCaptionL: () => ({ languages: ['en', 'ja'], spoken: ['en'], translated: ['ja'], translation: 'on' }),
+  exportPitchCaptions: ({ language }) => ({ filename: `seed-${language ?? 'en'}.vtt`, vtt: 'WEBVTT' }),
+  exportPitchReport: ({ kind }) => ({ filename: `${kind}.csv`, csv: 'Name\r\nGrace Hopper' }),
+})
+
+describe('View Pitches', () => {
+  it('[SCREEN-003, ROUTE-106, NAV-012] shows a pitch by the number in its address: texts, slides, the way in', async () => {
+    const { user, inputOf } = await renderAt('/pitches/view/7', server())
+    await screen.findByRole('heading', { name: 'Seed round' })
+    expect(inputOf('getPitchById')).toEqual({ id: '7' })
+    screen.getByText('Forty firms pay us.')
+    screen.getByText('carl@quill.example')
+    expect(screen.getByRole('link', { name: 'Enter room' }).getAttribute('href')).toBe(
+      `/join-session/${pitchDetail().uuid}`,
+    )
+    await user.click(await screen.findByRole('button', { name: /3/ }))
+    await screen.findByRole('img', { name: 'What slide 3 says' })
+    expect(screen.queryByRole('tab', { name: 'Feedback' })).toBeNull()
+  })
+
+  it('[ENT-024, ENT-027] shows by label keyword, pitch file and assignee, when it was created and changed', async () => {
+    await renderAt('/pitches/view/7', server())
+    const fact = async (label: string) => (await screen.findByText(label)).nextElementSibling
+    expect((await fact('Keywords'))?.textContent).toBe('legal')
+    expect((await fact('Pitch file'))?.textContent).toBe('quill-seed.pptx')
+    expect((await fact('Assignee'))?.textContent).toBe('Ada Okafor')
+    for (const label of ['Created', 'Last change'])
+      expect((await fact(label))?.querySelector('time')?.dateTime).toBe('2026-11-01T10:00:00.000Z')
+  })
+
+  it('says that a pitch is not there', async () => {
+    await renderAt('/pitches/view/7', {
+      ...server(),
+      getPitchById: () => {
+        throw new CallFailed('PitchNotFound')
+      },
+    })
+    await screen.findByText('This pitch does not exist, or you may not see it.')
+  })
+
+  it('offers a moderator the room, and nothing that belongs to those who run the pitch', async () => {
+    await renderAt('/pitches/view/7', server(pitchDetail({ part: 'moderator' })))
+    await screen.findByRole('link', { name: 'Enter room' })
+    for (const name of ['Edit', 'Invite', 'Manage slides']) expect(screen.queryByRole('link', { name })).toBeNull()
+    expect(screen.queryByRole('tab', { name: /Invited/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete this pitch' })).toBeNull()
+  })
+
+  it('shows after the pitch what came of it', async () => {
+    const { user, where } = await renderAt('/pitches/view/7', server(over))
+    await user.click(await screen.findByRole('tab', { name: 'Commitments' }))
+    expect(where.address).toBe('/pitches/view/7?tab=commitments')
+    await screen.findByText('Committed by 1 person')
+    expect(screen.queryByRole('link', { name: 'Enter room' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  })
+})
+
+describe('the results of a pitch', () => {
+  it('show attendance: joined, left, how long, and the seconds on each slide', async () => {
+    await renderAt(`/pitch-management/${over.uuid}`, server(over))
+    const row = (await screen.findByText('grace@quill.co')).closest('tr') as HTMLElement
+    expect(row.textContent).toContain('00:42:10')
+    const slides = within(row).getByRole('list', { name: 'Seconds on each slide' })
+    await waitFor(() =>
+      expect(
+        within(slides)
+          .getAllByRole('listitem')
+          .map(slide => slide.textContent),
+      ).toEqual(['Slide 1: 30 s', 'Slide 2: 0 s', 'Slide 3: 400 s']),
+    )
+  })
+
+  it('[PROD-015, STATE-052, STATE-053, STATE-054] show feedback: how many chose what, and the words as text', async () => {
+    const { user, inputOf } = await renderAt(`/pitch-management/${over.uuid}?tab=feedback`, server(over))
+    const note = await screen.findByText('Call me <b>soon</b>')
+    expect(note.querySelector('b')).toBeNull()
+    const counts = [...document.querySelectorAll('.feedback-counts li')].map(line => line.textContent)
+    expect(counts).toEqual(['Love it and wish to invest375%', 'Like but unsure00%', 'Dislike125%'])
+    await user.click(screen.getByRole('combobox', { name: 'Choice' }))
+    await user.click(await screen.findByRole('option', { name: 'Dislike' }))
+    await waitFor(() => expect(inputOf('getAttendeeFeedbackList')).toMatchObject({ select: 'dislike' }))
+  })
+
+  it.each(['attendance', 'feedback', 'commitments'])('are saved as CSV: %s', async tab => {
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const { user, inputOf } = await renderAt(`/pitch-management/${over.uuid}?tab=${tab}`, server(over))
+    await user.click(await screen.findByRole('button', { name: /^Export/ }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect(inputOf('exportPitchReport')).toEqual({ uuid: over.uuid, kind: tab })
+    const [file] = saved.mock.calls[0] ?? []
+    expect(await (file as Blob).text()).toContain('Grace Hopper')
+    vi.restoreAllMocks()
+  })
+
+  it('are saved as WebVTT: as spoken, or in a language that the captions were translated into', async () => {
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const { user, inputOf } = await renderAt(`/pitch-management/${over.uuid}`, server(over))
+    await user.click(await screen.findByRole('combobox', { name: 'Captions in' }))
+    await user.click(await screen.findByRole('option', { name: 'Japanese' }))
+    await user.click(screen.getByRole('button', { name: 'Captions (WebVTT)' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect(inputOf('exportPitchCaptions')).toEqual({ uuid: over.uuid, language: 'ja' })
+    vi.restoreAllMocks()
+  })
+})
+
+describe('Edit Pitches', () => {
+  it.each([
+    ['[SCREEN-004, ROUTE-107, NAV-013]', '/pitches/edit/7'],
+    ['[ROUTE-100]', `/pitches/editdetail/${pitchDetail().uuid}`],
+    ['[ROUTE-101]', `/pitches/editdetailbyadmin/${pitchDetail().uuid}`],
+  ])('%s changes a pitch at %s', async (_, address) => {
+    const { user, where, inputOf } = await renderAt(address, { ...server(), updatePitch: () => ({}) })
+    const name = await screen.findByDisplayValue('Seed round')
+    await user.clear(name)
+    await user.type(name, 'Bridge')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(where.address).toBe('/pitches/view/7'))
+    expect(inputOf('updatePitch')).toMatchObject({
+      uuid: pitchDetail().uuid,
+      presentation_name: 'Bridge',
+      start_date: '11/24/2031',
+      start_time: '10:00',
+      start_noon: 'AM',
+      start_zone: 'America/New_York',
+      co_host: 'carl@quill.example',
+    })
+  })
+
+  it('refuses a pitch that has begun', async () => {
+    await renderAt('/pitches/edit/7', server(over))
+    await screen.findByText(/This pitch has begun or is over/)
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+  })
+
+  it('says once what somebody without a name is called', async () => {
+    const nameless = { ...stay, name: stay.email }
+    await renderAt('/pitches/view/7?tab=attendance', {
+      ...server(over),
+      getPitchAttendance: () => ({ items: [nameless], total: 1 }),
+    })
+    expect((await screen.findAllByText(stay.email)).map(({ tagName }) => tagName)).toEqual(['STRONG'])
+  })
+})

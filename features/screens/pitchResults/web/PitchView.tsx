@@ -1,0 +1,198 @@
+import { Button, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
+import { IconPencil, IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { ShareOnLinkedIn } from '#features/access/social/web/ShareOnLinkedIn.tsx'
+import type { PitchDetail } from '#features/core/pitch/fields.ts'
+import { ChangeButton, useIsLocked } from '#features/core/pitch/web/lock.tsx'
+import { LockMark, PitchStateMark } from '#features/core/pitch/web/PitchState.tsx'
+import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
+import { AttendeeTable } from '#features/planning/invite/web/AttendeeTable.tsx'
+import { PitchDocuments } from '#features/planning/plan/web/PitchDocuments.tsx'
+import { RehearseAct } from '#features/planning/rehearsal/web/RehearseAct.tsx'
+import { AttendanceTable } from '#features/results/attendance/web/AttendanceTable.tsx'
+import { CommitmentTable } from '#features/results/commitment/web/CommitmentTable.tsx'
+import { FeedbackResults } from '#features/results/feedback/web/FeedbackResults.tsx'
+import { ChatTable } from '#features/results/report/web/ChatTable.tsx'
+import { QuestionTable } from '#features/results/report/web/QuestionTable.tsx'
+import { PollResults } from '#features/talk/poll/web/PollResults.tsx'
+import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { DeletePitchDialog } from './DeletePitchDialog.tsx'
+import { PitchFacts } from './PitchFacts.tsx'
+import { PitchKeeping } from './PitchKeeping.tsx'
+import './PitchView.css'
+import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
+import { pitchByIdQuery } from '#features/core/pitch/web/pitchQueries.ts'
+import { useTab } from '#web/ui/useTab.ts'
+import { ResultFigures } from './ResultFigures.tsx'
+import { SlideStrip } from './SlideStrip.tsx'
+
+/** [SCREEN-003] One pitch: what it is, its slides, who is invited and, once it has begun, what came of it. */
+export function PitchView() {
+  const { t } = useTranslation('pitch')
+  const id = Number(useParams()['id'])
+  const { data: pitch, error, refetch } = useQuery({ ...pitchByIdQuery(id), refetchInterval: 15_000 })
+  if (pitch) return <Shown pitch={pitch} />
+  return (
+    <Page title={t('view.title')}>
+      {error ? (
+        <ErrorNotice failure={error} retry={refetch} />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton height={32} width="40%" />
+          <Skeleton height={320} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+const tabs = ['overview', 'invited', 'attendance', 'feedback', 'questions', 'chat', 'polls', 'commitments'] as const
+
+function Shown({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('pitch')
+  const [tab, choose] = useTab(tabs)
+  const may = pitchActs(pitch)
+  const locked = useIsLocked(pitch)
+  const shown = tabs.filter(name => name === 'overview' || (name === 'invited' ? may.manage : may.results))
+  return (
+    <Page
+      title={pitch.presentation_name}
+      hint={
+        <span className="results-hint">
+          <PitchStateMark state={pitch.state} />
+          {pitch.is_locked && <LockMark />}
+          <PitchTimes pitch={pitch} />
+        </span>
+      }
+      act={<ViewActs pitch={pitch} />}
+    >
+      {may.results && <ResultFigures pitch={pitch} />}
+      <Tabs value={shown.includes(tab) ? tab : 'overview'} onChange={choose} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {shown.map(name => (
+            <Tabs.Tab key={name} value={name}>
+              {name === 'invited' ? t('view.invited', { count: pitch.attendees }) : t(`view.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Overview pitch={pitch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="invited">
+          <AttendeeTable
+            uuid={pitch.uuid}
+            open={may.invite && !locked}
+            emptyAct={may.invite && <InviteButton pitch={pitch} variant="filled" />}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="attendance">
+          <AttendanceTable uuid={pitch.uuid} isOver={pitch.real_end_time !== null} />
+        </Tabs.Panel>
+        <Tabs.Panel value="feedback">
+          <FeedbackResults pitch={pitch} />
+        </Tabs.Panel>
+        <Tabs.Panel value="questions">
+          <QuestionTable uuid={pitch.uuid} />
+        </Tabs.Panel>
+        <Tabs.Panel value="chat">
+          <ChatTable uuid={pitch.uuid} />
+        </Tabs.Panel>
+        <Tabs.Panel value="polls">
+          <PollResults uuid={pitch.uuid} />
+        </Tabs.Panel>
+        <Tabs.Panel value="commitments">
+          <CommitmentTable uuid={pitch.uuid} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function Overview({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('pitch')
+  const [asking, setAsking] = useState(false)
+  const locked = useIsLocked(pitch)
+  const navigate = useNavigate()
+  return (
+    <div className="pitch-overview">
+      <section>
+        <Title order={2} mb="md">
+          {t('slides.title')}
+        </Title>
+        <SlideStrip pitch={pitch} />
+      </section>
+      <section>
+        <Title order={2} mb="xs">
+          {t('view.details')}
+        </Title>
+        <PitchFacts pitch={pitch} />
+        {pitchActs(pitch).manage && !locked && (
+          <>
+            <Title order={2} mt="xl" mb="xs">
+              {t('document.title')}
+            </Title>
+            <Text c="dimmed">{t('document.hint')}</Text>
+            <PitchDocuments pitch={pitch} />
+          </>
+        )}
+        {pitchActs(pitch).delete && (
+          <ChangeButton locked={locked} variant="subtle" color="red" mt="lg" onClick={() => setAsking(true)}>
+            {t('act.deletePitch')}
+          </ChangeButton>
+        )}
+        <DeletePitchDialog
+          pitch={asking ? pitch : undefined}
+          onClose={() => setAsking(false)}
+          onDeleted={() => navigate('/pitches/list')}
+        />
+      </section>
+    </div>
+  )
+}
+
+function ViewActs({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('pitch')
+  const may = pitchActs(pitch)
+  const locked = useIsLocked(pitch)
+  return (
+    <>
+      {may.edit && (
+        <ChangeButton
+          locked={locked}
+          variant="default"
+          to={pitchPaths.edit(pitch)}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t('act.edit')}
+        </ChangeButton>
+      )}
+      {may.invite && <InviteButton pitch={pitch} variant="default" />}
+      {may.manage && <ShareOnLinkedIn pitch={pitch} />}
+      <RehearseAct pitch={pitch} />
+      {may.enter && (
+        <Button component={Link} to={pitchPaths.room(pitch)}>
+          {t('act.enterRoom')}
+        </Button>
+      )}
+      <PitchKeeping pitch={pitch} />
+    </>
+  )
+}
+
+function InviteButton({ pitch, variant }: { pitch: PitchDetail; variant: 'default' | 'filled' }) {
+  const { t } = useTranslation('pitch')
+  return (
+    <ChangeButton
+      locked={useIsLocked(pitch)}
+      variant={variant}
+      to={pitchPaths.invite(pitch)}
+      leftSection={<IconSend size={16} aria-hidden />}
+    >
+      {t('act.invite')}
+    </ChangeButton>
+  )
+}

@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { PitchDetail } from '#features/core/pitch/fields.ts'
+import { clockOf } from '#features/core/pitch/web/Elapsed.tsx'
+import { attendanceQuery } from '#features/results/attendance/web/AttendanceTable.tsx'
+import { commitmentsQuery } from '#features/results/commitment/web/commitmentQueries.ts'
+import { feedbackQuery } from '#features/results/feedback/web/feedbackQueries.ts'
+import './ResultFigures.css'
+
+/** Stands for a figure that could not be had; the list below says why. */
+const none = '–'
+
+/** What came of a pitch in four figures. */
+export function ResultFigures({ pitch }: { pitch: PitchDetail }) {
+  const { t } = useTranslation('pitch')
+  const one = { page: 1, limit: 20 }
+  const attendance = useQuery(attendanceQuery({ pitch_uuid: pitch.uuid, ...one }))
+  const feedback = useQuery(feedbackQuery({ uuid: pitch.uuid, ...one }))
+  const commitments = useQuery(commitmentsQuery({ uuid: pitch.uuid, ...one }))
+  const { real_start_time: from, real_end_time: to } = pitch
+  const seconds = from && to ? (Date.parse(to) - Date.parse(from)) / 1000 : undefined
+  const said = feedback.data && Object.values(feedback.data.counts).reduce((sum, count) => sum + count, 0)
+  return (
+    <dl className="figures">
+      <Figure
+        name={t('figure.came')}
+        value={attendance.isError ? none : attendance.data?.total}
+        note={t('people.ofInvited', { count: pitch.attendees })}
+      />
+      <Figure
+        name={t('figure.invest')}
+        value={feedback.isError ? none : feedback.data?.counts.invest}
+        note={t('figure.said', { count: said ?? 0 })}
+      />
+      <Figure
+        name={t('figure.committed')}
+        value={commitments.isError ? none : commitments.data?.sum}
+        note={t('figure.commitments', { count: commitments.data?.total ?? 0 })}
+      />
+      {seconds !== undefined && <Figure name={t('figure.length')} value={clockOf(seconds)} note="" />}
+    </dl>
+  )
+}
+
+function Figure({ name, value, note }: { name: string; value: string | number | undefined; note: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="tabular">{value ?? <Skeleton height={28} width={64} />}</dd>
+      {note && <dd className="figure-note">{value === undefined || value === none ? '' : note}</dd>}
+    </div>
+  )
+}

@@ -1,4 +1,0 @@
-import type { siteCalls } from '#features/site/contract.ts'
-import type { Handler } from '#server/context.ts'
-
-export const getUserIp: Handler<typeof siteCalls.getUserIp> = async ({ request }) => ({ ip: request.ip })

@@ -1,0 +1,21 @@
+import type { RoomEvent } from '#features/room/room/events.ts'
+import type { Caption } from './events.ts'
+import { SNAPSHOT_CAPTIONS } from './rules.ts'
+
+/** The last captions of a room, oldest first. */
+export type CaptionState = readonly Caption[]
+
+/** Adds what was said; a correction takes the place of what it corrects, and of one long gone nothing remains. */
+export function applyCaption(state: CaptionState, caption: Caption | null): CaptionState {
+  if (!caption) return state
+  const place = state.findIndex(({ id, speaker }) => id === caption.id && speaker === caption.speaker)
+  if (place >= 0) return state.with(place, caption)
+  const [oldest] = state
+  // a late correction of a caption that is not shown any more must not come back as the newest
+  if (state.length === SNAPSHOT_CAPTIONS && oldest && caption.at < oldest.at) return state
+  return [...state, caption].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).slice(-SNAPSHOT_CAPTIONS)
+}
+
+/** The event without what was said. It keeps its number, so that nobody misses one. */
+export const withoutCaption = (event: RoomEvent): RoomEvent =>
+  event.type === 'captionSaid' ? { ...event, payload: { caption: null } } : event

@@ -1,0 +1,109 @@
+import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import { nameInRoom } from '#features/room/room/server/veiling.ts'
+import type { Caption } from '#features/talk/caption/events.ts'
+import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { calledBy, type Nameless } from '#server/nameless.ts'
+import { caption, captionTranslation } from './tables.ts'
+
+type Db = Database | Transaction
+export type CaptionRow = typeof caption.$inferSelect
+
+export const asSaid = (row: Omit<CaptionRow, 'pitchId' | 'seq'>, final = true): Caption => ({
+  id: row.id,
+  speaker: row.speakerId,
+  name: row.speakerName,
+  language: row.language,
+  text: row.text,
+  final,
+  at: row.startedAt.toISOString(),
+  ended_at: row.endedAt.toISOString(),
+})
+
+/** What this speaker has said under that id. */
+export async function findCaption(
+  db: Db,
+  { pitchId, speakerId, id }: Pick<CaptionRow, 'pitchId' | 'speakerId' | 'id'>,
+): Promise<CaptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(caption)
+    .where(and(eq(caption.pitchId, pitchId), eq(caption.speakerId, speakerId), eq(caption.id, id)))
+  return row
+}
+
+/** Keeps what was said. The caller holds the room, so that nobody else says it at the same time. */
+export async function keepCaption(db: Transaction, said: typeof caption.$inferInsert): Promise<CaptionRow> {
+  // [PERM-059] a guest who speaks does so without a name
+  const speakerName = await nameInRoom(db, said.pitchId, { accountId: said.speakerId, name: said.speakerName })
+  const row = { ...said, speakerName }
+  const [kept] = await db
+    .insert(caption)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [caption.pitchId, caption.speakerId, caption.id],
+      set: { text: row.text, language: row.language },
+    })
+    .returning()
+  if (!kept) throw new Error('a caption was not kept')
+  return kept
+}
+
+/** The pitches in which somebody spoke. */
+export async function pitchesSpokenIn(db: Db, speakerId: string): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ pitchId: caption.pitchId })
+    .from(caption)
+    .where(eq(caption.speakerId, speakerId))
+  return rows.map(({ pitchId }) => pitchId)
+}
+
+/** Takes names from what people said in a pitch. */
+export async function renameSpeakers(db: Transaction, pitchId: number, { are }: Nameless): Promise<void> {
+  const called = calledBy(caption.speakerId)
+  await db
+    .update(caption)
+    .set({ speakerName: called })
+    .where(and(eq(caption.pitchId, pitchId), are(caption.speakerId), ne(caption.speakerName, called)))
+}
+
+/** The last captions of a pitch before the one named; newest first. */
+export async function lastCaptions(
+  db: Db,
+  pitchId: number,
+  before: number | undefined,
+  limit: number,
+): Promise<CaptionRow[]> {
+  return db
+    .select()
+    .from(caption)
+    .where(and(eq(caption.pitchId, pitchId), before === undefined ? undefined : lt(caption.seq, before)))
+    .orderBy(desc(caption.seq))
+    .limit(limit)
+}
+
+/** The languages that were spoken in a pitch, the most spoken first. */
+export async function spokenIn(db: Db, pitchId: number): Promise<CaptionLanguage[]> {
+  const rows = await db
+    .select({ language: caption.language })
+    .from(caption)
+    .where(eq(caption.pitchId, pitchId))
+    .groupBy(caption.language)
+    .orderBy(sql`count(*) desc`, caption.language)
+  return rows.map(row => row.language)
+}
+
+/** Forgets what was said, because the pitch is to be presented anew. */
+export async function clearCaptions(db: Transaction, pitchId: number): Promise<void> {
+  await db.delete(caption).where(eq(caption.pitchId, pitchId))
+  await db.delete(captionTranslation).where(eq(captionTranslation.pitchId, pitchId))
+}
+
+/** Everything that was said from a moment on, in the order of its saying. */
+export async function captionsSince(db: Db, pitchId: number, since: Date): Promise<CaptionRow[]> {
+  return db
+    .select()
+    .from(caption)
+    .where(and(eq(caption.pitchId, pitchId), gte(caption.endedAt, since)))
+    .orderBy(caption.startedAt, caption.seq)
+}

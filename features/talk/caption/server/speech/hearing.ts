@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { openVideoRoom } from '#features/room/media/server/videoRoom.ts'
+import { listenerToken } from '#features/room/video/server/listener.ts'
+import { CAPTION_LENGTH } from '#features/talk/caption/rules.ts'
+import { goOnHeard, sayHeard } from '#features/talk/caption/server/say.ts'
+import { rightTime } from '#server/clock.ts'
+import type { Frame } from '#server/frame.ts'
+import type { Ears, InRoom } from './ears.ts'
+import type { Heard, SpeechProvider } from './provider.ts'
+import { speechProviderOf } from './providers.ts'
+import { type SpeakerChoice, speakersOf } from './queries.ts'
+import { Speaker } from './speaker.ts'
+import { mayAskSpeech, speechFailed, speechStatus, speechWorks } from './status.ts'
+
+/** Milliseconds between tries to come into LiveKit's room, the first time and at most. */
+const AGAIN = { first: 500, most: 15_000 }
+/** Milliseconds that coming in may take before it is said that captions are off, and before it is given up. */
+const PATIENCE = 8000
+const GIVEN_UP = 20_000
+/** Microphones that are heard in one room: more than a stage has. */
+const MOST_SPEAKERS = 16
+/** Milliseconds between two looks at what somebody is still saying. */
+const GOES_ON_PACE = 400
+
+interface OnStage {
+  readonly account: string
+  readonly speaker: Speaker
+  lastGoesOn: number
+}
+
+/** Hears what is said in one pitch, and captions it. */
+export class Hearing {
+  readonly #frame: Frame
+  readonly #ears: Ears
+  readonly #pitch: PitchRow
+  readonly #provider: SpeechProvider
+  readonly #speakers = new Map<string, OnStage>()
+  #choices: ReadonlyMap<string, SpeakerChoice> = new Map()
+  #state: 'out' | 'joining' | 'in' = 'out'
+  #wait: number = AGAIN.first
+  #next = 0
+  #tried = 0
+  #outSince = rightTime()
+  #stopped = false
+  /** One at a time for each room, so that a caption and its correction are kept in their order. */
+  #line: Promise<void> = Promise.resolve()
+
+  constructor(frame: Frame, ears: Ears, pitch: PitchRow) {
+    const { speech } = frame.settings
+    if (!speech) throw new Error('no provider of speech is set')
+    this.#frame = frame
+    this.#ears = ears
+    this.#pitch = pitch
+    this.#provider = speechProviderOf(speech)
+  }
+
+  /** Whether what is said becomes captions now. A moment of coming in counts as such. */
+  isHeard(): boolean {
+    const isLate = this.#state !== 'in' && rightTime() - this.#outSince > PATIENCE
+    return !isLate && speechStatus(this.#frame) === 'ok'
+  }
+
+  /** Called every second: comes in, again if need be, and looks who speaks how. */
+  async tick(): Promise<void> {
+    const now = rightTime()
+    for (const { speaker } of this.#speakers.values()) speaker.tick(now)
+    await this.#learn()
+    if (this.#state === 'joining' && now - this.#tried > GIVEN_UP) {
+      this.#ears.leave(this.#pitch.id)
+      this.#left()
+    }
+    if (this.#stopped || this.#state !== 'out' || now < this.#next) return
+    this.#tried = now
+    this.#next = now + this.#wait
+    this.#wait = Math.min(AGAIN.most, this.#wait * 2)
+    await this.#join()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#ears.leave(this.#pitch.id)
+    this.#forget()
+  }
+
+  async #join(): Promise<void> {
+    const { media, log } = this.#frame
+    if (media.status() !== 'ok') return
+    this.#state = 'joining'
+    try {
+      await openVideoRoom(media, this.#pitch.id)
+      const token = await listenerToken(media, this.#pitch.id, 'captions')
+      if (this.#stopped) return
+      this.#ears.join(this.#pitch.id, media.httpUrl.replace(/^http/, 'ws'), token, what => this.#take(what))
+    } catch (error) {
+      this.#left()
+      log.warn({ err: error, pitch: this.#pitch.id }, 'the stage is not heard yet')
+    }
+  }
+
+  #take(what: InRoom): void {
+    if (this.#stopped) return
+    if (what.type === 'joined') {
+      this.#state = 'in'
+      this.#wait = AGAIN.first
+    } else if (what.type === 'left') {
+      this.#frame.log.info({ why: what.why, pitch: this.#pitch.id }, 'the stage is not heard any more')
+      this.#left()
+    } else if (what.type === 'track') this.#enter(what.track, what.identity)
+    else if (what.type === 'trackEnded') this.#leave(what.track)
+    else {
+      const one = this.#speakers.get(what.track)
+      if (one && this.#choices.get(one.account)?.isSilent === false) one.speaker.hear(what.samples, rightTime())
+    }
+  }
+
+  #left(): void {
+    if (this.#state === 'in') this.#outSince = rightTime()
+    this.#state = 'out'
+    this.#forget()
+  }
+
+  #forget(): void {
+    for (const track of [...this.#speakers.keys()]) this.#leave(track)
+  }
+
+  #enter(track: string, identity: string): void {
+    // whoever speaks is there by the id of their account
+    const account = z.uuid().safeParse(identity).data
+    if (!account || this.#speakers.size >= MOST_SPEAKERS) return
+    this.#leave(track)
+    const frame = this.#frame
+    const one: OnStage = {
+      account,
+      lastGoesOn: 0,
+      speaker: new Speaker({
+        provider: this.#provider,
+        names: this.#names(),
+        language: () => this.#choices.get(account)?.language ?? 'en',
+        mayAsk: () => mayAskSpeech(frame),
+        onHeard: (heard, language) => this.#say(one, heard, language),
+        onFailure: error => speechFailed(frame, error),
+        onWorks: () => speechWorks(frame),
+      }),
+    }
+    this.#speakers.set(track, one)
+    void this.#learn()
+  }
+
+  #leave(track: string): void {
+    this.#speakers.get(track)?.speaker.close()
+    this.#speakers.delete(track)
+  }
+
+  /** Names that are said in a pitch. */
+  #names(): string[] {
+    const { presenterName, companyName, presentationName } = this.#pitch
+    return [...new Set([companyName, presenterName, presentationName].filter(Boolean))]
+  }
+
+  async #learn(): Promise<void> {
+    const ids = [...new Set([...this.#speakers.values()].map(one => one.account))]
+    this.#choices = await speakersOf(this.#frame.db, this.#pitch.id, ids)
+  }
+
+  #say(one: OnStage, { id, text, final, from, to }: Heard, language: SpeakerChoice['language']): void {
+    const now = rightTime()
+    if (!final && now - one.lastGoesOn < GOES_ON_PACE) return
+    one.lastGoesOn = now
+    const said = {
+      ...{ id, language, text: text.slice(-CAPTION_LENGTH), pitchId: this.#pitch.id },
+      ...{ speakerId: one.account, speakerName: this.#choices.get(one.account)?.name ?? '' },
+      ...{ startedAt: new Date(Math.min(from, now)), endedAt: new Date(Math.min(Math.max(from, to), now)) },
+    }
+    const say = final ? sayHeard : goOnHeard
+    this.#line = this.#line
+      .then(() => say(this.#frame, this.#pitch, said))
+      .catch(error => this.#frame.log.error({ err: error, pitch: this.#pitch.id }, 'a caption was not kept'))
+  }
+}

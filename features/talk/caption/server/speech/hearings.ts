@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { livePitches } from '#features/core/part/server/liveQueries.ts'
+import { roomStateOf } from '#features/room/room/server/queries.ts'
+import { every } from '#features/room/room/server/sockets/every.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Frame } from '#server/frame.ts'
+import { type Ears, openEars } from './ears.ts'
+import { Hearing } from './hearing.ts'
+import { claimHearing, isHeardNow, pitchesToHear, releaseAllHearings, releaseHearing } from './queries.ts'
+import { hearingMissing, speechStatus } from './status.ts'
+
+/** Milliseconds between looks at which pitches are to be heard. */
+const LOOK = 1000
+
+interface Held {
+  readonly hearing: Hearing
+  /** What the room was told last. */
+  told: boolean | undefined
+}
+
+/**
+ * Hears every live pitch in which somebody reads captions, or that keeps all of them: each on one server, whichever
+ * takes it first. Where no provider is set, nothing is looked at and nothing is loaded.
+ */
+export function startHearings(frame: Frame, ears: Ears = openEars(frame.log)): { stop(): Promise<void> } {
+  if (!frame.settings.speech || hearingMissing()) return { stop: async () => {} }
+  const serverId = randomUUID()
+  const held = new Map<number, Held>()
+
+  const end = async (pitchId: number) => {
+    held.get(pitchId)?.hearing.stop()
+    held.delete(pitchId)
+    await releaseHearing(frame.db, pitchId, serverId)
+  }
+  const keep = async (pitch: PitchRow) => {
+    const one = held.get(pitch.id) ?? { hearing: new Hearing(frame, ears, pitch), told: undefined }
+    const isHeard = one.hearing.isHeard()
+    if (!(await claimHearing(frame.db, { pitchId: pitch.id, serverId, isHeard }))) {
+      // another server has it: this one stood still for too long
+      one.hearing.stop()
+      held.delete(pitch.id)
+      return
+    }
+    held.set(pitch.id, one)
+    if (isHeard !== one.told)
+      frame.rooms.signal(pitch.id, 'everybody', 'captionSpeech', { speech: isHeard ? 'server' : 'down' })
+    one.told = isHeard
+    await one.hearing.tick()
+  }
+  let first = true
+  const look = async () => {
+    // without others what a server has left behind that crashed holds nobody up
+    if (first && !frame.settings.redisUrl) await releaseAllHearings(frame.db)
+    first = false
+    const wanted = await pitchesNow(frame.db)
+    for (const pitchId of held.keys()) if (!wanted.has(pitchId)) await end(pitchId)
+    await Promise.all([...wanted.values()].map(keep))
+  }
+  const stop = every(LOOK, look, error => frame.log.warn({ err: error }, 'the stage is looked at later'))
+  return {
+    stop: async () => {
+      stop()
+      const ids = [...held.keys()]
+      for (const { hearing } of held.values()) hearing.stop()
+      ears.stop()
+      await Promise.all(ids.map(end)).catch(() => {})
+    },
+  }
+}
+
+/** The pitches that are to be heard now: live, not paused, and with somebody who reads captions. */
+async function pitchesNow(db: Database): Promise<ReadonlyMap<number, PitchRow>> {
+  const live = await livePitches(db, await pitchesToHear(db))
+  const states = await Promise.all(live.map(pitch => roomStateOf(db, pitch.id)))
+  const going = live.filter((_, i) => states[i]?.status === 2 && !states[i]?.paused)
+  return new Map(going.map(pitch => [pitch.id, pitch]))
+}
+
+/**
+ * Who recognises what is said in a pitch: this console, unless it has no provider (`browser`: the browsers of those who
+ * speak do), or cannot now (`down`).
+ */
+export async function speechOf(
+  frame: Pick<Frame, 'settings' | 'log'>,
+  db: Database | Transaction,
+  pitchId: number,
+): Promise<'browser' | 'server' | 'down'> {
+  if (!frame.settings.speech || hearingMissing()) return 'browser'
+  const heard = (await isHeardNow(db, pitchId)) ?? speechStatus(frame) === 'ok'
+  return heard ? 'server' : 'down'
+}

@@ -1,0 +1,70 @@
+import { IconBadgeCc, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Control } from '#features/room/room/web/pieces/Control.tsx'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { CaptionDialog } from './CaptionDialog.tsx'
+import { chooseCaptions, useCaptionChoice } from './captionChoice.ts'
+import { useCaptionSettings, useSpeech } from './captionSettings.ts'
+import { useSpeaking } from './useSpeaking.ts'
+import './caption.css'
+
+interface Props {
+  pitch: string
+  /** May speak in this room, as presenter or asked on stage. */
+  mayPublish: boolean
+  /** Manages the pitch. */
+  manages: boolean
+  /** Live and not paused. */
+  goesOn: boolean
+  /** Theirs is on, and sent from this window. */
+  microphone: boolean
+  /** The room is connected. */
+  isOn: boolean
+}
+
+/** [PROD-018] The button of the captions. Whoever speaks is captioned from here on, whether the dialog is open or not. */
+export function CaptionControl({ pitch, mayPublish, manages, goesOn, microphone, isOn }: Props) {
+  const { t } = useTranslation('caption')
+  const choice = useCaptionChoice()
+  const [open, setOpen] = useState(false)
+  const settings = useCaptionSettings(pitch, (open && 'open') || (mayPublish && (goesOn ? 'live' : 'before')))
+  const speech = useSpeech()
+  const speaks = mayPublish && goesOn && microphone
+  const wanted = speaks && choice.speaks && speech === 'browser'
+  const speaking = useSpeaking(pitch, roomClient(pitch), { wanted, isOn, language: choice.spoken })
+  const { state, problem } = speaking.listening
+  const isOff = speaks && (wanted ? problem !== undefined : speech === 'down')
+  const isHeard = wanted ? state === 'listening' : speaks && speech === 'server' && settings?.recognised === true
+  const hint = isOff || isHeard ? t(isOff ? 'control.problem' : 'control.listening') : undefined
+  return (
+    <>
+      <Control
+        icon={<IconBadgeCc size={22} />}
+        label={t('title')}
+        hint={[t(choice.on ? 'control.turnOff' : 'control.turnOn'), hint].filter(Boolean).join('. ')}
+        look={isOff ? 'off' : choice.on || (wanted && state === 'listening') ? 'accent' : 'plain'}
+        pressed={choice.on}
+        onPress={() => chooseCaptions({ on: !choice.on })}
+      />
+      <button
+        type="button"
+        className="piece-icon-button caption-more"
+        title={t('control.choices')}
+        aria-label={t('control.choices')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconChevronUp size={16} aria-hidden />
+      </button>
+      {open && (
+        <CaptionDialog
+          pitch={pitch}
+          manages={manages}
+          speaking={mayPublish ? { ...speaking, goesOn, microphone } : undefined}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from '#features/room/room/web/pieces/Field.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { type CaptionChoice, chooseCaptions, useCaptionChoice } from './captionChoice.ts'
+import { type CaptionChange, type CaptionSettings, changeCaptionSettings } from './captionSettings.ts'
+import { LanguageOptions } from './LanguageOptions.tsx'
+import type { Speaking } from './useSpeaking.ts'
+
+/** Of whoever may speak. */
+export type SpeakingNow = Speaking & { goesOn: boolean; microphone: boolean }
+
+/** Whether what one says becomes captions, where one's own browser recognises it. */
+export function SpeakingChoice({ listening, failure, goesOn, microphone }: SpeakingNow) {
+  const { t } = useTranslation('caption')
+  const choice = useCaptionChoice()
+  const missing = listening.state === 'missing'
+  const state = !goesOn ? 'later' : !microphone ? 'muted' : listening.state
+  return (
+    <section aria-labelledby="caption-speaking">
+      <h3 id="caption-speaking">{t('speak.title')}</h3>
+      {missing ? (
+        <p>{t('speak.missing')}</p>
+      ) : (
+        <>
+          <label className="caption-switch">
+            <input
+              type="checkbox"
+              checked={choice.speaks}
+              onChange={event => chooseCaptions({ speaks: event.target.checked })}
+            />
+            {t('speak.on')}
+          </label>
+          <p>{t('speak.who')}</p>
+          <Field label={t('speak.language')}>
+            {given => (
+              <select
+                {...given}
+                value={choice.spoken}
+                onChange={event => chooseCaptions({ spoken: event.target.value as CaptionChoice['spoken'] })}
+              >
+                <LanguageOptions />
+              </select>
+            )}
+          </Field>
+          {choice.speaks && !listening.problem && state !== 'missing' && <p role="status">{t(`state.${state}`)}</p>}
+          {choice.speaks && listening.problem && (
+            <p className="bad" role="alert">
+              {t(`problem.${listening.problem}`)}
+            </p>
+          )}
+          <Notice failure={failure} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The same where this console recognises it: chosen there, for this pitch. */
+export function RecognisedChoice({ pitch, settings }: { pitch: string; settings: CaptionSettings }) {
+  const { t } = useTranslation('caption')
+  const { shown, change, failure } = useChange(pitch, settings)
+  return (
+    <section aria-labelledby="caption-speaking">
+      <h3 id="caption-speaking">{t('speak.title')}</h3>
+      <label className="caption-switch">
+        <input
+          type="checkbox"
+          checked={shown.recognised}
+          onChange={event => change({ recognised: event.target.checked })}
+        />
+        {t('speak.on')}
+      </label>
+      <p>{t('speak.server', { provider: settings.provider })}</p>
+      <Field label={t('speak.language')}>
+        {given => (
+          <select
+            {...given}
+            value={shown.spoken}
+            onChange={event => change({ spoken: event.target.value as CaptionSettings['spoken'] })}
+          >
+            <LanguageOptions />
+          </select>
+        )}
+      </Field>
+      <Notice failure={failure} />
+    </section>
+  )
+}
+
+/** For those who manage the pitch: whether all of it is captioned, whoever reads. */
+export function KeepingChoice({ pitch, settings }: { pitch: string; settings: CaptionSettings }) {
+  const { t } = useTranslation('caption')
+  const { shown, change, failure } = useChange(pitch, settings)
+  return (
+    <section>
+      <label className="caption-switch">
+        <input
+          type="checkbox"
+          checked={shown.keeps}
+          aria-describedby="caption-keeping"
+          onChange={event => change({ keeps: event.target.checked })}
+        />
+        {t('keep.on')}
+      </label>
+      <p id="caption-keeping">{t('keep.what')}</p>
+      <Notice failure={failure} />
+    </section>
+  )
+}
+
+/** The settings as the person wants them, at once; as they are again when the server refuses. */
+function useChange(pitch: string, settings: CaptionSettings) {
+  const [wanted, setWanted] = useState<CaptionChange>({})
+  const [failure, setFailure] = useState<unknown>()
+  const change = (more: CaptionChange) => {
+    setFailure(undefined)
+    setWanted(more)
+    changeCaptionSettings(pitch, more)
+      .catch(setFailure)
+      .finally(() => setWanted(now => (now === more ? {} : now)))
+  }
+  return { shown: { ...settings, ...wanted }, change, failure }
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import type { Caption } from '#features/talk/caption/events.ts'
+import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
+import { SNAPSHOT_CAPTIONS } from '#features/talk/caption/rules.ts'
+import { newId } from '#web/ui/newId.ts'
+import { noteSpeech } from './captionSettings.ts'
+import {
+  addTranslation,
+  findTranslation,
+  noteTranslation,
+  type Translations,
+  useTranslationState,
+} from './translations.ts'
+import { useBrowserTranslations } from './useBrowserTranslations.ts'
+
+/** One after the other, so that taking a language back never arrives after the choice of the next one. */
+let line: Promise<unknown> = Promise.resolve()
+function inLine<T>(act: () => Promise<T>): Promise<T> {
+  const done = line.then(act)
+  line = done.catch(() => {})
+  return done
+}
+
+/** This page: the same person may read in another language elsewhere. */
+const self = newId()
+const none: Translations = new Map()
+const nobody: readonly string[] = []
+/** Milliseconds after which a translation that did not come is asked for: its signal may be lost. */
+const LATE = 3000
+
+/** [PROD-019] Says that one reads, and in which language, and knows the translations that come. */
+export function useTranslations(
+  connection: RoomConnection,
+  language: CaptionLanguage | undefined,
+): (caption: Caption) => string | undefined {
+  const [all, setAll] = useState(none)
+  const [names, setNames] = useState<readonly string[]>(nobody)
+  const { link, feed } = useSyncExternalStore(connection.subscribe, connection.get)
+  const client = roomClient(connection.pitch)
+  const isOn = link === 'on'
+
+  useEffect(() => {
+    setAll(none)
+    if (!isOn) return
+    const pitch_uuid = connection.pitch
+    inLine(() => client.setCaptionLanguage({ pitch_uuid, window: self, ...(language && { language }) })).then(
+      answer => {
+        noteTranslation(answer.translation)
+        noteSpeech(answer.speech)
+        setNames(answer.names)
+      },
+      // without it the original shows, which says the same
+      () => noteTranslation('down'),
+    )
+    // whoever reads no longer needs neither captions nor translations
+    return () =>
+      void inLine(() => client.setCaptionLanguage({ pitch_uuid, window: self, reading: false })).catch(() => {})
+  }, [connection, client, isOn, language])
+
+  useEffect(
+    () =>
+      connection.onSignal(signal => {
+        const told = signal.payload as { language?: string; translation?: 'off' | 'down' }
+        if (told?.language !== language) return
+        if (signal.type === 'captionTranslationOff') noteTranslation(told.translation ?? 'down')
+        if (signal.type !== 'captionTranslated') return
+        noteTranslation('on')
+        setAll(before => addTranslation(before, signal.payload as Parameters<typeof addTranslation>[1]))
+      }),
+    [connection, language],
+  )
+
+  const { captions } = feed.view.room
+  useEffect(() => {
+    if (!isOn || !language) return
+    if (captions.every(caption => caption.language === language || findTranslation(all, caption) !== undefined)) return
+    const timer = setTimeout(async () => {
+      const asked = { pitch_uuid: connection.pitch, language, limit: SNAPSHOT_CAPTIONS }
+      const { items } = await client.sgGetPitchCaptionsData(asked).catch(() => ({ items: [] }))
+      for (const { id, speaker, text: of, translation: text } of items)
+        if (text !== null) setAll(before => addTranslation(before, { id, speaker, of, text }))
+    }, LATE)
+    return () => clearTimeout(timer)
+  }, [connection, client, isOn, language, captions, all])
+
+  const wanted = useTranslationState() !== 'on'
+  const ownOf = useBrowserTranslations(captions, language, { wanted, names })
+  return useCallback(
+    caption => (caption.language === language ? undefined : (findTranslation(all, caption) ?? ownOf(caption))),
+    [all, language, ownOf],
+  )
+}

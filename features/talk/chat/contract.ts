@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { text } from '#contract/fields.ts'
+import { reactions } from '#features/room/room/signals.ts'
+import { ChatMessage } from './events.ts'
+import { groupCalls, ofGroup } from './groupCalls.ts'
+import { MENTIONED_PEOPLE, MESSAGE_LENGTH, messageTypes, slowModes } from './rules.ts'
+
+export type { ChatEntry, Friend } from './groupCalls.ts'
+
+const ofMessage = { ...ofGroup, message_id: z.number().int().positive() }
+const content = text(MESSAGE_LENGTH).pipe(z.string().min(1, { error: 'required' }))
+
+export const chatCalls = {
+  ...groupCalls,
+  /** [CALL-218, CALL-219] `content` is plain text, for a group or, with `touserid`, for one person. A repeat with the same local_msg_id answers the message that is there already. */
+  sendMessage: call({
+    path: '/imapi/v1.4/instant/messaging/send',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({
+      group_uuid: z.uuid().optional(),
+      touserid: z.uuid().optional(),
+      /** With touserid, which pitch it is about; a join link has only one. */
+      pitch_uuid: z.uuid().optional(),
+      content,
+      local_msg_id: z.uuid(),
+      father_message: z.number().int().positive().optional(),
+      /** [ENT-098] Ids of those whom it mentions, who have to be in the chat. */
+      notification_members: z.array(z.uuid()).max(MENTIONED_PEOPLE).default([]),
+      type: z.enum(['group', 'friend']).default('group'),
+      msg_type: z.literal(messageTypes.normal).default(messageTypes.normal),
+    }),
+    output: ChatMessage,
+    errors: [
+      'GroupNotFound',
+      'ChatPersonNotFound',
+      'ChatTooManyGroups',
+      'MessageNotFound',
+      'RemovedFromRoom',
+      'RoomNotOpen',
+      'ChatMuted',
+      'ChatTooSoon',
+    ],
+  }),
+  /** Other words for one's own message, for a quarter of an hour; in slow mode as seldom as one writes. */
+  editMessage: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({ ...ofMessage, content }),
+    output: ChatMessage,
+    errors: [
+      'GroupNotFound',
+      'MessageNotFound',
+      'NoPermission',
+      'EditTooLate',
+      'ChatTooSoon',
+      'RemovedFromRoom',
+      'RoomNotOpen',
+      'ChatMuted',
+    ],
+  }),
+  /** One's own message; of everybody's chat, those who look after the room that of an attendee. */
+  deleteMessage: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object(ofMessage),
+    output: ChatMessage,
+    errors: ['GroupNotFound', 'MessageNotFound', 'NoPermission', 'RemovedFromRoom'],
+  }),
+  /** Shows what one thinks of a message, or takes it back: once for each person and emoji. */
+  reactToMessage: call({
+    path: 'token',
+    who: callers.everyone,
+    whileImpersonating: false,
+    input: z.object({ ...ofMessage, emoji: z.enum(reactions), on: z.boolean() }),
+    output: ChatMessage,
+    errors: ['GroupNotFound', 'MessageNotFound', 'RemovedFromRoom', 'RoomNotOpen', 'ChatMuted'],
+  }),
+  /** Who reacted to a message, the first first. `total`: all reactions, of which so many are named. */
+  getMessageReactions: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    answer: 'results',
+    input: z.object(ofMessage),
+    output: z.object({
+      items: z.array(z.object({ user_id: z.uuid(), name: z.string(), emoji: z.enum(reactions) })),
+      total: z.number().int(),
+    }),
+    errors: ['GroupNotFound', 'MessageNotFound', 'RemovedFromRoom'],
+  }),
+  /** How one reacted in a chat oneself, to the newest messages first. */
+  getOwnReactions: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    answer: 'results',
+    input: z.object(ofGroup),
+    output: z.object({
+      items: z.array(z.object({ message_id: z.number().int(), emoji: z.enum(reactions) })),
+      total: z.number().int(),
+    }),
+    errors: ['GroupNotFound', 'RemovedFromRoom'],
+  }),
+  /** [CALL-056, STATE-118] Lets somebody who attends write in the chat no more, or again; without a person, all who attend. */
+  updatePitchMuteChat: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ pitch_uuid: z.uuid(), user_id: z.uuid().optional(), is_mute_chat: z.boolean() }),
+    output: z.object({ is_mute_chat: z.boolean() }),
+    errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
+  }),
+  /** Seconds that those who attend wait between two messages in everybody's chat; 0: they need not. */
+  updatePitchSlowMode: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ pitch_uuid: z.uuid(), seconds: z.literal(slowModes) }),
+    output: z.object({ seconds: z.literal(slowModes) }),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /** Messages of a group before the one named, oldest first. */
+  getChatHistory: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    answer: 'results',
+    input: z.object({
+      group_uuid: z.uuid(),
+      before: z.number().int().positive().optional(),
+      limit: z.number().int().min(1).max(200).default(50),
+    }),
+    output: z.object({ items: z.array(ChatMessage), more: z.boolean() }),
+    errors: ['GroupNotFound', 'RemovedFromRoom'],
+  }),
+}

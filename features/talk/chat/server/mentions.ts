@@ -1,0 +1,51 @@
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import { peopleOfPitch } from '#features/room/room/server/peopleQueries.ts'
+import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
+import { attendeesHere } from '#features/room/slides/server/attendanceQueries.ts'
+import type { ChatMessage } from '#features/talk/chat/events.ts'
+import type { Mentioned } from '#features/talk/chat/markup.ts'
+import type { Context } from '#server/context.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+import { type GroupRow, membersOf } from './groupQueries.ts'
+
+/** Those whom a message mentions, by name; undefined when one of them is not in its chat. */
+export async function mentionedIn(
+  db: Database | Transaction,
+  group: GroupRow,
+  pitch: PitchRow,
+  ids: readonly string[],
+): Promise<readonly Mentioned[] | undefined> {
+  const asked = [...new Set(ids)]
+  if (asked.length === 0) return []
+  if (group.kind !== 'room') {
+    const all = await membersOf(db, group.id)
+    const members = group.kind === 'team' ? await hostsAmong(db, pitch.id, all) : all
+    if (asked.some(id => !members.includes(id))) return undefined
+  }
+  const people = await peopleOfPitch(db, pitch, asked)
+  return people.length < asked.length ? undefined : people.map(({ id, name }) => ({ id, name }))
+}
+
+/**
+ * Leaves a notice for those who were mentioned and are not in the room: whoever is there sees it there. The same person
+ * finds one notice of the same sender and pitch, however often they were mentioned before they read it.
+ */
+export async function tellMentioned(
+  { db, actor }: Pick<Context, 'db'> & { readonly actor: Actor },
+  pitch: PitchRow,
+  { notification_members: mentioned = [], name }: ChatMessage,
+): Promise<void> {
+  const ids = mentioned.map(({ id }) => id)
+  const here = await attendeesHere(db, pitch.id, ids)
+  const accountIds = ids.filter(id => !here.has(id) && id !== actor.accountId)
+  await createNotice(db, {
+    accountIds,
+    kind: 'chatMentioned',
+    params: { title: pitch.presentationName, pitchUuid: pitch.uuid, name },
+    // whoever has no name in the room has none in the notice
+    by: name === actor.name ? actor.accountId : undefined,
+    unlessUnread: true,
+  })
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { HeldRoom } from '#features/room/room/server/append.ts'
+import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
+import { nameInRoom, veiled } from '#features/room/room/server/veiling.ts'
+import type { ChatMessage, SystemDetail } from '#features/talk/chat/events.ts'
+import { messageTypes, type SystemMessage } from '#features/talk/chat/rules.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { type GroupRow, membersOf, noteRead } from './groupQueries.ts'
+import { asSent, insertOnce } from './queries.ts'
+import type { chatMessage } from './tables.ts'
+
+type Posting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'> & { readonly actor: Actor }
+
+/** Names in a system message. */
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * Stores a message and sends it: in a room's chat as a numbered event, which everybody there gets; in a private one as a
+ * signal to those who are in it, who ask for what was lost when they connect again. Undefined, and nothing is sent, when
+ * the sender has sent one under the same id before. `held`: the room, by who has its lock.
+ */
+export async function post(
+  { db, now, actor, announce, afterCommit, frame }: Posting,
+  group: GroupRow,
+  message: Pick<
+    typeof chatMessage.$inferInsert,
+    'localMessageId' | 'type' | 'content' | 'detail' | 'fatherMessage' | 'offdata' | 'fromPart'
+  >,
+  held?: HeldRoom,
+): Promise<ChatMessage | undefined> {
+  // [PERM-059] in guest mode nothing is written down that would name a guest
+  const guests = held?.state.guests
+  const fromName = await nameInRoom(db, group.pitchId, actor, guests)
+  const detail = message.detail && (await veiled(db, group.pitchId, message.detail, guests))
+  const from = { groupId: group.id, fromAccountId: actor.accountId, fromName, sessionId: actor.sessionId }
+  const row = await insertOnce(db, { ...message, ...from, ...(detail && { detail }), at: now })
+  if (!row) return undefined
+  const sent = asSent(row, group.pair)
+  if (group.kind === 'room') await announce(group.pitchId, 'messageSent', { message: sent }, held)
+  else {
+    await noteRead(db, group.id, actor.accountId, sent.id)
+    const all = await membersOf(db, group.id)
+    // Whoever does not run the pitch any more does not hear those who do.
+    const members = group.kind === 'team' ? await hostsAmong(db, group.pitchId, all) : all
+    afterCommit(() => frame.rooms.signal(group.pitchId, members, 'chatMessage', { message: sent }))
+  }
+  return sent
+}
+
+/** [ENT-099] Notes in a private chat who is in it now, who was added and who left. */
+export function postMembers(
+  context: Posting,
+  group: GroupRow,
+  word: SystemMessage,
+  { members, added = [], left = [] }: { members: readonly Named[]; added?: readonly Named[]; left?: readonly Named[] },
+): Promise<ChatMessage | undefined> {
+  const named = (people: readonly Named[]) => people.map(({ id, name }) => ({ id, name }))
+  const detail: SystemDetail = {
+    group_id: group.id,
+    domain: new URL(context.frame.settings.publicUrl).host,
+    members: named(members),
+    added_members: named(added),
+    left_members: named(left),
+  }
+  return post(context, group, { localMessageId: randomUUID(), type: messageTypes.system, content: word, detail })
+}
+
+/** Tells people that a private chat is another one now: they ask for their list again. */
+export const signalGroup = (
+  { afterCommit, frame }: Pick<Context, 'afterCommit' | 'frame'>,
+  group: Pick<GroupRow, 'id' | 'pitchId'>,
+  people: readonly string[],
+): void =>
+  afterCommit(() => frame.rooms.signal(group.pitchId, [...new Set(people)], 'chatGroup', { group_uuid: group.id }))

@@ -1,0 +1,194 @@
+import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
+import type { ChatMessage, MentionDetail } from '#features/talk/chat/events.ts'
+import { chatTypes, messageTypes } from '#features/talk/chat/rules.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { chatGroup, chatMessage } from './tables.ts'
+
+type Db = Database | Transaction
+export type MessageRow = typeof chatMessage.$inferSelect
+
+/** The uuid of the group in which everybody of a pitch's room talks. Made when it is first asked for, once. */
+export async function chatGroupOf(db: Db, pitch: { id: number; presentationName: string }): Promise<string> {
+  const find = () =>
+    db
+      .select({ id: chatGroup.id })
+      .from(chatGroup)
+      .where(and(eq(chatGroup.pitchId, pitch.id), eq(chatGroup.kind, 'room')))
+  const [known] = await find()
+  if (known) return known.id
+  await db
+    .insert(chatGroup)
+    .values({ pitchId: pitch.id, kind: 'room', name: pitch.presentationName })
+    .onConflictDoNothing()
+  const [made] = await find()
+  if (!made) throw new Error(`pitch ${pitch.id} has no chat`)
+  return made.id
+}
+
+/** The group of that uuid, and the pitch that it belongs to. */
+export async function findGroup(db: Db, uuid: string) {
+  const [row] = await db.select().from(chatGroup).where(eq(chatGroup.id, uuid))
+  return row
+}
+
+/** What somebody has sent under an id of their own. */
+export async function findSent(
+  db: Db,
+  sent: { groupId: string; fromAccountId: string; localMessageId: string },
+): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(chatMessage)
+    .where(
+      and(
+        eq(chatMessage.groupId, sent.groupId),
+        eq(chatMessage.fromAccountId, sent.fromAccountId),
+        eq(chatMessage.localMessageId, sent.localMessageId),
+      ),
+    )
+  return row
+}
+
+/** A message of a chat by its id, unless it came before somebody was in it. */
+export async function findMessage(
+  db: Db,
+  { groupId, id, after }: { groupId: string; id: number; after: number },
+): Promise<MessageRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(chatMessage)
+    .where(and(eq(chatMessage.groupId, groupId), eq(chatMessage.id, id), gt(chatMessage.id, after)))
+  return row
+}
+
+/** Whom a message mentions, by the names that stand in it. */
+export async function mentionsOf(db: Db, messageId: number): Promise<MentionDetail['notification_members']> {
+  const [row] = await db.select({ detail: chatMessage.detail }).from(chatMessage).where(eq(chatMessage.id, messageId))
+  return row?.detail && 'notification_members' in row.detail ? row.detail.notification_members : []
+}
+
+/** The messages that forward another one in private, and still say so. */
+export async function forwardsOf(
+  db: Db,
+  pitchId: number,
+  messageId: number,
+): Promise<{ id: number; groupId: string }[]> {
+  return db
+    .select({ id: chatMessage.id, groupId: chatMessage.groupId })
+    .from(chatMessage)
+    .innerJoin(chatGroup, eq(chatGroup.id, chatMessage.groupId))
+    .where(
+      and(
+        eq(chatGroup.pitchId, pitchId),
+        // they go to whoever leads the pitch, and to look through everybody's chat would take long
+        eq(chatGroup.kind, 'friend'),
+        eq(chatMessage.type, messageTypes.forwarded),
+        sql`(${chatMessage.offdata} ->> 'message_id')::bigint = ${messageId}`,
+      ),
+    )
+    .orderBy(chatMessage.id)
+}
+
+/** Where the `detail` of a message names people. */
+const namesIn = ['notification_members', 'members', 'added_members', 'left_members'] as const
+
+/** The pitches in whose chats somebody wrote or is named; each part by an index of its own, however much was written. */
+export async function pitchesNaming(db: Db, accountId: string): Promise<number[]> {
+  const inGroups = (is: SQL) => sql`select ${chatMessage.groupId} from ${chatMessage} where ${is}`
+  const mentioned = namesIn.map(
+    key => sql`${chatMessage.detail} @> ${JSON.stringify({ [key]: [{ id: accountId }] })}::jsonb`,
+  )
+  const { rows } = await db.execute<{ id: string }>(sql`select distinct ${chatGroup.pitchId}::text as id
+    from ${chatGroup} where ${chatGroup.id} in (
+      ${inGroups(sql`${chatMessage.fromAccountId} = ${accountId}`)}
+      union ${inGroups(sql`${chatMessage.detail} is not null and (${sql.join(mentioned, sql` or `)})`)}
+      union ${inGroups(sql`${chatMessage.offdata} is not null and ${chatMessage.offdata} ->> 'fromuserid' = ${accountId}`)})`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Undefined when its sender has sent one under the same id of their own: `findSent` knows it. */
+export async function insertOnce(
+  db: Transaction,
+  row: typeof chatMessage.$inferInsert,
+): Promise<MessageRow | undefined> {
+  const [made] = await db.insert(chatMessage).values(row).onConflictDoNothing().returning()
+  return made
+}
+
+/** For an id that is new. */
+export async function insertMessage(db: Transaction, row: typeof chatMessage.$inferInsert): Promise<MessageRow> {
+  const made = await insertOnce(db, row)
+  if (!made) throw new Error('a message was not inserted')
+  return made
+}
+
+/** The last messages of a group after one and before another; newest first. */
+export async function lastMessages(
+  db: Db,
+  groupId: string,
+  { after = 0, before, limit }: { after?: number; before?: number | undefined; limit: number },
+): Promise<MessageRow[]> {
+  return db
+    .select()
+    .from(chatMessage)
+    .where(
+      and(
+        eq(chatMessage.groupId, groupId),
+        after > 0 ? gt(chatMessage.id, after) : undefined,
+        before === undefined ? undefined : lt(chatMessage.id, before),
+      ),
+    )
+    .orderBy(desc(chatMessage.id))
+    .limit(limit)
+}
+
+/** [ENT-096] A message as people get it. `pair`: of the friend chat that it stands in. */
+export const asSent = (row: MessageRow, pair: string | null = null): ChatMessage => ({
+  id: row.id,
+  local_msg_id: row.localMessageId,
+  group_uuid: row.groupId,
+  type: row.type === messageTypes.system ? chatTypes[2] : pair ? chatTypes[0] : chatTypes[1],
+  msg_type: typeOf(row.type),
+  msg_content: Buffer.from(row.content).toString('base64'),
+  fromuserid: row.fromAccountId,
+  touserid: pair ? otherOf(pair, row.fromAccountId) : null,
+  name: row.fromName,
+  ...(row.fromPart && { part: row.fromPart }),
+  create_time: row.at.toISOString(),
+  ...(row.fatherMessage !== null && { father_message: row.fatherMessage }),
+  ...(row.sessionId && { send_access_token: row.sessionId }),
+  ...(row.offdata && { offdata: row.offdata }),
+  ...(row.revision > 0 && { revision: row.revision }),
+  ...(row.editedAt && { edited_time: row.editedAt.toISOString() }),
+  ...(row.deleted && { deleted: row.deleted }),
+  ...(Object.keys(row.reactions).length > 0 && { reactions: row.reactions }),
+  ...row.detail,
+})
+
+const typeOf = (type: number): ChatMessage['msg_type'] =>
+  type === messageTypes.system || type === messageTypes.forwarded ? type : messageTypes.normal
+
+/**
+ * The last messages of a pitch's room as one value of a statement that reads more than them, so that all of it is of one
+ * moment; `roomMessages` reads it.
+ */
+export function roomMessagesOf(pitchId: number, limit: number): SQL<unknown> {
+  const fields = Object.entries(getTableColumns(chatMessage)).map(
+    ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`,
+  )
+  const last = sql`select ${chatMessage}.* from ${chatMessage}
+    join ${chatGroup} on ${chatGroup.id} = ${chatMessage.groupId} and ${chatGroup.kind} = 'room'
+    where ${chatGroup.pitchId} = ${pitchId} order by ${chatMessage.id} desc limit ${limit}`
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object(${sql.join(fields, sql`, `)}) order by ${chatMessage.id}), '[]')
+    from (${last}) as chat_message)`
+}
+
+/** The messages in what `roomMessagesOf` has read, oldest first. */
+export const roomMessages = (read: unknown): ChatMessage[] =>
+  (read as (Omit<MessageRow, 'at' | 'editedAt'> & { at: string; editedAt: string | null })[]).map(row =>
+    asSent({ ...row, at: new Date(row.at), editedAt: row.editedAt === null ? null : new Date(row.editedAt) }),
+  )
+
+/** Two people's ids as a friend chat is known by, whoever writes to whom. */
+export const pairOf = (one: string, other: string): string => [one, other].sort().join(' ')
+export const otherOf = (pair: string, one: string): string => pair.split(' ').find(id => id !== one) ?? one

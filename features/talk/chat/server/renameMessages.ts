@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { type MentionedBy, type NameOf, rename, renameMentions } from '#features/core/account/veil.ts'
+import type { OffData } from '#features/talk/chat/events.ts'
+import { forwardedText } from '#features/talk/question/rules.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { calledBy, inBatches, type Nameless } from '#server/nameless.ts'
+import { chatGroup, chatMessage } from './tables.ts'
+
+/** Whom each message mentioned, by its id and by their names as they stood in it. */
+export type Mentions = ReadonlyMap<number, readonly MentionedBy[]>
+
+/** Takes names from what was said in a pitch's chats, private ones included. Answers whom its messages mentioned before. */
+export async function renameMessages(db: Transaction, pitchId: number, { nameOf, are }: Nameless): Promise<Mentions> {
+  const groups = db.select({ id: chatGroup.id }).from(chatGroup).where(eq(chatGroup.pitchId, pitchId))
+  const here = inArray(chatMessage.groupId, groups)
+  const called = calledBy(chatMessage.fromAccountId)
+  await db
+    .update(chatMessage)
+    .set({ fromName: called })
+    .where(and(here, are(chatMessage.fromAccountId), ne(chatMessage.fromName, called)))
+  const noted = await db
+    .select({
+      id: chatMessage.id,
+      detail: chatMessage.detail,
+      content: chatMessage.content,
+      offdata: chatMessage.offdata,
+    })
+    .from(chatMessage)
+    .where(and(here, or(isNotNull(chatMessage.detail), isNotNull(chatMessage.offdata))))
+  const mentions = new Map(
+    noted.flatMap(({ id, detail }) =>
+      detail && 'notification_members' in detail ? [[id, detail.notification_members] as const] : [],
+    ),
+  )
+  const changed = noted.flatMap(row => {
+    const { id, detail, content, offdata } = row
+    const now = offdata
+      ? forwardedBy(offdata, mentions.get(offdata.message_id) ?? [], nameOf)
+      : { content: renameMentions(content, mentions.get(id) ?? [], nameOf), offdata }
+    const renamed = { id, detail: rename(detail, nameOf), ...now }
+    const isSame = renamed.detail === detail && renamed.content === content && renamed.offdata === offdata
+    return isSame ? [] : [renamed]
+  })
+  await inBatches(changed, json =>
+    db.execute(sql`update ${chatMessage} set detail = now.detail, content = now.content, offdata = now.offdata
+      from jsonb_to_recordset(${json}::jsonb) as now (id bigint, detail jsonb, content text, offdata jsonb)
+      where ${chatMessage.id} = now.id`),
+  )
+  return mentions
+}
+
+/** A message that forwards another one says its sender's name and whom it mentions once more: it is written anew. */
+function forwardedBy(offdata: OffData, mentioned: readonly MentionedBy[], nameOf: NameOf) {
+  const text = Buffer.from(offdata.msg_content, 'base64').toString()
+  const said = renameMentions(text, mentioned, nameOf)
+  const renamed = rename(offdata, nameOf)
+  return {
+    content: forwardedText(renamed.name, said),
+    offdata: said === text ? renamed : { ...renamed, msg_content: Buffer.from(said).toString('base64') },
+  }
+}

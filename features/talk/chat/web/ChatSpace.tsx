@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next'
+import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { SlowChoice } from './acts/SlowChoice.tsx'
+import { useRoomActs } from './acts/useRoomActs.ts'
+import { ChatPanel } from './ChatPanel.tsx'
+import { useMentionables } from './mention/useMentionables.ts'
+import { useServerDictation } from './mic/useServerDictation.ts'
+import { PrivateChat } from './PrivateChat.tsx'
+import { PrivateList } from './PrivateList.tsx'
+import type { Chat } from './useChat.ts'
+import type { PrivateChats } from './usePrivateChats.ts'
+import type { Unread } from './useUnread.ts'
+import './private.css'
+
+interface Props {
+  pitch: string
+  chat: Chat
+  chats: PrivateChats
+  connection: RoomConnection
+  now: RoomNow
+  /** What came in everybody's chat while it was out of sight. */
+  unread: Unread
+  muted: boolean
+}
+
+/** [ROOM-003, PROD-021] Everybody's chat, and one's private ones beside it. */
+export function ChatSpace({ pitch, chat, chats, connection, now, unread, muted }: Props) {
+  const { t } = useTranslation('chat')
+  const { shown, show, entries } = chats
+  const { me } = now
+  const { guests } = now.feed.view.room
+  const dictation = useServerDictation(pitch)
+  const { acts, slow, looksAfter } = useRoomActs({ pitch, chat, now, mayWrite: !muted })
+  const mentions = useMentionables(pitch, me?.id, guests)
+  const open = typeof shown === 'object' ? entries?.find(entry => entry.chat_id === shown.id) : undefined
+  if (me && open)
+    return (
+      <PrivateChat
+        // in guest mode what was known has other names: it is asked for anew
+        key={`${open.chat_id} ${guests.on}`}
+        pitch={pitch}
+        entry={open}
+        chats={chats}
+        connection={connection}
+        link={now.link}
+        status={now.feed.view.room.status}
+        me={me.id}
+        muted={muted}
+        guests={guests}
+        dictation={dictation}
+      />
+    )
+  const tab = shown === 'everyone' || !me ? 'everyone' : 'list'
+  return (
+    <>
+      <nav className="chat-tabs" aria-label={t('private.list')}>
+        <button type="button" aria-current={tab === 'everyone'} onClick={() => show('everyone')}>
+          {t('private.everyone')}
+          {unread.count > 0 && (
+            <span className="piece-badge chat-tab-badge tabular">
+              {unread.mentioned && '@'}
+              {unread.count}
+            </span>
+          )}
+        </button>
+        <button type="button" aria-current={tab === 'list'} onClick={() => show('list')}>
+          {t('private.title')}
+          {chats.unread > 0 && <span className="piece-badge chat-tab-badge tabular">{chats.unread}</span>}
+        </button>
+      </nav>
+      {tab === 'everyone' && looksAfter && <SlowChoice pitch={pitch} slow={slow} />}
+      {tab === 'list' && me ? (
+        <PrivateList pitch={pitch} chats={chats} me={me.id} isTeam={me.part !== 'attendee'} muted={muted} />
+      ) : (
+        <ChatPanel
+          chat={chat}
+          me={me?.id}
+          firstNew={unread.firstNew}
+          open={now.group !== undefined}
+          {...{ muted, acts, slow }}
+          waits={!looksAfter}
+          mentions={mentions}
+          dictation={dictation}
+        />
+      )}
+    </>
+  )
+}

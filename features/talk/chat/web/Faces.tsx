@@ -1,0 +1,60 @@
+import { IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isGuestName } from '#features/core/account/people.ts'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import type { Friend } from '#features/talk/chat/contract.ts'
+import { STACKED_FACES } from '#features/talk/chat/rules.ts'
+
+/** Somebody's picture, or the first letters of their name. The name itself stands beside it. */
+export function Face({ person }: { person: Pick<Friend, 'name' | 'avatar'> }) {
+  const [broken, setBroken] = useState(false)
+  const letters = person.name
+    .split(/\s+/)
+    .map(word => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+  return (
+    <span className="chat-face" aria-hidden>
+      {person.avatar && !broken ? (
+        <img src={addressOf(person.avatar)} alt="" onError={() => setBroken(true)} />
+      ) : isGuestName(person.name) ? (
+        // [PERM-058] nobody's face
+        <IconUser size="62%" />
+      ) : (
+        letters
+      )}
+    </span>
+  )
+}
+
+/** A stored picture is below `/webapi/`, one of LinkedIn has an address of its own. */
+const addressOf = (avatar: string) => (avatar.startsWith('http') ? avatar : `/webapi/${avatar.replace(/^\//, '')}`)
+
+/** [CONST-016] The first five of `people`, and how many more there are; `all` are in the chat, the reader among them. */
+export function FaceStack({ people, all }: { people: readonly Friend[]; all: number }) {
+  const { t } = useTranslation('chat')
+  const more = people.length - STACKED_FACES
+  return (
+    <span className="chat-faces" role="img" aria-label={t('private.inChat', { count: all })}>
+      {people.slice(0, STACKED_FACES).map(person => (
+        <Face key={person.id} person={person} />
+      ))}
+      {more > 0 && <span className="chat-face more tabular">+{more}</span>}
+    </span>
+  )
+}
+
+/** What a private chat is called: its own name, or the names of the others in it. */
+export function useChatName(): (
+  entry: { name: string; is_team: boolean; members: readonly Friend[] },
+  me: string | undefined,
+) => string {
+  const { t, i18n } = useTranslation('chat')
+  const shownName = useShownName()
+  return ({ name, is_team, members }, me) => {
+    if (is_team) return t('private.team')
+    const others = members.filter(person => person.id !== me).map(person => shownName(person.name))
+    return (name && shownName(name)) || new Intl.ListFormat(i18n.language).format(others) || t('private.title')
+  }
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { Face } from './Faces.tsx'
+
+interface Props {
+  pitch: string
+  title: string
+  /** What the button that takes the chosen ones says. */
+  act: string
+  /** Those who are in it already, oneself among them. */
+  without: readonly string[]
+  onPick: (people: string[]) => Promise<unknown>
+  onClose: () => void
+}
+
+/** [ROOM-012] Chooses people of the pitch, found by name. */
+export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Props) {
+  const { t } = useTranslation('chat')
+  const shownName = useShownName()
+  const [name, setName] = useState('')
+  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map())
+  const people = useLoad(`${pitch} ${name}`, () =>
+    roomClient(pitch).getRoomPeople({
+      pitch_uuid: pitch,
+      page: 1,
+      limit: 25,
+      ...(name.trim() && { name: name.trim() }),
+    }),
+  )
+  const pick = useAct(() => onPick([...picked.keys()]))
+  const found = people.value?.items.filter(person => !without.includes(person.id) && !person.removed)
+  function choose(id: string, called: string) {
+    const next = new Map(picked)
+    if (!next.delete(id)) next.set(id, called)
+    setPicked(next)
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      acts={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('private.cancel')}
+          </Button>
+          <Button
+            busy={pick.busy}
+            disabled={picked.size === 0}
+            onClick={async () => {
+              if (await pick.run()) onClose()
+            }}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <input
+        className="piece-input"
+        type="search"
+        value={name}
+        placeholder={t('private.find')}
+        aria-label={t('private.find')}
+        onChange={event => setName(event.target.value)}
+      />
+      <p className="chat-picked" role="status">
+        {[...picked.values()].join(', ')}
+      </p>
+      <Notice failure={pick.failure ?? people.failure} retry={people.failure ? people.reload : undefined} />
+      <ul className="chat-pick">
+        {found?.map(person => (
+          <li key={person.id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={picked.has(person.id)}
+                onChange={() => choose(person.id, shownName(person.name))}
+              />
+              <Face person={person} />
+              {shownName(person.name)}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {found?.length === 0 && <p className="chat-empty">{t('private.nobody')}</p>}
+    </Dialog>
+  )
+}

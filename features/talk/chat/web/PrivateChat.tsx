@@ -1,0 +1,226 @@
+import { IconArrowLeft, IconLogout, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#contract/call.ts'
+import type { GuestMode } from '#features/core/account/veil.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import type { ChatEntry } from '#features/talk/chat/contract.ts'
+import type { ChatMessage } from '#features/talk/chat/events.ts'
+import { useMessageActs } from './acts/useMessageActs.ts'
+import { ChatPanel } from './ChatPanel.tsx'
+import { FaceStack, useChatName } from './Faces.tsx'
+import { useMentionables } from './mention/useMentionables.ts'
+import { mergeMessages } from './messages.ts'
+import type { DictationMaker } from './mic/useDictation.ts'
+import { PeoplePicker } from './PeoplePicker.tsx'
+import { useChat } from './useChat.ts'
+import type { PrivateChats } from './usePrivateChats.ts'
+
+interface Props {
+  pitch: string
+  entry: ChatEntry
+  chats: PrivateChats
+  connection: RoomConnection
+  link: RoomNow['link']
+  status: number
+  me: string
+  muted: boolean
+  guests: GuestMode
+  dictation: DictationMaker | undefined
+}
+
+/** [ROOM-011, ROOM-012, CONST-016] One private chat: back to all, who is in it, and people to add. */
+export function PrivateChat({ pitch, entry, chats, connection, link, status, me, muted, guests, dictation }: Props) {
+  const { t } = useTranslation('chat')
+  const client = roomClient(pitch)
+  const nameOf = useChatName()
+  const [asks, setAsks] = useState<'add' | 'leave' | 'end'>()
+  const id = entry.chat_id
+  const toList = useCallback(() => chats.show('list'), [chats.show])
+  const { recent, loads, failure, reload } = useRecent({ pitch, id, connection, link, onGone: toList })
+  const chat = useChat({ client, group: id, recent, status, connection, loads })
+  const acts = useMessageActs({ client, chat, me, mayWrite: !muted, standing: undefined })
+  const mentions = useMentionables(pitch, me, guests, entry.members)
+  const last = chat.messages.at(-1)?.id
+  useEffect(() => {
+    // what could not be noted is new again, which loses nothing
+    if (last !== undefined) client.readChatGroup({ group_uuid: id, message_id: last }).then(chats.reload, () => {})
+  }, [client, id, last, chats.reload])
+  const isGroup = entry.chat_type === 'group' && !entry.is_team
+  const isMaker = entry.made_by === me
+  async function add(people: string[]) {
+    // a chat of two stays one of two: what was said in it is nobody else's
+    if (!isGroup) return chats.talkTo([...entry.members.map(one => one.id).filter(one => one !== me), ...people])
+    await client.updateChatGroup({ group_uuid: id, added_members: people })
+    chats.reload()
+  }
+  return (
+    <>
+      <div className="chat-private-head">
+        <button type="button" className="piece-icon-button" aria-label={t('private.back')} onClick={toList}>
+          <IconArrowLeft size={18} aria-hidden />
+        </button>
+        <FaceStack people={entry.members} all={entry.members.length} />
+        <h3>{nameOf(entry, me)}</h3>
+        {!entry.is_team && (
+          <HeadAct name={t('private.add')} disabled={muted} onPress={() => setAsks('add')} icon={IconUserPlus} />
+        )}
+        {isGroup && isMaker && <HeadAct name={t('private.end')} onPress={() => setAsks('end')} icon={IconTrash} />}
+        {isGroup && !isMaker && (
+          <HeadAct name={t('private.leave')} onPress={() => setAsks('leave')} icon={IconLogout} />
+        )}
+      </div>
+      <Notice failure={failure} retry={reload} />
+      <ChatPanel
+        chat={chat}
+        me={me}
+        firstNew={undefined}
+        open
+        muted={muted}
+        acts={acts}
+        label={t('private.write')}
+        empty={t('private.empty')}
+        mentions={mentions}
+        dictation={dictation}
+      />
+      {asks === 'add' && (
+        <PeoplePicker
+          pitch={pitch}
+          title={t('private.add')}
+          act={t('private.addNow')}
+          without={entry.members.map(person => person.id)}
+          onPick={add}
+          onClose={() => setAsks(undefined)}
+        />
+      )}
+      {(asks === 'end' || asks === 'leave') && (
+        <Parting
+          how={asks}
+          onClose={() => setAsks(undefined)}
+          onPart={async () => {
+            if (asks === 'end') await client.deleteChatGroup({ group_uuid: id })
+            else await client.updateChatGroup({ group_uuid: id, left_members: [me] })
+            chats.reload()
+            toList()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface HeadActProps {
+  name: string
+  icon: typeof IconTrash
+  disabled?: boolean
+  onPress: () => void
+}
+
+function HeadAct({ name, icon: Icon, disabled = false, onPress }: HeadActProps) {
+  return (
+    <button
+      type="button"
+      className="piece-icon-button"
+      title={name}
+      aria-label={name}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <Icon size={18} aria-hidden />
+    </button>
+  )
+}
+
+/** Asks before a chat is left, or ended with all that was said in it. */
+function Parting({ how, onPart, onClose }: { how: 'leave' | 'end'; onPart: () => Promise<void>; onClose: () => void }) {
+  const { t } = useTranslation('chat')
+  const part = useAct(onPart)
+  return (
+    <Dialog
+      title={t(`private.${how}Title`)}
+      onClose={onClose}
+      acts={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('private.cancel')}
+          </Button>
+          <Button look="danger" busy={part.busy} onClick={() => part.run()}>
+            {t(`private.${how}Now`)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`private.${how}Text`)}</p>
+      <Notice failure={part.failure} />
+    </Dialog>
+  )
+}
+
+interface Following {
+  pitch: string
+  id: string
+  connection: RoomConnection
+  link: RoomNow['link']
+  /** The chat is over for this person. */
+  onGone: () => void
+}
+
+/** The last page of a chat, and those before it until what is known already: nothing may be missing in between. */
+async function messagesAfter(pitch: string, group_uuid: string, last: number | undefined): Promise<ChatMessage[]> {
+  const ask = (before?: number) =>
+    roomClient(pitch).getChatHistory({ group_uuid, limit: 100, ...(before !== undefined && { before }) })
+  let { items, more } = await ask()
+  for (let first = items[0]?.id; last !== undefined && more && first !== undefined && first > last; ) {
+    const older = await ask(first)
+    items = [...older.items, ...items]
+    more = older.more
+    first = items[0]?.id
+  }
+  return items
+}
+
+/** What is said in a chat while one looks at it; after a lost connection, what was said meanwhile. */
+function useRecent({ pitch, id, connection, link, onGone }: Following) {
+  const [recent, setRecent] = useState<{ messages: readonly ChatMessage[]; loads?: number }>({ messages: [] })
+  const [failure, setFailure] = useState<unknown>()
+  const seen = useRef<number>(undefined)
+  const load = useCallback(async () => {
+    try {
+      const items = await messagesAfter(pitch, id, seen.current)
+      const last = items.at(-1)?.id ?? 0
+      seen.current = items.at(-1)?.id ?? seen.current
+      // of what was known only that counts which came while this was on its way
+      setRecent(known => ({
+        loads: (known.loads ?? 0) + 1,
+        messages: mergeMessages(
+          items,
+          known.messages.filter(message => message.id > last),
+        ),
+      }))
+      setFailure(undefined)
+    } catch (failed) {
+      if (failed instanceof CallFailed && failed.code === 'GroupNotFound') onGone()
+      else setFailure(failed)
+    }
+  }, [pitch, id, onGone])
+  useEffect(() => {
+    if (link === 'on') void load()
+  }, [link, load])
+  useEffect(
+    () =>
+      connection.onSignal(({ type, payload }) => {
+        if (type === 'chatGroup' && (payload as { group_uuid: string }).group_uuid === id) void load()
+        if (type !== 'chatMessage') return
+        const { message } = payload as { message: ChatMessage }
+        if (message.group_uuid === id)
+          setRecent(known => ({ ...known, messages: mergeMessages(known.messages, [message]) }))
+      }),
+    [connection, id, load],
+  )
+  return { recent: recent.messages, loads: recent.loads, failure, reload: load }
+}

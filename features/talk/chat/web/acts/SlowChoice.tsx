@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { slowModes } from '#features/talk/chat/rules.ts'
+
+/** How long those who attend wait between two messages: for those who look after the room. */
+export function SlowChoice({ pitch, slow }: { pitch: string; slow: number }) {
+  const { t } = useTranslation('acts')
+  const id = useId()
+  const set = useAct((seconds: (typeof slowModes)[number]) =>
+    roomClient(pitch).updatePitchSlowMode({ pitch_uuid: pitch, seconds }),
+  )
+  return (
+    <div className="chat-slow-choice">
+      <label htmlFor={id}>{t('slowTitle')}</label>
+      <select
+        id={id}
+        value={slow}
+        onChange={event => {
+          const seconds = slowModes.find(one => one === Number(event.target.value))
+          if (seconds !== undefined) void set.run(seconds)
+        }}
+      >
+        {slowModes.map(seconds => (
+          <option key={seconds} value={seconds}>
+            {seconds === 0 ? t('slowOff') : t('slowSeconds', { count: seconds })}
+          </option>
+        ))}
+      </select>
+      <Notice failure={set.failure} />
+    </div>
+  )
+}

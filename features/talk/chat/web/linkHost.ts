@@ -1,0 +1,28 @@
+import { hostOf } from '#features/talk/chat/markup.ts'
+
+/** Letters that nobody takes for those of another writing. */
+const plain = /^(?:[!-~]|\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Hangul})*$/u
+
+/**
+ * Where a link leads. A host of letters that look like others, such as the Cyrillic ones of `аррӏе.com`, or that is
+ * written so that a browser reads something else, is not plain: `host` is then what the browser makes of it.
+ */
+export function leadsTo(href: string): { readonly host: string; readonly isPlain: boolean } {
+  const written = hostOf(href)
+  const read = readByBrowser(href, written)
+  if (read === undefined) return { host: written, isPlain: false }
+  const isPlain = plain.test(written) && (/[^!-~]/.test(written) || read === withoutPort(written.toLowerCase(), href))
+  return { host: isPlain ? written : read, isPlain }
+}
+
+function readByBrowser(href: string, written: string): string | undefined {
+  const [box, domain] = written.split('@')
+  const isBox = /^mailto:/i.test(href)
+  const address = isBox ? `https://${domain}` : href
+  if (!URL.canParse(address)) return undefined
+  const { host } = new URL(address)
+  return isBox ? `${box}@${host}` : host.replace(/^www\./, '')
+}
+
+/** The port that everybody takes is in no host. */
+const withoutPort = (host: string, href: string): string => host.replace(/^https:/i.test(href) ? /:443$/ : /:80$/, '')

@@ -1,0 +1,78 @@
+import { IconChartBar, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PitchPart } from '#features/core/pitch/rules.ts'
+import { useKept } from '#features/room/room/web/pieces/useKept.ts'
+import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { runsPolls } from '../rules.ts'
+import { PollRun } from './PollRun.tsx'
+import { PollVote } from './PollVote.tsx'
+import './poll.css'
+
+interface Props {
+  pitch: string
+  part: PitchPart
+  now: RoomNow
+  /** A panel is open: on a phone, and for whoever runs the room, the poll is one line then until it is unfolded. */
+  beside: boolean
+}
+
+/** Whether a panel has room for a poll at its head. */
+const hasRoom = () => innerWidth >= 720 && innerHeight >= 480
+
+/** The poll of the room, as a card at its side. It takes no focus and covers no slide; folded it is one line. */
+export function PollCard({ pitch, part, now, beside }: Props) {
+  const { t } = useTranslation('poll')
+  const { poll } = now.feed.view.room
+  return (
+    <>
+      {/* it has to be there before it has something to say */}
+      <p className="unseen" role="status">
+        {poll && t(poll.open ? 'announce.open' : 'announce.closed', { question: poll.question })}
+      </p>
+      {poll && <Card key={`${poll.id} ${poll.open}`} {...{ pitch, part, poll, beside, link: now.link }} />}
+    </>
+  )
+}
+
+/** Whether a card is folded; one that is a line beside a panel is none because of that without it. */
+const folds = new Map<string, boolean>()
+
+type CardProps = Pick<Props, 'pitch' | 'part' | 'beside'> & {
+  poll: NonNullable<RoomNow['feed']['view']['room']['poll']>
+  link: RoomNow['link']
+}
+
+function Card({ pitch, part, poll, beside, link }: CardProps) {
+  const { t } = useTranslation('poll')
+  const runs = runsPolls(part)
+  // whoever runs the room has opened the panel for something else, and a poll runs by itself
+  const isLine = beside && (runs || !hasRoom())
+  const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open} ${isLine}`, () => isLine)
+  const id = useId()
+  return (
+    <section className={`poll-card${folded ? ' folded' : ''}`} aria-labelledby={`${id}-title`}>
+      <header>
+        <IconChartBar size={18} aria-hidden />
+        <p className="poll-heading">
+          <b>{t(poll.open ? 'open' : 'result')}</b>
+          <span className="poll-voted tabular">{t('voters', { count: poll.voters })}</span>
+        </p>
+        <button
+          type="button"
+          className="piece-icon-button"
+          aria-expanded={!folded}
+          aria-controls={`${id}-body`}
+          aria-label={t(folded ? 'unfold' : 'fold')}
+          onClick={() => fold(!folded)}
+        >
+          {folded ? <IconChevronUp size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
+        </button>
+      </header>
+      <div id={`${id}-body`} className="poll-body" hidden={folded}>
+        <h2 id={`${id}-title`}>{poll.question}</h2>
+        {runs ? <PollRun pitch={pitch} poll={poll} /> : <PollVote pitch={pitch} poll={poll} link={link} />}
+      </div>
+    </section>
+  )
+}

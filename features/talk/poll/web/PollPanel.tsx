@@ -1,0 +1,58 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useKept } from '#features/room/room/web/pieces/useKept.ts'
+import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { PollForm } from './PollForm.tsx'
+import { PollRow } from './PollRow.tsx'
+import { usePolls } from './usePolls.ts'
+import './poll.css'
+
+/** What is being written: `new`, or the id of a draft. It is kept with its words, also while another panel is open. */
+const writing = new Map<string, string>()
+
+/** The polls of a pitch, for those who run them: what is ready, what was asked, and a new one. */
+export function PollPanel({ pitch, now }: { pitch: string; now: RoomNow }) {
+  const { t } = useTranslation('poll')
+  const { poll, status } = now.feed.view.room
+  const polls = usePolls(pitch, poll)
+  const { value: writes, write, settle } = useKept(writing, pitch, () => '')
+  const { items = [] } = polls.value ?? {}
+  const done = () => {
+    settle('')
+    polls.reload()
+  }
+  return (
+    <div className="panel-body poll-panel">
+      <Notice failure={polls.failure} retry={polls.reload} />
+      {writes === 'new' ? (
+        <PollForm pitch={pitch} onDone={done} />
+      ) : (
+        <Button className="wide" look={items.length === 0 ? 'main' : 'quiet'} onClick={() => write('new')}>
+          <IconPlus size={18} aria-hidden />
+          {t('make')}
+        </Button>
+      )}
+      {polls.value && items.length === 0 && writes !== 'new' && <p className="panel-quiet">{t('none')}</p>}
+      <ul className="poll-list">
+        {items.toReversed().map(item => (
+          <li key={item.id}>
+            {writes === item.id ? (
+              <PollForm pitch={pitch} draft={item} onDone={done} />
+            ) : (
+              <PollRow
+                {...{ pitch, poll: item }}
+                live={status === 2}
+                others={poll?.open === true && poll.id !== item.id}
+                inRoom={poll?.id === item.id}
+                onEdit={() => write(item.id)}
+                onDone={polls.reload}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { renameMentions } from '#features/core/account/veil.ts'
+import type { Mentions } from '#features/talk/chat/server/renameMessages.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { calledBy, inBatches, type Nameless } from '#server/nameless.ts'
+import { question } from './tables.ts'
+
+/** Takes names from the questions of a pitch: of who asked, and of whom a message mentioned that became one. */
+export async function renameQuestions(
+  db: Transaction,
+  pitchId: number,
+  { nameOf, are }: Nameless,
+  mentions: Mentions,
+): Promise<void> {
+  const called = calledBy(question.fromAccountId)
+  await db
+    .update(question)
+    .set({ fromName: called })
+    .where(and(eq(question.pitchId, pitchId), are(question.fromAccountId), ne(question.fromName, called)))
+  if (mentions.size === 0) return
+  const forwarded = await db
+    .select({ id: question.id, content: question.content, messageId: question.messageId })
+    .from(question)
+    .where(and(eq(question.pitchId, pitchId), isNotNull(question.messageId)))
+  const changed = forwarded.flatMap(({ id, content, messageId }) => {
+    const now = renameMentions(content, mentions.get(messageId ?? 0) ?? [], nameOf)
+    return now === content ? [] : [{ id, content: now }]
+  })
+  await inBatches(changed, json =>
+    db.execute(sql`update ${question} set content = now.content
+      from jsonb_to_recordset(${json}::jsonb) as now (id uuid, content text) where ${question.id} = now.id`),
+  )
+}

@@ -1,0 +1,19 @@
+import type { PitchRow } from '#features/core/part/server/access.ts'
+import { roomStateOf } from '#features/room/room/server/queries.ts'
+import type { Context } from '#server/context.ts'
+import { questionOfMessage } from './queries.ts'
+import { takeWordsBack } from './takeWordsBack.ts'
+import { tellDesk } from './tell.ts'
+
+/** Takes the question away, words and all, that a message has become which was deleted. The caller holds the room. */
+export async function withdrawQuestionOf(
+  context: Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'>,
+  pitch: PitchRow,
+  messageId: number,
+): Promise<void> {
+  const { db } = context
+  const row = await questionOfMessage(db, messageId)
+  if (!row || row.state === 'withdrawn') return
+  await takeWordsBack(context, pitch.id, row.id, (await roomStateOf(db, pitch.id)).questions.answering)
+  await tellDesk(context, pitch, [])
+}

@@ -1,0 +1,162 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { useKept } from '#features/room/room/web/pieces/useKept.ts'
+import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { useSignalled } from '#features/room/room/web/pieces/useSignalled.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import type { OwnQuestion } from '#features/talk/question/contract.ts'
+import { QUESTION_LENGTH } from '#features/talk/question/rules.ts'
+import { newId } from '#web/ui/newId.ts'
+import { TimeAgo } from '#web/ui/Time.tsx'
+
+interface Props {
+  pitch: string
+  now: RoomNow
+  connection: RoomConnection
+  open: boolean
+  muted: boolean
+}
+
+/** Where whoever attends asks, and sees what became of it. */
+export function AskPanel({ pitch, now, connection, open, muted }: Props) {
+  const { t } = useTranslation(['question', 'chat'])
+  const client = roomClient(pitch)
+  const own = useLoad(pitch, () => client.getOwnQuestions({ pitch_uuid: pitch }))
+  useSignalled(connection, now.link, 'ownQuestionsChanged', own.reload)
+  const withdraw = useAct(async (question_id: string) => {
+    await client.withdrawQuestion({ pitch_uuid: pitch, question_id })
+    own.reload()
+  })
+  // what everybody sees change may be one's own
+  const shown = now.feed.view.room.questions.answering?.question_id
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current !== shown) own.reload()
+    before.current = shown
+  }, [shown, own.reload])
+  const items = own.value?.items ?? []
+  return (
+    <div className="question-panel">
+      {!open ? (
+        <p className="question-none">{t('question:closed')}</p>
+      ) : muted ? (
+        <p className="question-none">{t('chat:muted')}</p>
+      ) : (
+        <AskForm pitch={pitch} onAsked={own.reload} />
+      )}
+      <Notice failure={own.failure ?? withdraw.failure} retry={own.failure ? own.reload : undefined} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section className="question-scroll" aria-busy={own.loading} aria-label={t('question:own')} tabIndex={0}>
+        <h3>{t('question:own')}</h3>
+        {own.value && items.length === 0 && <p className="question-none">{t('question:ownNone')}</p>}
+        <ul className="question-list">
+          {items.map(question => (
+            <Own key={question.id} question={question} busy={withdraw.busy} onWithdraw={withdraw.run} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+interface Draft {
+  readonly content: string
+  readonly isNamed: boolean
+  readonly id: string
+}
+/** Kept until it is sent, also while another panel is open; whether with a name holds for the next one too. */
+const half = new Map<string, Draft>()
+const newDraft = (isNamed: boolean): Draft => ({ content: '', isNamed, id: newId() })
+
+function AskForm({ pitch, onAsked }: { pitch: string; onAsked: () => void }) {
+  const { t } = useTranslation('question')
+  const id = useId()
+  const { value: draft, write } = useKept(half, pitch, () => newDraft(true))
+  const [sent, setSent] = useState(false)
+  const content = draft.content.trim()
+  // a repeat of what got no answer goes under the same id, and asks once
+  const ask = useAct(async () => {
+    const asked = { content, is_named: draft.isNamed, local_question_id: draft.id }
+    await roomClient(pitch).askQuestion({ pitch_uuid: pitch, ...asked })
+    // what was typed while it was on its way is not sent yet
+    const kept = half.get(pitch) ?? draft
+    if (kept === draft || !kept.content) write(newDraft(kept.isNamed))
+    setSent(true)
+    onAsked()
+  })
+  // other words, or a name more or less, are another question: under an id that has arrived they would be lost
+  function change(more: Partial<Draft>) {
+    setSent(false)
+    write({ ...draft, ...more, id: newId() })
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (content) void ask.run()
+  }
+  const left = QUESTION_LENGTH - draft.content.length
+  return (
+    <form className="question-ask" onSubmit={submit}>
+      <label htmlFor={id}>{t('askLabel')}</label>
+      <textarea
+        id={id}
+        className="piece-input"
+        rows={3}
+        maxLength={QUESTION_LENGTH}
+        value={draft.content}
+        aria-describedby={`${id}-hint`}
+        onChange={event => change({ content: event.target.value })}
+      />
+      <p className="question-hint" id={`${id}-hint`}>
+        {t('askHint')} {left < 100 && <span className="tabular">{t('left', { count: left })}</span>}
+      </p>
+      <label className="question-named">
+        <input type="checkbox" checked={draft.isNamed} onChange={event => change({ isNamed: event.target.checked })} />
+        {t('named')}
+      </label>
+      <Notice failure={ask.failure} />
+      <div className="question-send">
+        <p role="status">{sent && t('asked')}</p>
+        <Button type="submit" busy={ask.busy} disabled={!content}>
+          {t('askNow')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface OwnProps {
+  question: OwnQuestion
+  busy: boolean
+  onWithdraw: (id: string) => Promise<boolean>
+}
+
+function Own({ question, busy, onWithdraw }: OwnProps) {
+  const { t } = useTranslation('question')
+  const { id, state, content } = question
+  return (
+    <li className={`question ${state}`}>
+      <p className="question-head">
+        {state !== 'withdrawn' && <b>{t(`state.${state}`)}</b>} <TimeAgo at={question.asked_at} />
+      </p>
+      <p className="question-text" dir="auto">
+        {content}
+      </p>
+      {state === 'waiting' && (
+        <div className="question-acts">
+          <Button
+            look="quiet"
+            busy={busy}
+            aria-label={t('withdrawOf', { text: content.slice(0, 60) })}
+            onClick={() => onWithdraw(id)}
+          >
+            {t('withdraw')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PitchPart } from '#features/core/pitch/rules.ts'
+import { moderates } from '#features/room/room/rules.ts'
+import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { useShownName } from '#features/room/room/web/useShownName.ts'
+import type { QuestionShown } from '#features/talk/question/apply.ts'
+import './answering.css'
+
+interface Props {
+  pitch: string
+  part: PitchPart
+  question: QuestionShown
+}
+
+/** The question that is being answered, over a corner of the slide; whoever wants all of the slide hides it. */
+export function NowAnswering({ pitch, part, question }: Props) {
+  const { t } = useTranslation('question')
+  const shownName = useShownName()
+  const [hidden, setHidden] = useState<string>()
+  const { question_id, name, content } = question
+  const done = useAct(() => roomClient(pitch).updateQuestion({ pitch_uuid: pitch, question_id, state: 'answered' }))
+  const looksAfter = moderates(part)
+  return (
+    <section className={hidden === question_id ? 'unseen' : 'now-answering'} aria-label={t('answering')}>
+      <div role="status">
+        <p className="now-answering-head">{name ? t('answeringOf', { name: shownName(name) }) : t('answering')}</p>
+        <p className="now-answering-text" dir="auto">
+          {content}
+        </p>
+      </div>
+      {hidden !== question_id && (
+        <div className="now-answering-acts">
+          {looksAfter && (
+            <Button look="quiet" busy={done.busy} onClick={() => done.run()}>
+              {t('desk.done')}
+            </Button>
+          )}
+          <button
+            type="button"
+            className="piece-icon-button"
+            title={t('hide')}
+            aria-label={t('hide')}
+            onClick={() => setHidden(question_id)}
+          >
+            <IconX size={18} aria-hidden />
+          </button>
+        </div>
+      )}
+      <Notice failure={done.failure} />
+    </section>
+  )
+}

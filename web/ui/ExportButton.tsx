@@ -1,0 +1,42 @@
+import { Button, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ReportKind } from '#features/results/report/rules.ts'
+import { client } from '#web/client/client.ts'
+import { useWording } from '#web/ui/wording.ts'
+import { saveFile } from './saveFile.ts'
+
+interface Props {
+  uuid: string
+  kind: ReportKind
+  disabled?: boolean
+}
+
+/** Downloads one table of a pitch's results as CSV. */
+export function ExportButton({ uuid, kind, disabled = false }: Props) {
+  const { t } = useTranslation('report')
+  const wording = useWording()
+  const exporting = useMutation({
+    mutationFn: () => client.exportPitchReport({ uuid, kind }),
+    onSuccess: ({ filename, csv }) => saveFile(filename, csv, 'text/csv;charset=utf-8'),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={disabled}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate()}
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        {t(`export.${kind}`)}
+      </Button>
+      {exporting.error && (
+        <Text role="alert" size="sm" c="var(--bad)">
+          {wording(exporting.error)}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -16,7 +16,9 @@ const files = globSync('{app,features,server}/**/*.ts').filter(file => !file.end
 /** The files that know tables of a feature that is not theirs, by whichever way they import them. */
 const uses: Use[] = files.flatMap(file => {
   const code = readFileSync(file, 'utf8')
-  const imports = code.matchAll(/import (?:type )?\{([^}]*)\} from '(?:#features|[./]*)\/(\w+\/\w+)\/server\/(?:tables|\w+Tables)\.ts'/g)
+  const imports = code.matchAll(
+    /import (?:type )?\{([^}]*)\} from '(?:#features|[./]*)\/(\w+\/\w+)\/server\/(?:tables|\w+Tables)\.ts'/g,
+  )
   const tables = [...imports]
     .filter(([, , feature]) => !file.startsWith(`features/${feature}/`))
     .flatMap(([, names = '']) => names.split(',').map(name => name.trim().replace(/^(type |.* as )/, '')))

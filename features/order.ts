@@ -1,0 +1,16 @@
+/**
+ * The one order of the house, from the ground up. A word may import what stands before it and nothing that stands after
+ * it; `contract/` is below everything, `server/` and `web/` are the frame below all words, and `app/` is above all.
+ * `testing/fences/order.test.ts` walks every import and holds each to this list.
+ */
+export const order = {
+  core: ['site', 'organisation', 'account', 'pitch', 'part', 'audit'],
+  notify: ['mail', 'notice'],
+  access: ['session', 'factor', 'policy', 'signIn', 'social', 'impersonation', 'recovery', 'profile', 'registration'],
+  room: ['room', 'guest', 'deck', 'slides', 'media', 'share', 'video', 'stage'],
+  talk: ['caption', 'chat', 'question', 'poll'],
+  planning: ['rehearsal', 'invite', 'plan'],
+  results: ['commitment', 'feedback', 'attendance', 'report'],
+  screens: ['live', 'pitchResults'],
+  admin: ['support', 'users', 'invitations', 'organisations', 'auditLog', 'pages'],
+} as const satisfies Record<string, readonly string[]>

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { order } from '#features/order.ts'
+
+/** The rooms of the house from the ground up, as paths: `contract`, the frame, each word of each zone, `app`. */
+export const rooms: readonly string[] = [
+  'contract',
+  'server',
+  'web',
+  ...Object.entries(order).flatMap(([zone, words]) => words.map(word => `features/${zone}/${word}`)),
+  'app',
+]
+
+/** The room of a file; undefined for one that stands in none, such as the list of the order itself. */
+export const roomOf = (file: string): string | undefined => rooms.find(room => file.startsWith(`${room}/`))
+
+/** One import of one file by another. */
+export interface Arrow {
+  readonly from: string
+  readonly to: string
+}
+
+const isProduct = (file: string): boolean => !/\.(test|spec)\.tsx?$/.test(file) && !file.includes('/testing/')
+
+/** Every source file of the product: tests and what only they use are left out. */
+export const sources = (): string[] =>
+  globSync('{app,contract,features,server,web}/**/*.{ts,tsx,css}').filter(isProduct).sort()
+
+const specifiers = [
+  /\b(?:from|import)\s*\(?\s*['"]([#.][^'"]+)['"]/g,
+  /\bdeclare module ['"]([#.][^'"]+)['"]/g,
+  /\bnew URL\(['"](\.[^'"]+)['"], import\.meta\.url\)/g,
+  /\burl\(["']?(\.[^"')]+)["']?\)/g,
+]
+
+/** What a file imports, as paths from the root: by alias or relative, statically, dynamically, as a type or from CSS. */
+export const importsOf = (file: string, code: string): string[] =>
+  specifiers
+    .flatMap(pattern => [...code.matchAll(pattern)].map(([, specifier = '']) => specifier.replace(/\?\w+$/, '')))
+    .map(specifier => (specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(file), specifier))))
+
+/** The arrows between rooms that run up: from a lower room to a higher one. */
+export function arrowsUp(files: readonly { readonly path: string; readonly code: string }[]): Arrow[] {
+  return files.flatMap(({ path, code }) => {
+    const from = roomOf(path)
+    return importsOf(path, code)
+      .filter(to => {
+        const room = roomOf(to)
+        return from !== undefined && room !== undefined && rooms.indexOf(room) > rooms.indexOf(from)
+      })
+      .map(to => ({ from: path, to }))
+  })
+}
+
+/** Every arrow of the house that runs up now. */
+export const arrowsUpNow = (): Arrow[] => arrowsUp(sources().map(path => ({ path, code: readFileSync(path, 'utf8') })))

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { arrowsUp, arrowsUpNow, roomOf, sources } from './arrows.ts'
+
+/** Imports that ran up when the order was written down: the list may only get shorter. */
+const ratchet = new Set(
+  readFileSync(new URL('./arrowsUp.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n'),
+)
+
+describe('the one direction of the house', () => {
+  it('has a place in the order for every source', () => {
+    expect(sources().filter(file => !roomOf(file))).toEqual(['features/order.ts'])
+  })
+
+  it('lets no import run up', () => {
+    const up = arrowsUpNow().map(({ from, to }) => `${from} -> ${to}`)
+    expect(up.filter(arrow => !ratchet.has(arrow))).toEqual([])
+  })
+
+  it.each([
+    ['a static import', "import { castVote } from '#features/talk/poll/server/castVote.ts'"],
+    ['a type', "import type { Poll } from '../../../talk/poll/contract.ts'"],
+    ['a dynamic import', "const later = () => import('#features/talk/poll/web/PollCard.tsx')"],
+    ['an export', "export * from '#features/talk/poll/apply.ts'"],
+    ['a style sheet', "import '#features/talk/poll/web/poll.css'"],
+  ])('refuses %s that runs up', (_, code) => {
+    expect(arrowsUp([{ path: 'features/room/room/server/append.ts', code }])).toHaveLength(1)
+  })
+
+  it('refuses an arrow up inside a zone, from the frame to a word, and from anywhere to the app', () => {
+    const up = (path: string, to: string) => arrowsUp([{ path, code: `import '${to}'` }]).length
+    expect(up('features/room/room/events.ts', '#features/room/guest/events.ts')).toBe(1)
+    expect(up('server/http/calls.ts', '#features/core/site/rules.ts')).toBe(1)
+    expect(up('features/admin/pages/web/GoPage.tsx', '#app/web/routes.tsx')).toBe(1)
+    expect(up('features/room/guest/events.ts', '#features/room/room/events.ts')).toBe(0)
+  })
+})

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { pathOf } from '#contract/call.ts'
 import { calls } from './calls.ts'
@@ -18,7 +19,14 @@ it('[CALL-002, CALL-003] gives the browser the same paths that the contract decl
   }
 })
 
-// other clients know these by their addresses, which nothing else here spells out
+it('pins the method and the address of every call, which other clients know', () => {
+  const written = readFileSync(new URL('./addresses.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+  const declared = Object.entries(calls).map(([name, c]) => `${name} ${c.method} ${pathOf(name, c)}`)
+  expect(declared.sort()).toEqual(written.sort())
+})
+
 it.each([
   ['CALL-218, CALL-219', 'sendMessage', 'POST', '/imapi/v1.4/instant/messaging/send'],
   ['CALL-218, CALL-220', 'addChatGroup', 'POST', '/imapi/v1.4/instant/messaging/group/add'],

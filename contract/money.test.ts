@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMoney, MAX_AMOUNT_MINOR, parseInitials, parseMoney, understoodMoney } from './money.ts'
+import { formatMoney, MAX_AMOUNT_MINOR, parseMoney, understoodMoney } from './money.ts'
 
 describe('understoodMoney', () => {
   it.each([
@@ -86,29 +86,5 @@ describe('parseMoney', () => {
         expect(minor === undefined || (minor > 0n && minor <= MAX_AMOUNT_MINOR)).toBe(true)
       }),
     )
-  })
-})
-
-describe('parseInitials', () => {
-  it.each(['II', 'abc', 'ÉÀ', '王伟', 'ЖД', 'ABCD', 'ｱｲ'])('[RULE-088] takes %j', text => {
-    expect(parseInitials(text)).toBe(text.normalize('NFKC'))
-  })
-
-  it.each([
-    '',
-    'A',
-    'ABCDE',
-    'A1',
-    '12',
-    'A.B',
-    'A B',
-    '<b',
-    '🙂🙂',
-    'A\u200bB',
-    '=A',
-    "A'",
-    `A${'\u0301'.repeat(50)}B`,
-  ])('[RULE-087, RULE-088] refuses %j', text => {
-    expect(parseInitials(text)).toBeUndefined()
   })
 })

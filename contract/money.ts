@@ -1,5 +1,3 @@
-import { manages, type PitchPart } from '#features/core/pitch/rules.ts'
-
 /** The currency of every amount: the wire writes it with a dollar sign (RULE-089). */
 export const CURRENCY = 'USD'
 
@@ -45,34 +43,3 @@ export function formatMoney(minor: bigint): string {
   const cents = minor % 100n
   return `$${dollars}${cents ? `.${cents.toString().padStart(2, '0')}` : ''}`
 }
-
-/** [RULE-088] Initials are two to four letters of any script. Undefined when they are not; else as they are stored. */
-export function parseInitials(text: string): string | undefined {
-  const initials = text.normalize('NFKC').trim()
-  return /^(\p{L}\p{M}*){2,4}$/u.test(initials) && initials.length <= 12 ? initials : undefined
-}
-
-/** Who sees in the room what all commitments to a pitch are together: nobody, whoever runs the pitch, everybody. */
-export const totalChoices = ['nobody', 'host', 'everybody'] as const
-export type TotalChoice = (typeof totalChoices)[number]
-
-/** What a pitch asks for; amounts in cents. */
-export interface Terms {
-  readonly minimumMinor: bigint | null
-  /** Until when commitments are taken. */
-  readonly commitUntil: Date | null
-}
-
-/** Why an amount is not taken at a moment; undefined when it is. The last moment counts still. */
-export function termsRefuse(
-  { minimumMinor, commitUntil }: Terms,
-  minor: bigint,
-  now: Date,
-): 'CommitmentTooLate' | 'CommitmentBelowMinimum' | undefined {
-  if (commitUntil && now > commitUntil) return 'CommitmentTooLate'
-  return minimumMinor !== null && minor < minimumMinor ? 'CommitmentBelowMinimum' : undefined
-}
-
-/** Whether somebody sees in the room what all commitments are together. Those who run a pitch find them afterwards anyway. */
-export const seesTotal = (choice: TotalChoice, part: PitchPart): boolean =>
-  choice === 'everybody' || (choice === 'host' && manages(part))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, instant, language, line, text, timeZone } from '#contract/fields.ts'
-import { parseMoney, totalChoices } from '#contract/money.ts'
-import { isCalendarDate, pitchStates } from './rules.ts'
+import { parseMoney } from '#contract/money.ts'
+import { isCalendarDate, pitchStates, totalChoices } from './rules.ts'
 import { instantOf } from './schedule.ts'
 
 const date = z

@@ -47,6 +47,10 @@ export const presents = (part: PitchPart): boolean => part === 'owner' || part =
 /** Those who edit a pitch, its deck and its invitations, and see what came of it. */
 export const manages = (part: PitchPart): boolean => part === 'owner' || part === 'coHost' || part === 'admin'
 
+/** Who sees in the room what all commitments to a pitch are together: nobody, those who run the pitch, everybody. */
+export const totalChoices = ['nobody', 'host', 'everybody'] as const
+export type TotalChoice = (typeof totalChoices)[number]
+
 /** Those who look after the pitches of an organisation: they lock them, hand them on and reset them. */
 export const looksAfterPitches = (roles: readonly string[]): boolean =>
   roles.some(role => role === 'superadmin' || role === 'admin' || role === 'pitchadmin')

@@ -12,10 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { totalChoices } from '#contract/money.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
-import { pitchStates } from '#features/core/pitch/rules.ts'
+import { pitchStates, totalChoices } from '#features/core/pitch/rules.ts'
 
 /** A document beside one of the three texts, ENT-007: its key in the storage, and what its sender called it. */
 export interface Document {

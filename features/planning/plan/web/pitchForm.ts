@@ -1,6 +1,6 @@
 import type { Sent } from '#contract/call.ts'
-import type { TotalChoice } from '#contract/money.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
+import type { TotalChoice } from '#features/core/pitch/rules.ts'
 import { fromWire, instantOfMoment, type Moment, momentOf, toWire } from '#features/core/pitch/web/moment.ts'
 import type { pitchCalls } from '../contract.ts'
 

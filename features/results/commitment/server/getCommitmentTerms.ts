@@ -1,7 +1,8 @@
-import { formatMoney, seesTotal, termsRefuse } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { hasStarted } from '#features/core/pitch/rules.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
+import { seesTotal, termsRefuse } from '#features/results/commitment/rules.ts'
 import type { Handler } from '#server/context.ts'
 import { sumCommitments } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { hashPassword } from '#features/core/account/server/passwords.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import type { Database } from '#server/db/database.ts'
-import { hashPassword } from '#server/passwords.ts'
 
 /** A password that keeps all the rules. */
 export const goodPassword = 'violet Harbour 27'

@@ -10,8 +10,8 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type pg from 'pg'
-import { every } from '#features/room/room/server/sockets/every.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { every } from '#server/every.ts'
 import type { Frame } from '#server/frame.ts'
 import { beatWorkers, WORKERS_BEAT } from './workers.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { every } from '#features/room/room/server/sockets/every.ts'
+import { every } from '#server/every.ts'
 import { handUpgradeOver } from '#server/http/handUpgradeOver.ts'
 
 /** The one address in front of several servers. */

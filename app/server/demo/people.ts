@@ -2,11 +2,11 @@ import type { Role } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
 import { policyVersions } from '#features/access/policy/rules.ts'
 import { agreeToAll } from '#features/access/policy/server/queries.ts'
+import { hashPassword } from '#features/core/account/server/passwords.ts'
 import { findAccountByEmail, insertAccount } from '#features/core/account/server/queries.ts'
 import { createOrganisation } from '#features/core/organisation/server/queries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { hashPassword } from '#server/passwords.ts'
 
 const roster = {
   admin: ['Ada', 'Okafor', ['admin'], 'en'],

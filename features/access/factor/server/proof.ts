@@ -1,12 +1,12 @@
 import { CallFailed } from '#contract/call.ts'
 import { findSessionTimes } from '#features/access/session/server/queries.ts'
 import { FRESH_MINUTES } from '#features/core/account/factorRules.ts'
+import { isPassword } from '#features/core/account/server/passwords.ts'
 import type { AccountRow } from '#features/core/account/server/queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { countAttempt } from '#server/limits.ts'
-import { isPassword } from '#server/passwords.ts'
 
 /** What a change of a way in asks for: the password, nothing, or a new sign-in of who has no password. */
 export type Proof = 'password' | 'none' | 'signIn'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { bareCode, RECOVERY_CODES, RECOVERY_LENGTH } from '#features/core/account/factorRules.ts'
+import { hashPassword, isPassword } from '#features/core/account/server/passwords.ts'
 import type { Database } from '#server/db/database.ts'
-import { hashPassword, isPassword } from '#server/passwords.ts'
 import { listRecoveryHashes } from './queries.ts'
 
 /** Letters and digits that nobody mistakes for each other. */

@@ -2,12 +2,12 @@ import { mailPasswordLink } from '#features/access/recovery/server/activation.ts
 import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { deleteConnectionsSince } from '#features/access/social/server/queries.ts'
 import type { accountCalls } from '#features/admin/users/contract.ts'
+import { hashPassword } from '#features/core/account/server/passwords.ts'
 import { takeUndo, writeUnique } from '#features/core/account/server/profileQueries.ts'
 import { updateAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { followAddress } from '#features/core/pitch/server/addressQueries.ts'
 import type { Handler } from '#server/context.ts'
-import { hashPassword } from '#server/passwords.ts'
 import { newToken } from '#server/tokens.ts'
 import { readUndoLink } from './undoLink.ts'
 

@@ -1,12 +1,12 @@
 import { mailPasswordChanged } from '#features/access/recovery/server/passwordNotice.ts'
 import { endSessions } from '#features/access/session/server/endSessions.ts'
 import type { accountCalls } from '#features/admin/users/contract.ts'
+import { refusedPassword } from '#features/core/account/server/passwordCheck.ts'
+import { hashPassword, isPassword } from '#features/core/account/server/passwords.ts'
 import { findAccount, updateAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { countAttempt } from '#server/limits.ts'
-import { refusedPassword } from '#server/passwordCheck.ts'
-import { hashPassword, isPassword } from '#server/passwords.ts'
 
 /**
  * Whoever found an open browser may guess the old password no faster than at the sign-in. A password that had to be

@@ -1,11 +1,11 @@
 import { endSessions } from '#features/access/session/server/endSessions.ts'
 import type { accountCalls } from '#features/admin/users/contract.ts'
+import { refusedPassword } from '#features/core/account/server/passwordCheck.ts'
+import { hashPassword } from '#features/core/account/server/passwords.ts'
 import { takeLink, updateAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import type { Handler } from '#server/context.ts'
-import { refusedPassword } from '#server/passwordCheck.ts'
-import { hashPassword } from '#server/passwords.ts'
 import { readPasswordLink } from './passwordLink.ts'
 import { mailPasswordChanged } from './passwordNotice.ts'
 

@@ -7,6 +7,8 @@ import { freeUsername } from '#features/access/recovery/server/activation.ts'
 import { setSessionCookies } from '#features/access/session/server/cookies.ts'
 import { admit } from '#features/access/signIn/server/admit.ts'
 import { brokenUsernameRules } from '#features/core/account/rules.ts'
+import { refusedPassword } from '#features/core/account/server/passwordCheck.ts'
+import { hashPassword } from '#features/core/account/server/passwords.ts'
 import {
   type AccountRow,
   findAccountByEmail,
@@ -18,8 +20,6 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
-import { refusedPassword } from '#server/passwordCheck.ts'
-import { hashPassword } from '#server/passwords.ts'
 
 export type Registering = Pick<Context, 'frame' | 'now' | 'request'>
 

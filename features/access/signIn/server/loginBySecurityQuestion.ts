@@ -2,8 +2,8 @@ import type { factorCalls } from '#features/access/factor/contract.ts'
 import { countStepGuess } from '#features/access/factor/server/guesses.ts'
 import { askedQuestions, listQuestions } from '#features/access/factor/server/questionQueries.ts'
 import { normalAnswer } from '#features/core/account/factorRules.ts'
+import { isPassword } from '#features/core/account/server/passwords.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
-import { isPassword } from '#server/passwords.ts'
 import { finishStep } from './finishStep.ts'
 
 type Login = typeof factorCalls.loginBySecurityQuestion

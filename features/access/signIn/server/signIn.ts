@@ -4,12 +4,12 @@ import { insertLoginLog } from '#features/access/session/server/loginLogQueries.
 import type { OpenedSession } from '#features/access/session/server/openSession.ts'
 import { renewSession } from '#features/access/session/server/renewSession.ts'
 import type { LoginOutcome, sessionCalls } from '#features/access/signIn/contract.ts'
+import { hashPassword, isOutdated, isPassword } from '#features/core/account/server/passwords.ts'
 import { lockPasswordHash } from '#features/core/account/server/profileQueries.ts'
 import { type AccountRow, findAccountByName } from '#features/core/account/server/queries.ts'
 import { isWithinTerm } from '#features/core/account/server/term.ts'
 import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
 import { countAttempt } from '#server/limits.ts'
-import { hashPassword, isOutdated, isPassword } from '#server/passwords.ts'
 import { admit } from './admit.ts'
 
 type SignIn = ContextOf<typeof sessionCalls.signIn>

@@ -1,10 +1,10 @@
 import { findSessionStart } from '#features/access/impersonation/server/startQueries.ts'
 import type { socialCalls } from '#features/access/social/contract.ts'
+import { isPassword } from '#features/core/account/server/passwords.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
 import { countAttempt } from '#server/limits.ts'
-import { isPassword } from '#server/passwords.ts'
 import { beginFlow, providersOn } from './flow.ts'
 import { deleteConnection, listConnections } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { createOrganisation } from '#features/core/organisation/server/queries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { hasSuperadmin, insertAccount } from './queries.ts'
 
 /** Creates the superadmin, with an organisation, in a database that has none. Two servers may start at once. */

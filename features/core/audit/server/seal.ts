@@ -1,6 +1,6 @@
-import { every } from '#features/room/room/server/sockets/every.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { every } from '#server/every.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import { GENESIS, type Head, hashOf, isSigned, signatureOf } from './chain.ts'
 import { readAuditKey, readWitness, witnessFile, writeWitness } from './keys.ts'

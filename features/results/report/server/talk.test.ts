@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { onlyThem } from '#features/core/account/server/nameless.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import { takeNames } from '#features/room/guest/server/takeNames.ts'
-import { onlyThem } from '#server/nameless.ts'
 import { livePitch } from '#testing/livePitch.ts'
 import { type RoomStack, startRooms } from '#testing/startRooms.ts'
 

@@ -1,3 +1,4 @@
+import { onlyThem } from '#features/core/account/server/nameless.ts'
 import type { RoomEvent } from '#features/room/room/events.ts'
 import { appendEvent, lockRoom } from '#features/room/room/server/append.ts'
 import { roomsAmong } from '#features/room/room/server/queries.ts'
@@ -7,7 +8,6 @@ import { pitchesSpokenIn } from '#features/talk/caption/server/queries.ts'
 import { pitchesNaming } from '#features/talk/chat/server/queries.ts'
 import { pitchesAskedIn } from '#features/talk/question/server/queries.ts'
 import type { Frame } from '#server/frame.ts'
-import { onlyThem } from '#server/nameless.ts'
 import { takeNames } from './takeNames.ts'
 
 /**

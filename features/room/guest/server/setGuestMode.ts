@@ -1,10 +1,10 @@
+import { guestsBut } from '#features/core/account/server/nameless.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { PitchRow } from '#features/core/part/server/access.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { hostsSeen } from '#features/room/room/server/teamQueries.ts'
 import { renameInVideo } from '#features/room/video/server/sending.ts'
 import type { Context } from '#server/context.ts'
-import { guestsBut } from '#server/nameless.ts'
 import { takeNames } from './takeNames.ts'
 
 type Setting = Parameters<typeof writeAudit>[0] & Pick<Context, 'db' | 'announce' | 'afterCommit' | 'frame'>

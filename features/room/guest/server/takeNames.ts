@@ -1,9 +1,9 @@
+import type { Nameless } from '#features/core/account/server/nameless.ts'
 import { renameEvents } from '#features/room/room/server/storedEvents.ts'
 import { renameSpeakers } from '#features/talk/caption/server/queries.ts'
 import { renameMessages } from '#features/talk/chat/server/renameMessages.ts'
 import { renameQuestions } from '#features/talk/question/server/renameQuestions.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { Nameless } from '#server/nameless.ts'
 
 /**
  * Takes people's names out of everything that a pitch's room has written down, for good; their ids stay. The caller holds

@@ -1,9 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { guestNameOf, type Nameless } from '#features/core/account/server/nameless.ts'
 import { rename } from '#features/core/account/veil.ts'
 import type { RoomEventType } from '#features/room/room/events.ts'
 import type { Mentions } from '#features/talk/chat/server/renameMessages.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { calledBy, inBatches, type Nameless } from '#server/nameless.ts'
+import { inBatches } from '#server/db/inBatches.ts'
 import { room, roomEvent } from './tables.ts'
 
 /** Takes names out of what happened in a room until now, and of what it remembers: nobody who comes later is told them. */
@@ -17,9 +18,9 @@ export async function renameEvents(
     and (${roomEvent.payload}::text like '%"name"%' or ${roomEvent.type} = 'messageEdited')`
   // nearly all of them are messages, and those are many
   const sender = sql`${roomEvent.payload} #>> '{message,fromuserid}'`
-  await db.execute(sql`update ${roomEvent} set payload = jsonb_set(payload, '{message,name}', to_jsonb(${calledBy(sender)}))
+  await db.execute(sql`update ${roomEvent} set payload = jsonb_set(payload, '{message,name}', to_jsonb(${guestNameOf(sender)}))
     where ${named} and ${roomEvent.type} = 'messageSent' and ${are(sender)}
-      and ${roomEvent.payload} #>> '{message,name}' <> ${calledBy(sender)}`)
+      and ${roomEvent.payload} #>> '{message,name}' <> ${guestNameOf(sender)}`)
   const rows = await db
     .select({ seq: roomEvent.seq, type: roomEvent.type, payload: roomEvent.payload })
     .from(roomEvent)

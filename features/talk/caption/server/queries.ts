@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import { guestNameOf, type Nameless } from '#features/core/account/server/nameless.ts'
 import { nameInRoom } from '#features/room/room/server/veiling.ts'
 import type { Caption } from '#features/talk/caption/events.ts'
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { calledBy, type Nameless } from '#server/nameless.ts'
 import { caption, captionTranslation } from './tables.ts'
 
 type Db = Database | Transaction
@@ -60,7 +60,7 @@ export async function pitchesSpokenIn(db: Db, speakerId: string): Promise<number
 
 /** Takes names from what people said in a pitch. */
 export async function renameSpeakers(db: Transaction, pitchId: number, { are }: Nameless): Promise<void> {
-  const called = calledBy(caption.speakerId)
+  const called = guestNameOf(caption.speakerId)
   await db
     .update(caption)
     .set({ speakerName: called })

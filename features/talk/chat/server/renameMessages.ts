@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { guestNameOf, type Nameless } from '#features/core/account/server/nameless.ts'
 import { type MentionedBy, type NameOf, rename, renameMentions } from '#features/core/account/veil.ts'
 import type { OffData } from '#features/talk/chat/events.ts'
 import { forwardedText } from '#features/talk/question/rules.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { calledBy, inBatches, type Nameless } from '#server/nameless.ts'
+import { inBatches } from '#server/db/inBatches.ts'
 import { chatGroup, chatMessage } from './tables.ts'
 
 /** Whom each message mentioned, by its id and by their names as they stood in it. */
@@ -13,7 +14,7 @@ export type Mentions = ReadonlyMap<number, readonly MentionedBy[]>
 export async function renameMessages(db: Transaction, pitchId: number, { nameOf, are }: Nameless): Promise<Mentions> {
   const groups = db.select({ id: chatGroup.id }).from(chatGroup).where(eq(chatGroup.pitchId, pitchId))
   const here = inArray(chatMessage.groupId, groups)
-  const called = calledBy(chatMessage.fromAccountId)
+  const called = guestNameOf(chatMessage.fromAccountId)
   await db
     .update(chatMessage)
     .set({ fromName: called })

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { guestNameOf, type Nameless } from '#features/core/account/server/nameless.ts'
 import { renameMentions } from '#features/core/account/veil.ts'
 import type { Mentions } from '#features/talk/chat/server/renameMessages.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { calledBy, inBatches, type Nameless } from '#server/nameless.ts'
+import { inBatches } from '#server/db/inBatches.ts'
 import { question } from './tables.ts'
 
 /** Takes names from the questions of a pitch: of who asked, and of whom a message mentioned that became one. */
@@ -12,7 +13,7 @@ export async function renameQuestions(
   { nameOf, are }: Nameless,
   mentions: Mentions,
 ): Promise<void> {
-  const called = calledBy(question.fromAccountId)
+  const called = guestNameOf(question.fromAccountId)
   await db
     .update(question)
     .set({ fromName: called })

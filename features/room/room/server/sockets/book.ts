@@ -12,8 +12,8 @@ import {
   type Viewed,
 } from '#features/room/room/server/stays.ts'
 import { readClock, rightNow } from '#server/clock.ts'
+import { every } from '#server/every.ts'
 import type { Frame } from '#server/frame.ts'
-import { every } from './every.ts'
 
 /** Writes down who was where and for how long, in batches. What the database does not take now is written later. */
 export interface Book {

@@ -46,7 +46,7 @@ describe('the words about passwords', () => {
   it.each(['en', 'zh-Hans', 'zh-Hant'])(
     'are those of the newer version: 8 to 64, and nowhere 6 to 12: %s',
     language => {
-      const file = new URL(`../../../web/i18n/${language}/account.json`, import.meta.url)
+      const file = new URL(`../../../../web/i18n/${language}/account.json`, import.meta.url)
       const { password } = JSON.parse(readFileSync(file, 'utf8'))
       expect(password.rule.tooShort).toContain('8')
       expect(password.rule.tooLong).toContain('64')

@@ -37,15 +37,21 @@ export const callers = {
 export type Who = readonly Caller[] | 'anyone'
 export type Fields = z.ZodObject<z.ZodRawShape>
 
+/** `token` (signed in), `basic` (before sign-in), either with a prefix, or a whole path of its own. */
+export type Path = 'token' | 'basic' | `token/${string}` | `basic/${string}` | `/${string}`
+/** Where the envelope carries the output: `data`, `results` (lists), or not at all (`bare`: OAuth's own form). */
+export type AnswerForm = 'data' | 'results' | 'bare'
+
 /** One call of the wire. Its name is its key in the contract. */
 export interface Call<
   I extends Fields = Fields,
   O extends z.ZodType = z.ZodType,
   E extends ErrorCode = ErrorCode,
   W extends Who = Who,
+  P extends Path = Path,
+  A extends AnswerForm = AnswerForm,
 > {
-  /** `token` (signed in), `basic` (before sign-in), either with a prefix, or a whole path of its own. */
-  readonly path: 'token' | 'basic' | `token/${string}` | `basic/${string}` | `/${string}`
+  readonly path: P
   readonly method: 'POST' | 'GET'
   readonly who: W
   readonly body: 'form' | 'multipart'
@@ -61,8 +67,7 @@ export interface Call<
   readonly whilePending: boolean | 'setup'
   /** Whether it may be made by an administrator who acts as somebody else: never what commits money or changes a way in. */
   readonly whileImpersonating: boolean
-  /** Where the envelope carries the output: `data`, `results` (lists), or not at all (`bare`: OAuth's own form). */
-  readonly answer: 'data' | 'results' | 'bare'
+  readonly answer: A
   readonly input: I
   readonly output: O
   readonly errors: readonly E[]
@@ -72,9 +77,23 @@ export interface Call<
 export type AnyCall = Call<any, any, any, Who>
 export type Calls = Readonly<Record<string, AnyCall>>
 
+/**
+ * The calls that the browser's client makes. `app/contract/calls.ts`, which alone knows all words, adds them; a word
+ * makes only calls of its own and of those below it, to which `testing/fences/order.test.ts` holds it.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by augmentation
+export interface WireCalls {}
+
 /** Declares a call; see `Call` for the parts. Without `errors` it fails only with what every call may fail with. */
-export function call<I extends Fields, O extends z.ZodType, const W extends Who, const E extends ErrorCode = never>(c: {
-  path: Call['path']
+export function call<
+  I extends Fields,
+  O extends z.ZodType,
+  const W extends Who,
+  const P extends Path,
+  const E extends ErrorCode = never,
+  const A extends AnswerForm = 'data',
+>(c: {
+  path: P
   method?: Call['method']
   who: W
   body?: Call['body']
@@ -82,13 +101,19 @@ export function call<I extends Fields, O extends z.ZodType, const W extends Who,
   reads?: boolean
   whilePending?: Call['whilePending']
   whileImpersonating?: boolean
-  answer?: Call['answer']
+  answer?: A
   input: I
   output: O
   errors?: readonly E[]
-}): Call<I, O, E, W> {
+}): Call<I, O, E, W, P, A> {
   const usual = { method: 'POST', body: 'form', reads: false, whilePending: false, whileImpersonating: true } as const
-  return { ...usual, answer: 'data', errors: [], ...c }
+  return { ...usual, answer: 'data' as A, errors: [], ...c }
+}
+
+/** What the browser has to know of a call at run time. */
+export interface Way<P extends Path = Path, A extends AnswerForm = AnswerForm> {
+  readonly path: P
+  readonly answer: A
 }
 
 /** The address of a call, CALL-002 and CALL-003. */

@@ -56,3 +56,8 @@ export const calls = {
   ...organisationCalls,
   ...auditCalls,
 }
+
+type AllCalls = typeof calls
+declare module '#contract/call.ts' {
+  interface WireCalls extends AllCalls {}
+}

@@ -2,22 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { pathOf } from '#contract/call.ts'
 import { calls } from './calls.ts'
-import { paths } from './paths.ts'
-
-it('[CALL-002, CALL-003] gives the browser the same paths that the contract declares', () => {
-  const declared = Object.entries(calls).map(([name, c]) => [
-    name,
-    { path: pathOf(name, c), answer: c.answer, reads: c.reads },
-  ])
-  expect(paths).toEqual(Object.fromEntries(declared))
-  for (const [name, { path }] of Object.entries(paths)) {
-    expect(path).toMatch(
-      calls[name as keyof typeof calls].path.startsWith('/')
-        ? /^\/(restapi|imapi|webapi)\//
-        : /^\/webapi\/rest\/app\/(token|basic)\//,
-    )
-  }
-})
 
 it('pins the method and the address of every call, which other clients know', () => {
   const written = readFileSync(new URL('./addresses.txt', import.meta.url), 'utf8')

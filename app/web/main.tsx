@@ -1,4 +1,4 @@
-// a join link begins before anything else runs
+import './early.ts'
 import { followJoin } from '#features/screens/live/web/early.ts'
 import '@fontsource-variable/inter'
 import '../../web/theme/tokens.css'

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
-import { createBrowserClient, limits, type Paths } from './http.ts'
+import { createBrowserClient, limits } from './http.ts'
+import { startClient } from './ways.ts'
 
-const paths: Paths = {
-  createPitch: { path: '/webapi/rest/app/token/createPitch', answer: 'data' },
-  getPitchList: { path: '/webapi/rest/app/token/getPitchList', answer: 'results' },
+startClient({
+  getPitchList: { path: 'token', answer: 'results' },
   signIn: { path: '/restapi/v1.4/oauth/token/pbx/', answer: 'bare' },
-}
+})
 // biome-ignore lint/suspicious/noExplicitAny: calls made up for these tests
 type Any = Record<string, (input: any) => Promise<any>>
 
@@ -19,7 +19,6 @@ function over(...answers: (() => Response | Promise<Response>)[]) {
   const requests: { path: string; init: RequestInit }[] = []
   const waits: number[] = []
   const client = createBrowserClient({
-    paths,
     fetch: async (path, init) => {
       requests.push({ path: String(path), init: init ?? {} })
       const next = answers[Math.min(requests.length, answers.length) - 1]
@@ -130,7 +129,6 @@ describe('the HTTP client of the browser', () => {
   it('renews an ended token once, for all calls that found it ended, and repeats them', async () => {
     let renewed = 0
     const client = createBrowserClient({
-      paths,
       fetch: async (path, init) => {
         if (String(path).includes('oauth')) {
           expect(String(init?.body)).toBe('grant_type=refresh_token')
@@ -162,7 +160,6 @@ describe('the HTTP client of the browser', () => {
     ['TooManyRequests', 429],
   ])('signs nobody out when the renewal could not be asked for: %s', async (code, status) => {
     const client = createBrowserClient({
-      paths,
       wait: async () => {},
       fetch: async path =>
         String(path).includes('oauth')

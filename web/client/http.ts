@@ -1,26 +1,22 @@
-import { type Answer, type AnyCall, CallFailed, type Calls, type Sent } from '#contract/call.ts'
+import { type Answer, CallFailed, type Sent, type WireCalls } from '#contract/call.ts'
 import { readAnswer } from '#contract/client.ts'
 import type { Upload } from '#contract/fields.ts'
 import { encodeForm, encodeValue, TOGETHER } from '#contract/wire.ts'
 import { noteTime } from './serverTime.ts'
-
-/** Where a call lives, all that the browser needs to know of its contract at run time. */
-export type Paths = Readonly<Record<string, Pick<AnyCall, 'answer'> & { readonly path: string }>>
+import { wayOf } from './ways.ts'
 
 /** In the browser a file part is the `File` that the person chose. */
 type WithFiles<I> = {
   [K in keyof I]: Exclude<I[K], undefined> extends Upload ? File | Extract<I[K], undefined> : I[K]
 }
-export type BrowserClient<T extends Calls> = {
-  readonly [K in keyof T]: (input: WithFiles<Sent<T[K]>>) => Promise<Answer<T[K]>>
+export type BrowserClient = {
+  readonly [K in keyof WireCalls]: (input: WithFiles<Sent<WireCalls[K]>>) => Promise<Answer<WireCalls[K]>>
 } & {
   /** Makes several calls in one request: the first, and after it the others, as whom that one has let in. */
-  readonly together: <const L extends readonly AskedOf<T>[]>(...list: L) => TogetherOf<T, L>
+  readonly together: <const L extends readonly Asked[]>(...list: L) => Together<L>
 }
-type AskedOf<T extends Calls> = { [K in keyof T & string]: readonly [K, Sent<T[K]>] }[keyof T & string]
-type TogetherOf<T extends Calls, L extends readonly AskedOf<T>[]> = {
-  readonly [I in keyof L]: Promise<Answer<T[L[I][0]]>>
-}
+type Asked = { [K in keyof WireCalls]: readonly [K, Sent<WireCalls[K]>] }[keyof WireCalls]
+type Together<L extends readonly Asked[]> = { readonly [I in keyof L]: Promise<Answer<WireCalls[L[I][0]]>> }
 
 /** [CONST-001, CONST-002, CONST-003] */
 export const limits = { timeout: 12_000, retries: 4, pause: 1000 } as const
@@ -28,7 +24,6 @@ export const limits = { timeout: 12_000, retries: 4, pause: 1000 } as const
 type Request = { path: string; init: RequestInit; patient: boolean }
 
 interface Setting {
-  paths: Paths
   fetch: typeof fetch
   wait?: (ms: number) => Promise<unknown>
   /** What else a call is sent with. */
@@ -39,8 +34,8 @@ interface Setting {
  * A client of the contract's calls without its schemas. A call that got no answer, or 502, 503 or 504, is repeated
  * under the same Idempotency-Key, so the server does its work once. An ended token is renewed once.
  */
-export function createBrowserClient<T extends Calls>(setting: Setting): BrowserClient<T> {
-  const { paths, fetch, wait = ms => new Promise(done => setTimeout(done, ms)), headers = () => ({}) } = setting
+export function createBrowserClient(setting: Setting): BrowserClient {
+  const { fetch, wait = ms => new Promise(done => setTimeout(done, ms)), headers = () => ({}) } = setting
   let renewal: Promise<CallFailed | undefined> | undefined
 
   async function send({ path, init, patient }: Request): Promise<Response> {
@@ -63,7 +58,7 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
    * that is away, or has too much to do, has refused nobody.
    */
   function renew(): Promise<CallFailed | undefined> {
-    const { path } = paths['signIn'] ?? { path: '' }
+    const { path } = wayOf('signIn')
     const ask = () => send({ path, init: request({ grant_type: 'refresh_token' }, {}), patient: false })
     renewal ??= alone(ask)
       .then(
@@ -77,7 +72,7 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
   }
 
   async function make(name: string, input: Record<string, unknown>): Promise<unknown> {
-    const { path, answer } = paths[name] ?? { path: '', answer: 'data' }
+    const { path, answer } = wayOf(name)
     const patient = Object.values(input).some(value => value instanceof File)
     const sent: Request = { path, init: request(input, headers(name)), patient }
     const read = async () => readAnswer(await bodyOf(await send(sent)), answer)
@@ -102,10 +97,10 @@ export function createBrowserClient<T extends Calls>(setting: Setting): BrowserC
     const bodies = send(sent)
       .then(bodyOf)
       .then(body => readAnswer(body, 'data') as unknown[])
-    return list.map(async ([call], at) => readAnswer((await bodies)[at], paths[call]?.answer ?? 'data'))
+    return list.map(async ([call], at) => readAnswer((await bodies)[at], wayOf(call).answer))
   }
 
-  return new Proxy({} as BrowserClient<T>, {
+  return new Proxy({} as BrowserClient, {
     get: (_, name: string) => (name === 'together' ? together : (input: Record<string, unknown>) => make(name, input)),
   })
 }

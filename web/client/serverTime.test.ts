@@ -56,7 +56,6 @@ it('is learned from every call', async () => {
   const answer = () =>
     new Response('{"code":1,"message":"","data":{}}', { headers: { date: 'Fri, 01 May 2026 11:55:00 GMT' } })
   const client = createBrowserClient({
-    paths: { look: { path: '/look', answer: 'data' } },
     fetch: async () => answer(),
   })
   await (client as unknown as { look(input: object): Promise<unknown> }).look({})

@@ -2,9 +2,9 @@ import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, vi } from 'vitest'
-import { paths } from '#app/contract/paths.ts'
+import { calls } from '#app/contract/calls.ts'
 import { AllRoutes } from '#app/web/routes.tsx'
-import { CallFailed } from '#contract/call.ts'
+import { CallFailed, pathOf } from '#contract/call.ts'
 import { errors } from '#contract/errors.ts'
 import type { Language } from '#contract/fields.ts'
 import { TOGETHER } from '#contract/wire.ts'
@@ -18,7 +18,7 @@ if (!document.fonts) Object.defineProperty(document, 'fonts', { value: new Event
 
 type Fields = Record<string, string>
 /** What the server would answer to a call: the output, or a thrown `CallFailed`. */
-export type Answers = Partial<Record<keyof typeof paths, (input: Fields) => unknown>>
+export type Answers = Partial<Record<keyof typeof calls, (input: Fields) => unknown>>
 
 export const person = {
   user_id: '00000000-0000-4000-8000-000000000001',
@@ -77,7 +77,7 @@ export async function renderAt(address: string, answers: Answers = {}, language:
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const fields = (form: string): Fields => Object.fromEntries(new URLSearchParams(form))
     const answer = (call: string, input: Fields) => {
-      const name = call as keyof typeof paths
+      const name = call as keyof typeof calls
       made.push({ call, input })
       return respond(name, () => known[name]?.(input))
     }
@@ -87,7 +87,7 @@ export async function renderAt(address: string, answers: Answers = {}, language:
       const data = await Promise.all(asked.map(one => answer(one.call, fields(one.form)).json()))
       return new Response(JSON.stringify({ code: 1, message: '', data }))
     }
-    const [call] = Object.entries(paths).find(([, known]) => known.path === path) ?? []
+    const [call] = Object.entries(calls).find(([name, known]) => pathOf(name, known) === path) ?? []
     return call ? answer(call, form) : new Response('', { status: 404 })
   })
   localStorage.setItem('rostrum.language', language)
@@ -110,8 +110,8 @@ function Where({ seen }: { seen: { address: string } }) {
   return null
 }
 
-function respond(name: keyof typeof paths, answer: () => unknown): Response {
-  const { answer: form } = paths[name]
+function respond(name: keyof typeof calls, answer: () => unknown): Response {
+  const { answer: form } = calls[name]
   const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
   try {
     const output = answer()

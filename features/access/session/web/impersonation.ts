@@ -1,8 +1,8 @@
-import { paths } from '#app/contract/paths.ts'
 import { CallFailed } from '#contract/call.ts'
 import type { Me } from '#features/access/signIn/contract.ts'
 import { go } from '#features/access/signIn/web/go.ts'
 import { client } from '#web/client/client.ts'
+import { wayOf } from '#web/client/ways.ts'
 
 /** [NAV-042, SHELL-013] Where an impersonation begins, comes back to, and outlives the page. */
 export const USER_LIST = '/user-management/list'
@@ -30,7 +30,7 @@ export function watchImpersonation(person: Pick<Me, 'user_id' | 'impersonate_mod
 function endOnUnload(): void {
   if (!acting || location.pathname === USER_LIST) return
   sessionStorage.setItem(LEFT, acting)
-  navigator.sendBeacon(paths.endImpersonate.path, new URLSearchParams({ how: 'unload', user_id: acting }))
+  navigator.sendBeacon(wayOf('endImpersonate').path, new URLSearchParams({ how: 'unload', user_id: acting }))
 }
 
 /** Ends what the last page of this tab could not be sure to have ended. */

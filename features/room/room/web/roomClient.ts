@@ -1,8 +1,6 @@
-import type { calls } from '#app/contract/calls.ts'
-import { paths } from '#app/contract/paths.ts'
 import { type BrowserClient, createBrowserClient } from '#web/client/http.ts'
 
-export type RoomClient = BrowserClient<typeof calls>
+export type RoomClient = BrowserClient
 
 const clients = new Map<string, RoomClient>()
 
@@ -10,8 +8,7 @@ const clients = new Map<string, RoomClient>()
 export function roomClient(pitch: string): RoomClient {
   const known = clients.get(pitch)
   if (known) return known
-  const made = createBrowserClient<typeof calls>({
-    paths,
+  const made = createBrowserClient({
     fetch: (address, init) => fetch(address, { ...init, headers: { ...init?.headers, 'x-rostrum-join': pitch } }),
   })
   clients.set(pitch, made)

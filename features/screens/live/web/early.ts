@@ -5,9 +5,6 @@ import { readTexts, textsFirst } from '#web/i18n/files.ts'
 import { storedLanguage } from '#web/i18n/language.ts'
 import { askDeck, askInfo, askMe, askStatus } from './asked.ts'
 
-// Begins with a join link before anything else of the app runs, as a script of its own (vite.config.ts): neither React nor
-// texts are needed for that, and what the waiting page shows is on its way while the browser reads the rest.
-
 let taken: { readonly pitch: string; readonly token: string } | undefined
 
 /** The token of the address, which leaves the bar and the history at once, whatever comes of it. */
@@ -64,17 +61,23 @@ export function followJoin(): void {
 }
 let joined: string | undefined
 
-const pitch = /^\/join-session\/([\w-]+)\/?$/.exec(location.pathname)?.[1]
-const token = pitch && takeToken(pitch)
-if (token) {
-  taken = { pitch, token }
-  joinBy(pitch, token).then(
-    () => {
-      joined = pitch
-    },
-    () => {},
-  )
-  // the page comes beside what every page needs, not after it
-  import('./JoinPage.tsx').catch(() => {})
+/**
+ * Begins with a join link before anything else of the app runs: neither React nor texts are needed for that, and what the
+ * waiting page shows is on its way while the browser reads the rest.
+ */
+export function beginJoin(): void {
+  const pitch = /^\/join-session\/([\w-]+)\/?$/.exec(location.pathname)?.[1]
+  const token = pitch && takeToken(pitch)
+  if (token) {
+    taken = { pitch, token }
+    joinBy(pitch, token).then(
+      () => {
+        joined = pitch
+      },
+      () => {},
+    )
+    // the page comes beside what every page needs, not after it
+    import('./JoinPage.tsx').catch(() => {})
+  }
+  for (const namespace of textsFirst(location.pathname)) readTexts(storedLanguage(), namespace)?.catch(() => {})
 }
-for (const namespace of textsFirst(location.pathname)) readTexts(storedLanguage(), namespace)?.catch(() => {})

@@ -1,7 +1,5 @@
-import { paths } from '#app/contract/paths.ts'
+// A script of its own, which runs before everything else (vite.config.ts).
+import './startClient.ts'
 import { beginJoin } from '#features/screens/live/web/early.ts'
-import { startClient } from '#web/client/ways.ts'
 
-// A script of its own, which runs first (vite.config.ts).
-startClient(paths)
 beginJoin()

@@ -39,17 +39,19 @@ export const importsOf = (file: string, code: string): string[] =>
     .flatMap(pattern => [...code.matchAll(pattern)].map(([, specifier = '']) => specifier.replace(/\?\w+$/, '')))
     .map(specifier => (specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(file), specifier))))
 
-/** The arrows between rooms that run up: from a lower room to a higher one. */
+/** Whether an arrow between two files runs up: from a lower room to a higher one. */
+export function isUp(from: string, to: string): boolean {
+  const [lower, higher] = [roomOf(from), roomOf(to)]
+  return lower !== undefined && higher !== undefined && rooms.indexOf(higher) > rooms.indexOf(lower)
+}
+
+/** The arrows between rooms that run up. */
 export function arrowsUp(files: readonly { readonly path: string; readonly code: string }[]): Arrow[] {
-  return files.flatMap(({ path, code }) => {
-    const from = roomOf(path)
-    return importsOf(path, code)
-      .filter(to => {
-        const room = roomOf(to)
-        return from !== undefined && room !== undefined && rooms.indexOf(room) > rooms.indexOf(from)
-      })
-      .map(to => ({ from: path, to }))
-  })
+  return files.flatMap(({ path, code }) =>
+    importsOf(path, code)
+      .filter(to => isUp(path, to))
+      .map(to => ({ from: path, to })),
+  )
 }
 
 /** Every arrow of the house that runs up now. */

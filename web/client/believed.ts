@@ -1,3 +1,5 @@
+import { wire } from './wire.ts'
+
 /** Whom this page belongs to, as the server said last; it refuses what is asked for somebody else meanwhile. */
 let believed: string | undefined
 
@@ -8,8 +10,5 @@ export function believe(accountId: string | undefined): string | undefined {
   return before
 }
 
-/** These find out who somebody is, or end it: they are meant for whoever it is now. */
-const whoever: readonly string[] = ['getUserInfoByToken', 'signIn', 'writeLogout', 'endImpersonate']
-
 export const believedHeaders = (call: string): Record<string, string> =>
-  believed === undefined || whoever.includes(call) ? {} : { 'x-rostrum-person': believed }
+  believed === undefined || wire.forAnyPerson.some(one => one === call) ? {} : { 'x-rostrum-person': believed }

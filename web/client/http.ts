@@ -3,7 +3,7 @@ import { readAnswer } from '#contract/client.ts'
 import type { Upload } from '#contract/fields.ts'
 import { encodeForm, encodeValue, TOGETHER } from '#contract/wire.ts'
 import { noteTime } from './serverTime.ts'
-import { wayOf } from './ways.ts'
+import { wayOf, wire } from './wire.ts'
 
 /** In the browser a file part is the `File` that the person chose. */
 type WithFiles<I> = {
@@ -58,7 +58,7 @@ export function createBrowserClient(setting: Setting): BrowserClient {
    * that is away, or has too much to do, has refused nobody.
    */
   function renew(): Promise<CallFailed | undefined> {
-    const { path } = wayOf('signIn')
+    const { path } = wayOf(wire.renews)
     const ask = () => send({ path, init: request({ grant_type: 'refresh_token' }, {}), patient: false })
     renewal ??= alone(ask)
       .then(
@@ -80,9 +80,9 @@ export function createBrowserClient(setting: Setting): BrowserClient {
       return await read()
     } catch (failure) {
       // the answer has taken the cookie back, so that this signs out whoever acted as somebody else
-      if (failure instanceof CallFailed && failure.code === 'ImpersonationEnded' && name === 'writeLogout')
+      if (failure instanceof CallFailed && failure.code === 'ImpersonationEnded' && name === wire.signsOut)
         return await read()
-      const ended = failure instanceof CallFailed && failure.code === 'TokenExpired' && name !== 'signIn'
+      const ended = failure instanceof CallFailed && failure.code === 'TokenExpired' && name !== wire.renews
       if (!ended) throw failure
       // where it is refused, another tab may have renewed the session meanwhile
       const away = await renew()

@@ -2,7 +2,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { Me } from '#features/access/signIn/contract.ts'
 import { go } from '#features/access/signIn/web/go.ts'
 import { client } from '#web/client/client.ts'
-import { wayOf } from '#web/client/ways.ts'
+import { wayOf } from '#web/client/wire.ts'
 
 /** [NAV-042, SHELL-013] Where an impersonation begins, comes back to, and outlives the page. */
 export const USER_LIST = '/user-management/list'

@@ -2,14 +2,19 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** A migrated, empty database of this test file's own. Answers its address. */
-export async function freshDatabase(): Promise<string> {
+/** A migrated database of this test file's own, without rows. Answers its address. */
+export const freshDatabase = (): Promise<string> => createDatabase('template rostrum strategy file_copy')
+
+/** A database of this test file's own without any table. Answers its address. */
+export const emptyDatabase = (): Promise<string> => createDatabase('template template0')
+
+async function createDatabase(how: string): Promise<string> {
   const url = inject('postgres')
   const name = `t${process.pid}_${randomBytes(4).toString('hex')}`
   const admin = new pg.Client({ connectionString: onDatabase(url, 'postgres') })
   await admin.connect()
   try {
-    await admin.query(`create database ${name} template rostrum strategy file_copy`)
+    await admin.query(`create database ${name} ${how}`)
   } finally {
     await admin.end()
   }

@@ -18,9 +18,11 @@ import { mayJoinVideo } from '#features/room/video/server/admission.ts'
 import { startHearings } from '#features/talk/caption/server/speech/hearings.ts'
 import { speechStatus } from '#features/talk/caption/server/speech/status.ts'
 import { translateStatus } from '#features/talk/caption/server/translating/translator.ts'
+import { CannotStart } from '#server/cannotStart.ts'
 import { clockStatus, readClock } from '#server/clock.ts'
-import { migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/database.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/db/embedded.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import { migrateJobs, startJobs } from '#server/jobs/jobs.ts'
 import { closeLimits } from '#server/limits.ts'
@@ -83,7 +85,7 @@ async function startParts(
   started.defer(() => pool.end())
   await ensure()
   await readClock(db)
-  await migrateDatabase(pool)
+  await migrateDatabase(pool, { waits: name => log.warn({ migration: name }, 'a migration waits for a lock') })
   await migrateJobs(pool)
   const first = await firstSignIn(db, settings)
   lap('migrated')
@@ -177,7 +179,7 @@ async function findDatabase(
   if (settings.databaseUrl) return { url: settings.databaseUrl, status: () => 'ok' }
   const own = await startPostgres(join(settings.dataDir, 'postgres'), { onLine: partLine(log, 'postgres') })
   if (!own.owned)
-    throw new Error(
+    throw new CannotStart(
       `Another Rostrum is running on ${settings.dataDir}. Stop it, or give this one a folder of its own: DATA_DIR=… npm start`,
     )
   started.defer(() => own.stop())

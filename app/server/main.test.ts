@@ -1,12 +1,16 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { identify, isRunning, type ProcessIdentity } from '#server/process/identity.ts'
+import { version } from '#server/version.ts'
 import { type ConsoleProcess, startConsoleProcess } from '#testing/consoleProcess.ts'
+import { newerDatabase } from '#testing/nextMigrations.ts'
+import { startInVain } from '#testing/startInVain.ts'
 
 let running: ConsoleProcess | undefined
 afterEach(async () => {
@@ -24,18 +28,6 @@ async function allGone(processes: readonly ProcessIdentity[], seconds: number) {
   for (const until = Date.now() + seconds * 1000; processes.some(isRunning); await sleep(20))
     if (Date.now() > until) throw new Error(`still there: ${processes.filter(isRunning).map(({ pid }) => pid)}`)
 }
-/** Runs the server until it ends by itself; answers its code and what it said. */
-async function startInVain(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['app/server/main.ts', 'start'], {
-    cwd: new URL('../..', import.meta.url).pathname,
-    env: { PATH: process.env['PATH'], ...env },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, said }
-}
-
 describe('the server', { timeout: 120_000 }, () => {
   it('answers pages, its health and its description, and keeps the first sign-in to its owner', async () => {
     running = await startConsoleProcess()
@@ -73,23 +65,34 @@ describe('the server', { timeout: 120_000 }, () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
-    const { code, said } = await startInVain({ PORT: String(port) })
+    const { code, said } = await startInVain('app/server/main.ts', { PORT: String(port) })
     taken.close()
     expect(code).toBe(1)
     expect(said.trim()).toBe(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`)
   })
 
   it('names the settings that are wrong, without a stack', async () => {
-    const { code, said } = await startInVain({ PORT: 'none', SMTP_URL: 'mail.example.com' })
+    const { code, said } = await startInVain('app/server/main.ts', { PORT: 'none', SMTP_URL: 'mail.example.com' })
     expect(code).toBe(1)
     expect(said).toMatch(/PORT must be/)
     expect(said).toMatch(/SMTP_URL must be/)
     expect(said).not.toMatch(/\bat .*\.ts:/)
   })
 
+  it('ends with a sentence when the database is newer than it knows', async () => {
+    const DATABASE_URL = await newerDatabase()
+    const place = { PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: await mkdtemp(join(tmpdir(), 'rostrum-newer-')) }
+    const { code, said } = await startInVain('app/server/main.ts', { ...place, DATABASE_URL })
+    await rm(place.DATA_DIR, { recursive: true, maxRetries: 5, retryDelay: 200 })
+    expect(code).toBe(1)
+    expect(said.trim()).toBe(
+      `This database is newer than this Rostrum ${version}: it has a migration that this version does not know. Start the newer version, or put the back-up in place that was made before the update (docs/operating.md, Updates).`,
+    )
+  })
+
   it('refuses to share its data with another one', async () => {
     running = await startConsoleProcess()
-    const { code, said } = await startInVain({ PORT: '0', DATA_DIR: running.dataDir })
+    const { code, said } = await startInVain('app/server/main.ts', { PORT: '0', DATA_DIR: running.dataDir })
     expect(code).toBe(1)
     expect(said).toContain(`Another Rostrum is running on ${running.dataDir}`)
     expect((await fetch(`${running.url}/healthz`)).status).toBe(200)

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { relative } from 'node:path'
 import { type Console, startConsole } from '#app/server/console.ts'
 import { readHealth } from '#app/server/http/health.ts'
+import { CannotStart } from '#server/cannotStart.ts'
 import { createLog } from '#server/log.ts'
 import { freePort, isFree } from '#server/process/ports.ts'
 import { readSettings, type Settings, SettingsInvalid } from '#server/settings.ts'
@@ -10,9 +11,6 @@ import { version } from '#server/version.ts'
 const began = Number(process.env['ROSTRUM_BEGAN'] ?? Date.now() - process.uptime() * 1000)
 const mode = process.argv[2] ?? 'start'
 const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`
-
-/** What an operator can put right: said in a line, without a stack. */
-class CannotStart extends Error {}
 
 async function settingsOfThisProcess(): Promise<Settings> {
   const settings = readSettings(process.env)

@@ -10,9 +10,11 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type pg from 'pg'
+import { CannotStart, START_NEWER } from '#server/cannotStart.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { every } from '#server/every.ts'
 import type { Frame } from '#server/frame.ts'
+import { version } from '#server/version.ts'
 import { beatWorkers, WORKERS_BEAT } from './workers.ts'
 
 /** Every job and its payload; a feature's jobs.ts adds to it by declaration merging. */
@@ -50,9 +52,18 @@ export async function addJob<J extends keyof Jobs>(
   )
 }
 
-/** On a connection of its own, which waits for as long as another server's migration takes. */
-export const migrateJobs = ({ options: { connectionString } }: pg.Pool) =>
-  runMigrations({ connectionString: connectionString ?? '' })
+/**
+ * On a connection of its own, which waits for as long as another server's migration takes. Fails with `CannotStart` for
+ * jobs that a newer version has migrated so that this one would break them.
+ */
+export async function migrateJobs({ options: { connectionString } }: pg.Pool): Promise<void> {
+  try {
+    await runMigrations({ connectionString: connectionString ?? '' })
+  } catch (error) {
+    if (!/Graphile Worker schema revision \d+ which includes breaking/.test(String(error))) throw error
+    throw new CannotStart(`The jobs in this database are newer than this Rostrum ${version}. ${START_NEWER}`)
+  }
+}
 
 /**
  * Runs jobs until the runner is stopped. Where other servers may run some as well (`REDIS_URL`), it says who of its

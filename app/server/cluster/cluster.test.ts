@@ -1,13 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { freePort, freeUdpPort } from '#server/process/ports.ts'
 import { median } from '#testing/evenTime.ts'
 import { type Evening, openEvening } from '#testing/faults/evening.ts'
 import { watch } from '#testing/faults/people.ts'
+import { newerDatabase } from '#testing/nextMigrations.ts'
+import { startInVain } from '#testing/startInVain.ts'
 import { until } from '#testing/startRooms.ts'
 import { type Front, openFront } from './front.ts'
 
@@ -188,3 +194,21 @@ async function tokenOf({ cluster, facts }: Evening, username: string): Promise<s
   const answer = await fetch(`${cluster.url}/restapi/v1.4/oauth/token/pbx/`, { method: 'POST', body })
   return ((await answer.json()) as { access_token: string }).access_token
 }
+
+describe.skipIf(!hasRedis)('a cluster on a database that is newer than it knows', () => {
+  it('ends with a sentence', async () => {
+    const DATABASE_URL = await newerDatabase()
+    const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-newer-'))
+    const ports = { PORT: String(await freePort()), VIDEO_UDP_PORT: String(await freeUdpPort(0)) }
+    const { code, said } = await startInVain('app/server/cluster/main.ts', {
+      ...ports,
+      DATA_DIR: dataDir,
+      DATABASE_URL,
+    })
+    await rm(dataDir, { recursive: true, maxRetries: 5, retryDelay: 200 })
+    expect(code).toBe(1)
+    const [last] = said.trim().split('\n').slice(-1)
+    expect(last).toMatch(/^server 1 does not start: This database is newer than this Rostrum .* does not know\. Start/)
+    expect(said).not.toMatch(/\bat .*\.ts:/)
+  }, 60_000)
+})

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { CannotStart } from '#server/cannotStart.ts'
 import { isFree } from '#server/process/ports.ts'
 import { readSettings, SettingsInvalid } from '#server/settings.ts'
 import { startCluster } from './startCluster.ts'
@@ -40,6 +41,7 @@ async function main() {
 }
 
 main().catch(error => {
-  console.error(error instanceof SettingsInvalid ? error.message : error)
+  const isPlain = error instanceof SettingsInvalid || error instanceof CannotStart
+  console.error(isPlain ? error.message : error)
   process.exit(1)
 })

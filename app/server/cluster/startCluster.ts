@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotStart } from '#server/cannotStart.ts'
 import { startPostgres } from '#server/db/embedded.ts'
 import { leash } from '#server/process/leash.ts'
 import { freePort } from '#server/process/ports.ts'
@@ -101,7 +102,8 @@ async function startDatabase(dir: string, { dataDir, say }: ClusterOptions, star
   const own = await startPostgres(dir, {
     onLine: line => void (/FATAL|PANIC|ended/.test(line) && say('postgres', line)),
   })
-  if (!own.owned) throw new Error(`Another Rostrum is running on ${dataDir}. Stop it, or choose another DATA_DIR.`)
+  if (!own.owned)
+    throw new CannotStart(`Another Rostrum is running on ${dataDir}. Stop it, or choose another DATA_DIR.`)
   started.defer(own.stop)
   return own.url
 }
@@ -142,7 +144,7 @@ function startServer(
       }
       if (!ended && Date.now() < until) continue
       await server.stop()
-      throw new Error(`server ${number} does not start: ${last}`)
+      throw new CannotStart(`server ${number} does not start: ${last}`)
     }
   }
   return keepUp(`server ${number}`, start, line => say(`server ${number}`, line), pause)

@@ -1,6 +1,6 @@
 import type { calls } from '#app/contract/calls.ts'
 import { CallFailed } from '#contract/call.ts'
-import type { Provider } from '#features/access/social/rules.ts'
+import type { Provider } from '#features/core/site/rules.ts'
 import { OAUTH_CLIENT, type OAuthServer } from './oauthServer.ts'
 import { rawCall } from './rawCall.ts'
 import type { Stack } from './startStack.ts'

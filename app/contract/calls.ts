@@ -2,11 +2,11 @@ import { factorCalls } from '#features/access/factor/contract.ts'
 import { registrationCalls } from '#features/access/registration/contract.ts'
 import { sessionCalls } from '#features/access/signIn/contract.ts'
 import { socialCalls } from '#features/access/social/contract.ts'
+import { auditLogCalls } from '#features/admin/auditLog/contract.ts'
+import { organisationsCalls } from '#features/admin/organisations/contract.ts'
+import { pagesCalls } from '#features/admin/pages/contract.ts'
 import { supportCalls } from '#features/admin/support/contract.ts'
 import { accountCalls } from '#features/admin/users/contract.ts'
-import { auditCalls } from '#features/core/audit/contract.ts'
-import { organisationCalls } from '#features/core/organisation/contract.ts'
-import { siteCalls } from '#features/core/site/contract.ts'
 import { mailCalls } from '#features/notify/mail/contract.ts'
 import { noticeCalls } from '#features/notify/notice/contract.ts'
 import { inviteCalls } from '#features/planning/invite/contract.ts'
@@ -50,11 +50,11 @@ export const calls = {
   ...factorCalls,
   ...registrationCalls,
   ...socialCalls,
-  ...siteCalls,
+  ...pagesCalls,
   ...noticeCalls,
   ...supportCalls,
-  ...organisationCalls,
-  ...auditCalls,
+  ...organisationsCalls,
+  ...auditLogCalls,
 }
 
 type AllCalls = typeof calls

@@ -2,9 +2,9 @@ import { factorHandlers } from '#features/access/factor/server/index.ts'
 import { registrationHandlers } from '#features/access/registration/server/index.ts'
 import { sessionHandlers } from '#features/access/signIn/server/index.ts'
 import { socialHandlers } from '#features/access/social/server/index.ts'
-import { auditHandlers } from '#features/admin/auditLog/server/index.ts'
-import { organisationHandlers } from '#features/admin/organisations/server/index.ts'
-import { siteHandlers } from '#features/admin/pages/server/index.ts'
+import { auditLogHandlers } from '#features/admin/auditLog/server/index.ts'
+import { organisationsHandlers } from '#features/admin/organisations/server/index.ts'
+import { pagesHandlers } from '#features/admin/pages/server/index.ts'
 import { supportHandlers } from '#features/admin/support/server/index.ts'
 import { accountHandlers } from '#features/admin/users/server/index.ts'
 import { mailHandlers } from '#features/notify/mail/server/index.ts'
@@ -50,9 +50,9 @@ export const handlers = {
   ...factorHandlers,
   ...registrationHandlers,
   ...socialHandlers,
-  ...siteHandlers,
+  ...pagesHandlers,
   ...noticeHandlers,
   ...supportHandlers,
-  ...organisationHandlers,
-  ...auditHandlers,
+  ...organisationsHandlers,
+  ...auditLogHandlers,
 }

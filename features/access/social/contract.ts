@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { email, instant, language, line } from '#contract/fields.ts'
-import { providers } from './rules.ts'
+import { providers } from '#features/core/site/rules.ts'
 
 const Provider = z.enum(providers)
 

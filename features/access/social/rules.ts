@@ -1,6 +1,4 @@
-/** The providers that people may sign in with, in the order in which they are offered. */
-export const providers = ['linkedin', 'google', 'facebook', 'wechat'] as const
-export type Provider = (typeof providers)[number]
+import type { Provider } from '#features/core/site/rules.ts'
 
 /** Where each sends the browser back to; registered with the provider under the console's public address. */
 export const callbackPaths: Readonly<Record<Provider, `/${string}`>> = {

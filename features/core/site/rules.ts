@@ -1,3 +1,7 @@
+/** The providers that people may sign in with, in the order in which they are offered. */
+export const providers = ['linkedin', 'google', 'facebook', 'wechat'] as const
+export type Provider = (typeof providers)[number]
+
 /** The texts of a console that everybody may read. */
 export const policyKinds = ['privacy-policy', 'terms-of-service'] as const
 export type PolicyKind = (typeof policyKinds)[number]

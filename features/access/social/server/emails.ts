@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import { CODE_MINUTES } from '#features/access/factor/server/codes.ts'
-import type { Provider } from '#features/access/social/rules.ts'
 import { groupedCode } from '#features/core/account/factorRules.ts'
+import type { Provider } from '#features/core/site/rules.ts'
 import { mailPage } from '#features/notify/mail/server/mailPage.ts'
 import { PROVIDER_NAMES } from './providers/provider.ts'
 

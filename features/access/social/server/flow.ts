@@ -1,5 +1,6 @@
 import { CallFailed } from '#contract/call.ts'
-import { callbackPaths, type Provider, SHARE_STATE } from '#features/access/social/rules.ts'
+import { callbackPaths, SHARE_STATE } from '#features/access/social/rules.ts'
+import type { Provider } from '#features/core/site/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
 import { hashToken, newToken } from '#server/tokens.ts'

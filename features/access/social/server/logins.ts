@@ -1,5 +1,5 @@
 import type { socialCalls } from '#features/access/social/contract.ts'
-import type { Provider } from '#features/access/social/rules.ts'
+import type { Provider } from '#features/core/site/rules.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { connectOwn, enter } from './enter.ts'
 import { beginFlow, finishFlow } from './flow.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, isNotNull, lt } from 'drizzle-orm'
-import type { Provider } from '#features/access/social/rules.ts'
+import type { Provider } from '#features/core/site/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type Identity, socialAccount, socialFlow } from './tables.ts'
 

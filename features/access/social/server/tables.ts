@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { providers } from '#features/access/social/rules.ts'
 import { account } from '#features/core/account/server/tables.ts'
+import { providers } from '#features/core/site/rules.ts'
 
 /** An account of a provider with which somebody signs in. */
 export const socialAccount = pgTable(

@@ -1,4 +1,4 @@
-import type { AuditEntry, auditCalls } from '#features/core/audit/contract.ts'
+import type { AuditEntry, auditLogCalls } from '#features/admin/auditLog/contract.ts'
 import { headings } from '#features/core/audit/server/headings.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { filenameOf, toCsv } from '#features/results/report/server/csv.ts'
@@ -15,7 +15,7 @@ const named = ({ detail, detail_names }: AuditEntry) =>
   Object.keys(detail_names).length > 0 ? { ...detail, names: detail_names } : detail
 
 /** What is done is named by its code, which programs read the same in every language. */
-export const exportAuditLog: Handler<typeof auditCalls.exportAuditLog> = async context => {
+export const exportAuditLog: Handler<typeof auditLogCalls.exportAuditLog> = async context => {
   const { db, actor, input, now } = context
   // The entry of this export is not part of it.
   const until = input.until ?? now.toISOString()

@@ -1,9 +1,9 @@
-import type { auditCalls } from '#features/core/audit/contract.ts'
+import type { auditLogCalls } from '#features/admin/auditLog/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { readable } from './entries.ts'
 import { listAudit } from './queries.ts'
 
-export const getLog: Handler<typeof auditCalls.getLog> = async ({ db, actor, input }) => {
+export const getLog: Handler<typeof auditLogCalls.getLog> = async ({ db, actor, input }) => {
   const { items, total } = await listAudit(db, actor, input)
   return { items: await readable(db, items), total }
 }

@@ -1,5 +1,5 @@
 import type { Handlers } from '#contract/call.ts'
-import type { auditCalls } from '#features/core/audit/contract.ts'
+import type { auditLogCalls } from '#features/admin/auditLog/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { exportAuditLog } from './exportAuditLog.ts'
@@ -7,8 +7,8 @@ import { getAuditList } from './getAuditList.ts'
 import { getLog } from './getLog.ts'
 
 /** The handlers of this feature's calls. */
-export const auditHandlers = { getAuditList, getLog, exportAuditLog } satisfies Handlers<
-  typeof auditCalls,
+export const auditLogHandlers = { getAuditList, getLog, exportAuditLog } satisfies Handlers<
+  typeof auditLogCalls,
   Context,
   Actor
 >

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry } from '#features/core/audit/contract.ts'
+import type { AuditEntry } from '#features/admin/auditLog/contract.ts'
 import './audit.css'
 
 /** Who did it, and on top of whom. */

@@ -1,14 +1,14 @@
 import type { Handlers } from '#contract/call.ts'
-import type { organisationCalls } from '#features/core/organisation/contract.ts'
-import { getOrganisationSettings } from '#features/core/organisation/server/getOrganisationSettings.ts'
+import type { organisationsCalls } from '#features/admin/organisations/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
+import { getOrganisationSettings } from './getOrganisationSettings.ts'
 import { updateOrganisationLogo } from './updateOrganisationLogo.ts'
 import { updateOrganisationSettings } from './updateOrganisationSettings.ts'
 
 /** The handlers of this feature's calls. */
-export const organisationHandlers = {
+export const organisationsHandlers = {
   getOrganisationSettings,
   updateOrganisationSettings,
   updateOrganisationLogo,
-} satisfies Handlers<typeof organisationCalls, Context, Actor>
+} satisfies Handlers<typeof organisationsCalls, Context, Actor>

@@ -1,11 +1,11 @@
+import type { organisationsCalls } from '#features/admin/organisations/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import type { organisationCalls } from '#features/core/organisation/contract.ts'
 import { lockOrganisation, updateOrganisation } from '#features/core/organisation/server/queries.ts'
-import { whichOrganisation } from '#features/core/organisation/server/whichOrganisation.ts'
 import { type Handler, prepares } from '#server/context.ts'
 import { dropPicture, keepPicture, storedUpload, storeUpload } from '#server/pictures/pictures.ts'
+import { whichOrganisation } from './whichOrganisation.ts'
 
-type Call = typeof organisationCalls.updateOrganisationLogo
+type Call = typeof organisationsCalls.updateOrganisationLogo
 
 const change: Handler<Call> = async context => {
   const { db, actor, input, fail } = context

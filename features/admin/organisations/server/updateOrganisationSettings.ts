@@ -1,12 +1,12 @@
+import type { organisationsCalls } from '#features/admin/organisations/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import type { organisationCalls } from '#features/core/organisation/contract.ts'
 import { lockOrganisation, updateOrganisation } from '#features/core/organisation/server/queries.ts'
-import { columnsOf, type SomeSettings, settingsOf } from '#features/core/organisation/server/settings.ts'
-import { whichOrganisation } from '#features/core/organisation/server/whichOrganisation.ts'
 import type { Handler } from '#server/context.ts'
+import { columnsOf, type SomeSettings, settingsOf } from './settings.ts'
+import { whichOrganisation } from './whichOrganisation.ts'
 
 export const updateOrganisationSettings: Handler<
-  typeof organisationCalls.updateOrganisationSettings
+  typeof organisationsCalls.updateOrganisationSettings
 > = async context => {
   const { db, actor, input, fail } = context
   const { org_id, ...given } = input

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
+import type { OrganisationSettings, organisationsCalls } from '#features/admin/organisations/contract.ts'
+import { PASSWORD_MAX_DAYS, SESSION_TIMEOUT_MINUTES } from '#features/admin/organisations/rules.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
-import type { OrganisationSettings, organisationCalls } from '#features/core/organisation/contract.ts'
-import { PASSWORD_MAX_DAYS, SESSION_TIMEOUT_MINUTES } from '#features/core/organisation/rules.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { doneNotice } from '#web/ui/doneNotice.ts'
@@ -16,7 +16,7 @@ import { StickyBar } from '#web/ui/StickyBar.tsx'
 import { useFieldErrors } from '#web/ui/wording.ts'
 import { type Consequence, changesOf, consequencesOf } from './consequences.ts'
 
-type Stored = Answer<typeof organisationCalls.getOrganisationSettings>
+type Stored = Answer<typeof organisationsCalls.getOrganisationSettings>
 
 /** What is decided, each with what it does. What locks people out is asked about before it is saved. */
 export function SettingsForm({ settings }: { settings: Stored }) {

@@ -1,4 +1,4 @@
-import type { OrganisationSettings } from '#features/core/organisation/contract.ts'
+import type { OrganisationSettings } from '#features/admin/organisations/contract.ts'
 
 /** What keeps people out, or asks something of them before they go on. */
 export type Consequence = 'secondFactor' | 'adminFactor' | 'questions' | 'passwords' | 'phones'

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Language, languages } from '#contract/fields.ts'
 import { type OwnTexts, ownTexts, versionOf } from '#features/access/policy/server/policyTexts.ts'
-import type { siteCalls } from '#features/core/site/contract.ts'
+import type { pagesCalls } from '#features/admin/pages/contract.ts'
 import type { Handler } from '#server/context.ts'
 import type { Settings } from '#server/settings.ts'
 
-const defaults = new URL('../../../site/server/policies/', import.meta.url).pathname
+const defaults = new URL('./policies/', import.meta.url).pathname
 const types = { 'privacy-policy': 'privacy_policy', 'terms-of-service': 'terms_of_service' } as const
 
-export const getPolicy: Handler<typeof siteCalls.getPolicy> = async ({ input, frame }) => {
+export const getPolicy: Handler<typeof pagesCalls.getPolicy> = async ({ input, frame }) => {
   const { kind, language } = input
   const { settings } = frame
   const version = await versionOf(frame, types[kind])

@@ -1,4 +1,4 @@
-import type { siteCalls } from '#features/core/site/contract.ts'
+import type { pagesCalls } from '#features/admin/pages/contract.ts'
 import type { Handler } from '#server/context.ts'
 
-export const getUserIp: Handler<typeof siteCalls.getUserIp> = async ({ request }) => ({ ip: request.ip })
+export const getUserIp: Handler<typeof pagesCalls.getUserIp> = async ({ request }) => ({ ip: request.ip })

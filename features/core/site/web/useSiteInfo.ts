@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SiteInfo } from '#features/core/site/contract.ts'
+import type { SiteInfo } from '#features/core/site/siteInfo.ts'
 import { client } from '#web/client/client.ts'
 
 let underWay: Promise<SiteInfo> | undefined

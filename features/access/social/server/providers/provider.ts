@@ -1,4 +1,4 @@
-import type { Provider } from '#features/access/social/rules.ts'
+import type { Provider } from '#features/core/site/rules.ts'
 import type { Frame } from '#server/frame.ts'
 import type { Identity } from '../tables.ts'
 

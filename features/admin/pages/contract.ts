@@ -1,35 +1,15 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { language, line } from '#contract/fields.ts'
-import { providers } from '#features/access/social/rules.ts'
-import { policyKinds } from './rules.ts'
+import { policyKinds } from '#features/core/site/rules.ts'
+import { SiteInfo } from '#features/core/site/siteInfo.ts'
 
 /** A host name, with or without a port. */
 const host = line(260)
 
-const SiteInfo = z.object({
-  /** The organisation whose domain the host is; empty when it is nobody's. */
-  org_name: z.string(),
-  /** Where a browser at that host finds its logo; empty for the console's own mark. */
-  logo: z.string(),
-  /** Who runs the console; empty when they have not said. */
-  operator_name: z.string(),
-  /** Where questions go; empty when there is no such address. */
-  support_email: z.string(),
-  /** The providers that people may sign in with. */
-  providers: z.array(z.enum(providers)),
-  /** Whether anybody may register, or only who was invited. */
-  registration: z.enum(['open', 'closed']),
-  /** [PROD-053] Whether the console shows on phones. */
-  mobile_access: z.boolean(),
-  /** The console's main address. */
-  main_url: z.string(),
-})
-export type SiteInfo = z.infer<typeof SiteInfo>
-
 const open = { path: 'basic', who: 'anyone', reads: true } as const
 
-export const siteCalls = {
+export const pagesCalls = {
   /** CALL-211: what a page before sign-in needs to know of the console. Hosts that are not ours are told of nobody. */
   getSiteInfo: call({ ...open, input: z.object({ host: host.default('') }), output: SiteInfo }),
   /** CALL-206: whether the console answers to a host, and where else to go. */

@@ -1,10 +1,10 @@
-import type { organisationCalls } from '#features/core/organisation/contract.ts'
+import type { organisationsCalls } from '#features/admin/organisations/contract.ts'
+import { countPeople, findOrganisation } from '#features/core/organisation/server/queries.ts'
 import type { Handler } from '#server/context.ts'
-import { countPeople, findOrganisation } from './queries.ts'
 import { settingsOf } from './settings.ts'
 import { whichOrganisation } from './whichOrganisation.ts'
 
-export const getOrganisationSettings: Handler<typeof organisationCalls.getOrganisationSettings> = async context => {
+export const getOrganisationSettings: Handler<typeof organisationsCalls.getOrganisationSettings> = async context => {
   const { db, actor, input, fail } = context
   const id = whichOrganisation(actor, input.org_id) ?? fail('OrganisationNotFound')
   const found = (await findOrganisation(db, id)) ?? fail('OrganisationNotFound')

@@ -26,7 +26,7 @@ export type OrganisationSettings = z.infer<typeof Settings>
 /** Only a superadmin names another organisation than their own. */
 const which = { org_id: z.uuid().optional() }
 
-export const organisationCalls = {
+export const organisationsCalls = {
   getOrganisationSettings: call({
     path: 'token',
     who: ['superadmin', 'admin'],

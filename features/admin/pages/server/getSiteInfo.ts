@@ -1,11 +1,11 @@
 import { providersOn } from '#features/access/social/server/flow.ts'
+import type { pagesCalls } from '#features/admin/pages/contract.ts'
 import { findOrganisationByHost } from '#features/core/organisation/server/hostQueries.ts'
-import type { siteCalls } from '#features/core/site/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { hostName, isAllowedHost } from '#server/hosts.ts'
 import { SITE_LOGO } from './logo.ts'
 
-export const getSiteInfo: Handler<typeof siteCalls.getSiteInfo> = async ({ db, input, frame }) => {
+export const getSiteInfo: Handler<typeof pagesCalls.getSiteInfo> = async ({ db, input, frame }) => {
   const { settings } = frame
   const known = input.host !== '' && isAllowedHost(settings, input.host)
   const organisation = known ? await findOrganisationByHost(db, hostName(input.host)) : undefined

@@ -42,7 +42,7 @@ const filter = {
 
 const who = ['superadmin', 'admin'] as const
 
-export const auditCalls = {
+export const auditLogCalls = {
   /** Who did what within the fence: an admin sees the own organisation, a superadmin all. */
   getAuditList: call({
     path: 'token',

@@ -1,5 +1,5 @@
-import type { OrganisationSettings } from '#features/core/organisation/contract.ts'
-import type { OrganisationRow } from './queries.ts'
+import type { OrganisationSettings } from '#features/admin/organisations/contract.ts'
+import type { OrganisationRow } from '#features/core/organisation/server/queries.ts'
 
 /** An organisation's settings as the wire has them. */
 export const settingsOf = (row: OrganisationRow): OrganisationSettings => ({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { instant, line, listOf, sheetFormats } from '#contract/fields.ts'
-import { AT_MOST, bulkActs, mainRoles } from '#features/core/account/userRules.ts'
+import { mainRoles } from '#features/core/account/rules.ts'
+import { AT_MOST, bulkActs } from './rules.ts'
 import { matchFields } from './userCalls.ts'
 
 /** People by their ids or, without, all that match but for some. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, callers, roles } from '#contract/call.ts'
 import { instant, language, line, listOf, paging } from '#contract/fields.ts'
 import { personStatuses } from '#features/core/account/rules.ts'
-import { accountStates } from '#features/core/account/userRules.ts'
+import { accountStates } from './rules.ts'
 
 /** What people who meet in a pitch know of each other. */
 const PersonCard = z.object({

@@ -3,15 +3,8 @@ import { call, callers, roles } from '#contract/call.ts'
 import { email, instant, language, line, listOf, paging, timeZone } from '#contract/fields.ts'
 import { loginOutcomes } from '#features/access/session/outcomes.ts'
 import { filled } from '#features/core/account/fields.ts'
-import { givenRoles } from '#features/core/account/rules.ts'
-import {
-  extraRoles,
-  listedStates,
-  mainRoles,
-  signedIn,
-  tagColours,
-  termStates,
-} from '#features/core/account/userRules.ts'
+import { givenRoles, mainRoles, termStates } from '#features/core/account/rules.ts'
+import { extraRoles, listedStates, signedIn, tagColours } from './rules.ts'
 
 /** A tag as people carry it. */
 export const Tag = z.object({ tag_id: z.uuid(), name: z.string(), colour: z.enum(tagColours) })

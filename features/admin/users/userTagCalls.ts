@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { line, listOf } from '#contract/fields.ts'
 import { filled } from '#features/core/account/fields.ts'
-import { tagColours } from '#features/core/account/userRules.ts'
+import { tagColours } from './rules.ts'
 import { Tag } from './userCalls.ts'
 
 /** Only a superadmin names another organisation than their own. */

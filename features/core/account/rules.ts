@@ -46,6 +46,10 @@ export function* usernamesAfter(username: string): Generator<string> {
 export const givenRoles = ['presenter', 'vc', 'member', 'pitchadmin', 'useradmin', 'admin'] as const
 export type GivenRole = (typeof givenRoles)[number]
 
+/** The roles of which everybody has one; only a superadmin makes another. */
+export const mainRoles = [...givenRoles, 'superadmin'] as const
+export type MainRole = GivenRole | 'superadmin'
+
 /** How much a role may: nobody manages people of their own rank, but a superadmin. */
 const ranks: Readonly<Partial<Record<Role, number>>> = { superadmin: 3, admin: 2, useradmin: 1, pitchadmin: 1 }
 const rankOf = (roles: readonly string[]): number => Math.max(0, ...roles.map(role => ranks[role as Role] ?? 0))
@@ -56,6 +60,10 @@ export function mayManage(actor: readonly string[], person: readonly string[]): 
   const isAdmin = actor.includes('admin') || actor.includes('useradmin')
   return isAdmin && rankOf(person) < rankOf(actor)
 }
+
+/** [ENT-037] How a term stands: nobody comes in before it begins, or once it is over. */
+export const termStates = ['none', 'before', 'within', 'over'] as const
+export type TermState = (typeof termStates)[number]
 
 /** How large controls and rows are; a row of a table is 40, 36 and 32 pixels high. */
 export const interfaceSizes = ['medium', 'small', 'mini'] as const

@@ -1,10 +1,9 @@
 import type { Answer, Role } from '#contract/call.ts'
 import { CODE_MINUTES, codeIssuedAt } from '#features/access/factor/server/codes.ts'
 import type { accountCalls } from '#features/admin/users/contract.ts'
-import { RESEND_SECONDS } from '#features/core/account/rules.ts'
+import { mainRoles, RESEND_SECONDS } from '#features/core/account/rules.ts'
 import { findProfile } from '#features/core/account/server/profileQueries.ts'
 import type { AccountRow, Db } from '#features/core/account/server/queries.ts'
-import { mainRoles } from '#features/core/account/userRules.ts'
 
 type Personal = Answer<typeof accountCalls.getPersonalInfo>
 

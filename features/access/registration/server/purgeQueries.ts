@@ -5,7 +5,7 @@ import {
   policyAgreement,
   registrationRequest,
 } from '#features/access/policy/server/tables.ts'
-import type { Forgotten } from '#features/core/account/server/userActQueries.ts'
+import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 /**

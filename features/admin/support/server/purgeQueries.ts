@@ -1,5 +1,5 @@
 import { eq, or } from 'drizzle-orm'
-import { type Forgotten, forgottenAddress } from '#features/core/account/server/userActQueries.ts'
+import { type Forgotten, forgottenAddress } from '#features/core/account/server/forgetQueries.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { ticket, ticketMessage } from './tables.ts'

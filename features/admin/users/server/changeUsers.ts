@@ -1,10 +1,10 @@
 import type { accountCalls } from '#features/admin/users/contract.ts'
-import { insertTask } from '#features/core/account/server/userActQueries.ts'
-import { AT_MOST, AT_ONCE, CONFIRM, isHarmful, rolesToGive } from '#features/core/account/userRules.ts'
+import { AT_MOST, AT_ONCE, CONFIRM, isHarmful, rolesToGive } from '#features/admin/users/rules.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { actOnEach } from './manyUsers.ts'
 import { lockTag } from './tagQueries.ts'
+import { insertTask } from './taskQueries.ts'
 import { selectedIds } from './userQueries.ts'
 
 type Change = ContextOf<typeof accountCalls.changeUsers>

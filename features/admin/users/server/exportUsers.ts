@@ -1,8 +1,8 @@
 import type { accountCalls } from '#features/admin/users/contract.ts'
-import { insertExport } from '#features/core/account/server/userActQueries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
+import { insertExport } from './taskQueries.ts'
 import { selectedIds } from './userQueries.ts'
 
 /** Long enough for a slow machine to begin the download. */

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/call.ts'
 import type { accountCalls } from '#features/admin/users/contract.ts'
+import { RESTORABLE_DAYS } from '#features/admin/users/rules.ts'
 import { termState } from '#features/core/account/server/term.ts'
-import { RESTORABLE_DAYS } from '#features/core/account/userRules.ts'
 import type { Handler } from '#server/context.ts'
 import { type ListedUser, listUsers } from './userQueries.ts'
 

@@ -1,6 +1,6 @@
 import type { accountCalls } from '#features/admin/users/contract.ts'
-import { findTask } from '#features/core/account/server/userActQueries.ts'
 import type { Handler } from '#server/context.ts'
+import { findTask } from './taskQueries.ts'
 
 export const getUserTask: Handler<typeof accountCalls.getUserTask> = async ({ db, input, actor, fail }) => {
   const task = (await findTask(db, input.task_id, actor.accountId)) ?? fail('TaskNotFound')

@@ -1,10 +1,8 @@
-import { inArray } from 'drizzle-orm'
 import { CallFailed, type Role } from '#contract/call.ts'
+import { RESTORABLE_DAYS } from '#features/admin/users/rules.ts'
 import { mayManage } from '#features/core/account/rules.ts'
-import type { AccountRow } from '#features/core/account/server/queries.ts'
-import { account } from '#features/core/account/server/tables.ts'
+import { type AccountRow, lockAccounts } from '#features/core/account/server/queries.ts'
 import { isWithinTerm } from '#features/core/account/server/term.ts'
-import { RESTORABLE_DAYS } from '#features/core/account/userRules.ts'
 import type { Context, RequestInfo } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 
@@ -35,12 +33,7 @@ export async function lockBoth(
   id: string,
   { deleted = false }: Asked = {},
 ): Promise<{ person: AccountRow; me: AccountRow }> {
-  const rows = await db
-    .select()
-    .from(account)
-    .where(inArray(account.id, [actor.accountId, id]))
-    .orderBy(account.id) // in one order for everybody, so that nobody deadlocks
-    .for('no key update')
+  const rows = await lockAccounts(db, [actor.accountId, id])
   const me = rows.find(row => row.id === actor.accountId)
   if (!me || me.deletedAt || me.state === 'disabled' || !isWithinTerm(me, now) || !managesPeople(me.roles))
     throw new CallFailed('NotAllowed')

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { account, userTask } from '#features/core/account/server/tables.ts'
+import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { userTask } from './tables.ts'
 import { userJobs } from './userJobs.ts'
 
 let stack: PitchStack

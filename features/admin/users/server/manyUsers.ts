@@ -1,12 +1,12 @@
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { TaskFailure } from '#features/core/account/server/tables.ts'
-import { namesFor } from '#features/core/account/server/userActQueries.ts'
-import type { BulkAct, BulkDetail } from '#features/core/account/userRules.ts'
+import type { BulkAct, BulkDetail } from '#features/admin/users/rules.ts'
+import { namesFor } from '#features/core/account/server/queries.ts'
 import type { RequestInfo } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { addJob } from '#server/jobs/jobs.ts'
+import type { TaskFailure } from './tables.ts'
 import { actOn } from './userActs.ts'
 
 /** What an act on many people is done with. */

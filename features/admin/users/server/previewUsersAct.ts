@@ -1,7 +1,7 @@
 import { countSignedIn } from '#features/access/session/server/signedInQueries.ts'
 import type { accountCalls } from '#features/admin/users/contract.ts'
+import { AT_MOST } from '#features/admin/users/rules.ts'
 import { mayManage } from '#features/core/account/rules.ts'
-import { AT_MOST } from '#features/core/account/userRules.ts'
 import { countPitchesOf } from '#features/core/part/server/personQueries.ts'
 import type { Handler } from '#server/context.ts'
 import { selectedRoles } from './userQueries.ts'

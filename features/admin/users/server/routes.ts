@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import { actorOf } from '#features/access/session/server/actor.ts'
-import { findExport } from '#features/core/account/server/userActQueries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { attachmentHeader, type Cell, sheetFilename, sheetOf, sheetTypes } from '#server/sheets/sheet.ts'
 import { hashToken } from '#server/tokens.ts'
 import { columnsOf, exportName, rowOf } from './exportSheet.ts'
+import { findExport } from './taskQueries.ts'
 import { selectedUsers } from './userQueries.ts'
 
 const administrators = ['superadmin', 'admin', 'useradmin'] as const

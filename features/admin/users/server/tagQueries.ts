@@ -1,8 +1,9 @@
 import { and, count, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AccountRow, Db } from '#features/core/account/server/queries.ts'
-import { account, accountTag, userTag } from '#features/core/account/server/tables.ts'
+import { account } from '#features/core/account/server/tables.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { accountTag, userTag } from './tables.ts'
 
 export type TagRow = typeof userTag.$inferSelect
 
@@ -106,4 +107,9 @@ export async function setTags(db: Db, person: AccountRow, tagIds: readonly strin
   await db.delete(accountTag).where(eq(accountTag.accountId, person.id))
   if (wanted.length) await db.insert(accountTag).values(wanted.map(tagId => ({ accountId: person.id, tagId })))
   return true
+}
+
+/** Takes every tag off somebody who is forgotten. */
+export async function purgeTags(db: Transaction, accountId: string): Promise<void> {
+  await db.delete(accountTag).where(eq(accountTag.accountId, accountId))
 }

@@ -1,7 +1,7 @@
 import { freeUsername, mailPasswordLink } from '#features/access/recovery/server/activation.ts'
 import type { accountCalls } from '#features/admin/users/contract.ts'
+import { changeAddress } from '#features/core/account/server/profileQueries.ts'
 import { type AccountRow, updateAccount } from '#features/core/account/server/queries.ts'
-import { changeAddress } from '#features/core/account/server/userActQueries.ts'
 import { refuseOverLimit } from '#features/core/account/server/usersLimit.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { changeTerm } from './changeTerm.ts'

@@ -1,19 +1,18 @@
 import { CallFailed } from '#contract/call.ts'
 import { freeUsername, mailPasswordLink } from '#features/access/recovery/server/activation.ts'
 import { endSessions } from '#features/access/session/server/endSessions.ts'
-import { mayManage } from '#features/core/account/rules.ts'
-import { type AccountRow, updateAccount } from '#features/core/account/server/queries.ts'
-import { refuseOverLimit } from '#features/core/account/server/usersLimit.ts'
 import {
   type BulkAct,
   type BulkDetail,
   type ExtraRole,
   extraRoles,
-  type MainRole,
   mayGiveExtraRoles,
   RESTORABLE_DAYS,
   rolesAfter,
-} from '#features/core/account/userRules.ts'
+} from '#features/admin/users/rules.ts'
+import { type MainRole, mayManage } from '#features/core/account/rules.ts'
+import { type AccountRow, updateAccount } from '#features/core/account/server/queries.ts'
+import { refuseOverLimit } from '#features/core/account/server/usersLimit.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import { handOverOpenPitches } from '#features/planning/plan/server/handOver.ts'

@@ -3,16 +3,9 @@ import { purgeRegistrations } from '#features/access/registration/server/purgeQu
 import { purgeSessions } from '#features/access/session/server/purgeQueries.ts'
 import { purgeSocialAccounts } from '#features/access/social/server/purgeQueries.ts'
 import { purgeTickets } from '#features/admin/support/server/purgeQueries.ts'
+import { RESTORABLE_DAYS } from '#features/admin/users/rules.ts'
+import { type Forgotten, forgetPerson } from '#features/core/account/server/forgetQueries.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
-import {
-  type Forgotten,
-  forgetPerson,
-  forgetTasks,
-  lockTask,
-  noteProgress,
-  type TaskRow,
-} from '#features/core/account/server/userActQueries.ts'
-import { RESTORABLE_DAYS } from '#features/core/account/userRules.ts'
 import { purgeAttendees } from '#features/core/part/server/purgeQueries.ts'
 import { purgeMails } from '#features/notify/mail/server/purgeQueries.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
@@ -25,6 +18,8 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { actOnEach } from './manyUsers.ts'
+import { purgeTags } from './tagQueries.ts'
+import { forgetTasks, lockTask, noteProgress, type TaskRow } from './taskQueries.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
@@ -88,6 +83,7 @@ export const userJobs = {
 
 /** What the other features know of somebody: each says itself what goes and what stays (docs/security.md has the list). */
 async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> {
+  await purgeTags(db, gone.id)
   await purgeFactors(db, gone.id)
   await purgeSocialAccounts(db, gone.id)
   await purgeSessions(db, gone)

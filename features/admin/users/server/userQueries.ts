@@ -2,9 +2,6 @@ import { and, arrayContains, arrayOverlaps, eq, gt, like, not, notInArray, type 
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Role } from '#contract/call.ts'
-import type { Tag } from '#features/admin/users/userCalls.ts'
-import { type AccountRow, fence, isThere } from '#features/core/account/server/queries.ts'
-import { account, accountTag } from '#features/core/account/server/tables.ts'
 import {
   COUNTED,
   hiddenFromUseradmin,
@@ -14,10 +11,14 @@ import {
   seesOnlyManaged,
   type UserMatch,
   type UserSelection,
-} from '#features/core/account/userRules.ts'
+} from '#features/admin/users/rules.ts'
+import type { Tag } from '#features/admin/users/userCalls.ts'
+import { type AccountRow, fence, isThere } from '#features/core/account/server/queries.ts'
+import { account } from '#features/core/account/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { accountTag } from './tables.ts'
 
 const DAY = 86_400_000
 

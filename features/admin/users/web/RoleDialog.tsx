@@ -3,14 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#features/admin/users/contract.ts'
-import {
-  extraRoles,
-  type MainRole,
-  mainRoles,
-  mayGiveExtraRoles,
-  rolesAfter,
-  rolesToGive,
-} from '#features/core/account/userRules.ts'
+import { extraRoles, mayGiveExtraRoles, rolesAfter, rolesToGive } from '#features/admin/users/rules.ts'
+import { type MainRole, mainRoles } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { User } from '#features/admin/users/contract.ts'
-import type { UserMatch, UserSelection } from '#features/core/account/userRules.ts'
+import type { UserMatch, UserSelection } from '#features/admin/users/rules.ts'
 
 /** Who is chosen: some by their ids, or all who match the list's filters but for some. */
 export interface Selection {

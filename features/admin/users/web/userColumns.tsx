@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { User } from '#features/admin/users/contract.ts'
-import type { ListedState } from '#features/core/account/userRules.ts'
+import type { ListedState } from '#features/admin/users/rules.ts'
 import { type Column, CutText } from '#web/ui/DataList.tsx'
 import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'

@@ -1,12 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import {
-  type ListedState,
-  listedStates,
-  mainRoles,
-  type SignedIn,
-  signedIn,
-  type UserMatch,
-} from '#features/core/account/userRules.ts'
+import { type ListedState, listedStates, type SignedIn, signedIn, type UserMatch } from '#features/admin/users/rules.ts'
+import { mainRoles } from '#features/core/account/rules.ts'
 import { type ListState, useListState } from '#web/ui/listState.ts'
 
 export const userSorts = ['name', 'email', 'created_on', 'last_login'] as const

@@ -102,6 +102,25 @@ export async function isAddressTaken(db: Db, email: string, exceptId: string): P
   return row !== undefined
 }
 
+/** Changes an e-mail address; undefined when it is somebody else's. */
+export async function changeAddress(
+  db: Transaction,
+  id: string,
+  email: string,
+  now: Date,
+): Promise<AccountRow | undefined> {
+  try {
+    return await db.transaction(async inner => {
+      const set = { email, updatedAt: now }
+      const [row] = await inner.update(account).set(set).where(eq(account.id, id)).returning()
+      return row
+    })
+  } catch (error) {
+    if ((error as { cause?: { code?: string } }).cause?.code === '23505') return undefined
+    throw error
+  }
+}
+
 /** Writes an address or a user name; false when somebody was faster. */
 export async function writeUnique(
   db: Transaction,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
@@ -48,6 +48,16 @@ export async function lockAccount(db: Transaction, actor: Actor, id: string): Pr
     .where(and(eq(account.id, id), isThere, fence(actor)))
     .for('no key update')
   return row
+}
+
+/** These accounts, whoever's they are, locked until the commit: in one order for everybody, so that no two deadlock. */
+export async function lockAccounts(db: Transaction, ids: readonly string[]): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(account)
+    .where(inArray(account.id, [...ids]))
+    .orderBy(account.id)
+    .for('no key update')
 }
 
 /** Somebody's own account. */
@@ -172,6 +182,16 @@ export async function namesOf(db: Db, accountIds: readonly string[]): Promise<Re
   )
 }
 
+/** Names of people for what could not be done to them. */
+export async function namesFor(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: account.id, firstname: account.firstname, lastname: account.lastname, email: account.email })
+    .from(account)
+    .where(inArray(account.id, [...ids]))
+  return new Map(rows.map(row => [row.id, `${row.firstname} ${row.lastname}`.trim() || row.email]))
+}
+
 /** Writes a link of which only the hash is kept; those that the person had before lead nowhere from now on. */
 export async function replaceLinks(db: Transaction, link: typeof accountLink.$inferInsert, now: Date): Promise<string> {
   await db
@@ -181,6 +201,12 @@ export async function replaceLinks(db: Transaction, link: typeof accountLink.$in
   const [row] = await db.insert(accountLink).values(link).returning({ id: accountLink.id })
   if (!row) throw new Error('a link was not written')
   return row.id
+}
+
+/** Ends the links that somebody was mailed and has not used. */
+export async function endLinks(db: Db, accountId: string, now: Date): Promise<void> {
+  const open = and(eq(accountLink.accountId, accountId), isNull(accountLink.usedAt), gt(accountLink.expiresAt, now))
+  await db.update(accountLink).set({ expiresAt: now }).where(open)
 }
 
 /** A link with its account, used and expired ones included. */

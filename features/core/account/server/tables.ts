@@ -1,20 +1,6 @@
 import { isNull, type SQL, sql } from 'drizzle-orm'
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { sheetFormats } from '#contract/fields.ts'
+import { boolean, date, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { personStatuses } from '#features/core/account/rules.ts'
-import { type BulkDetail, bulkActs, tagColours, type UserSelection } from '#features/core/account/userRules.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 
 /** A person: whoever signs in, and whoever was invited to a pitch and has no password (yet). */
@@ -158,70 +144,3 @@ export const emailChange = pgTable(
     index('email_change_account').on(t.accountId),
   ],
 )
-
-/** A word by which an organisation sorts its people. */
-export const userTag = pgTable(
-  'user_tag',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
-    name: text().notNull(),
-    colour: text({ enum: tagColours }).notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  t => [uniqueIndex('user_tag_name').on(t.organisationId, sql`lower(${t.name})`)],
-)
-
-export const accountTag = pgTable(
-  'account_tag',
-  {
-    accountId: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    tagId: uuid()
-      .notNull()
-      .references(() => userTag.id, { onDelete: 'cascade' }),
-  },
-  t => [primaryKey({ columns: [t.accountId, t.tagId] }), index('account_tag_tag').on(t.tagId)],
-)
-
-/** Somebody whom an act on many people could not be done to, and why not. */
-export interface TaskFailure {
-  user_id: string
-  name: string
-  code: string
-}
-
-/** An act on more people than one request can wait for, and how far it has come. */
-export const userTask = pgTable(
-  'user_task',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    /** Who asked for it, and in whose name it is done. */
-    accountId: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    act: text({ enum: bulkActs }).notNull(),
-    /** What the act needs beside the people. */
-    detail: jsonb().$type<BulkDetail>().notNull().default({}),
-    userIds: uuid().array().notNull(),
-    done: integer().notNull().default(0),
-    failures: jsonb().$type<TaskFailure[]>().notNull().default([]),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    endedAt: timestamp({ withTimezone: true }),
-  },
-  t => [index('user_task_account').on(t.accountId, t.createdAt)],
-)
-
-/** An address at which a list of people can be fetched as a file, for a few minutes, by who asked for it. */
-export const userExport = pgTable('user_export', {
-  tokenHash: text().primaryKey(),
-  accountId: uuid()
-    .notNull()
-    .references(() => account.id, { onDelete: 'cascade' }),
-  format: text({ enum: sheetFormats }).notNull(),
-  selection: jsonb().$type<UserSelection>().notNull(),
-  expiresAt: timestamp({ withTimezone: true }).notNull(),
-})

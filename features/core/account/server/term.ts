@@ -1,6 +1,6 @@
 import { and, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import type { TermState } from '#features/core/account/userRules.ts'
+import type { TermState } from '#features/core/account/rules.ts'
 import { account } from './tables.ts'
 
 /** [ENT-037] The time in which somebody may come in; null on a side that is open. */

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { type Forgotten, forgottenAddress } from '#features/core/account/server/userActQueries.ts'
+import { type Forgotten, forgottenAddress } from '#features/core/account/server/forgetQueries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { attendee, joinLink } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Forgotten, forgottenAddress } from '#features/core/account/server/userActQueries.ts'
+import { type Forgotten, forgottenAddress } from '#features/core/account/server/forgetQueries.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import { followAddress } from '#features/core/pitch/server/addressQueries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'

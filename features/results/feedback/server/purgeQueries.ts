@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Forgotten } from '#features/core/account/server/userActQueries.ts'
+import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { feedback } from './tables.ts'
 

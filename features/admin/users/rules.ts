@@ -1,5 +1,5 @@
 import type { Role } from '#contract/call.ts'
-import { type GivenRole, givenRoles, mayManage } from './rules.ts'
+import { type MainRole, mainRoles, mayManage } from '#features/core/account/rules.ts'
 
 /** [STATE-072, STATE-073, STATE-074] `invited` was only ever let in to a pitch; `awaiting` has a link to set a password. */
 export const accountStates = ['invited', 'awaiting', 'active', 'disabled'] as const
@@ -14,10 +14,6 @@ export type SignedIn = (typeof signedIn)[number]
 /** How long a deleted account can be had back, in days. Its e-mail address stays taken until then. */
 export const RESTORABLE_DAYS = 30
 
-/** [ENT-037] How a term stands: nobody comes in before it begins, or once it is over. */
-export const termStates = ['none', 'before', 'within', 'over'] as const
-export type TermState = (typeof termStates)[number]
-
 /** Days that a password which an administrator made opens its own change. */
 export const TEMPORARY_DAYS = 7
 
@@ -27,10 +23,6 @@ export type TagColour = (typeof tagColours)[number]
 /** Roles that come beside the one that says what somebody is. */
 export const extraRoles = ['banking', 'files'] as const
 export type ExtraRole = (typeof extraRoles)[number]
-
-/** The roles of which everybody has one; only a superadmin makes another. */
-export const mainRoles = [...givenRoles, 'superadmin'] as const
-export type MainRole = GivenRole | 'superadmin'
 
 /** The main roles that somebody may give. */
 export const rolesToGive = (actor: readonly string[]): readonly MainRole[] =>

@@ -5,6 +5,7 @@ import type { Language } from '#contract/fields.ts'
 import type { RoomEvent } from '#features/room/room/events.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Media } from '#server/media/livekit.ts'
+import type { Hearer } from '#server/occasions.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
@@ -20,6 +21,8 @@ export interface Frame {
   readonly storage: Storage
   readonly media: Media
   readonly rooms: Rooms
+  /** The words that hear of occasions, in the order in which they do. */
+  readonly hearers: readonly Hearer[]
 }
 
 /** Who makes a call, or is connected to a room. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { calls } from '#app/contract/calls.ts'
 import { createApp } from '#app/server/app.ts'
+import { hearers } from '#app/server/occasions.ts'
 import type { Client } from '#contract/call.ts'
 import { createClient } from '#contract/client.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -58,6 +59,7 @@ export async function startStack(environment: Record<string, string> = {}, parts
       ready: async () => false,
     },
     rooms,
+    hearers,
     ...parts,
   }
   const people = await seedPeople(db)

@@ -1,8 +1,8 @@
 import { appendEvent } from '#features/room/room/server/append.ts'
-import { emptyStoredMessage } from '#features/room/room/server/storedEvents.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { editContent, emptyMessage, setReaction } from '#features/talk/chat/server/changes.ts'
 import { asSent, chatGroupOf, findMessage, insertMessage } from '#features/talk/chat/server/queries.ts'
+import { emptyStoredMessage } from '#features/talk/chat/server/storedMessages.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 /** Something done in everybody's chat; `which` picks one of the messages that there are. */

@@ -33,6 +33,7 @@ const sockets = openSockets({
   db,
   storage: await openStorage(settings),
   media,
+  hearers: [],
 })
 const http = createServer()
 sockets.attach(http)

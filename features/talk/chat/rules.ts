@@ -68,3 +68,6 @@ const CHAT_AFTER_END = 3_600_000
 /** Whether a room takes messages: from the schedule on, through the pitch, and for an hour after it. */
 export const chatIsOpen = (pitch: { state: string; realEndAt: Date | null }, now: Date): boolean =>
   pitch.state !== 'draft' && (!pitch.realEndAt || now.getTime() < pitch.realEndAt.getTime() + CHAT_AFTER_END)
+
+/** What begins a message that forwards another one, as the wire has it (PERM-057). */
+export const forwardedText = (name: string, content: string): string => `Message from ${name}: ${content}`

@@ -12,9 +12,6 @@ export const QUESTION_LENGTH = 500
 /** Questions of one person that wait at a time. */
 export const MOST_WAITING = 5
 
-/** What begins a message that forwards another one, as the wire has it (PERM-057). */
-export const forwardedText = (name: string, content: string): string => `Message from ${name}: ${content}`
-
 /** A place in a list of ids after another one, or first. */
 export function movedAfter(ids: readonly string[], id: string, after: string | undefined): string[] {
   const others = ids.filter(other => other !== id)

@@ -2,7 +2,7 @@ import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
-import { settleVideoLater } from '#features/room/media/server/jobs.ts'
+import { settleVideoLater } from '#features/room/video/server/jobs.ts'
 import type { Handler } from '#server/context.ts'
 import { attendeesAmong, setDisabled } from './queries.ts'
 

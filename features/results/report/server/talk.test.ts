@@ -132,7 +132,7 @@ describe('getPitchChat', () => {
     await presenter.updateGuestMode({ uuid, on: false })
     expect(await calledNow()).toEqual(called)
     await say(ines, 'With my name')
-    await stack.db.transaction(tx => takeNames(tx, made.id, onlyThem(secondInvestor.id)))
+    await stack.db.transaction(db => takeNames({ db, frame: stack.frame }, made.id, onlyThem(secondInvestor.id)))
     expect((await presenter.getPitchChat({ uuid })).items.map(one => one.name)).toEqual([
       guest,
       guestName(secondInvestor.id),

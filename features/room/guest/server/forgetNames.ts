@@ -1,13 +1,11 @@
 import { onlyThem } from '#features/core/account/server/nameless.ts'
 import type { RoomEvent } from '#features/room/room/events.ts'
 import { appendEvent, lockRoom } from '#features/room/room/server/append.ts'
+import { pitchesOf } from '#features/room/room/server/peopleQueries.ts'
 import { roomsAmong } from '#features/room/room/server/queries.ts'
 import { saysForgotten } from '#features/room/room/server/storedEvents.ts'
-import { pitchesOf } from '#features/room/slides/server/attendanceQueries.ts'
-import { pitchesSpokenIn } from '#features/talk/caption/server/queries.ts'
-import { pitchesNaming } from '#features/talk/chat/server/queries.ts'
-import { pitchesAskedIn } from '#features/talk/question/server/queries.ts'
 import type { Frame } from '#server/frame.ts'
+import { raise } from '#server/occasions.ts'
 import { takeNames } from './takeNames.ts'
 
 /**
@@ -15,17 +13,13 @@ import { takeNames } from './takeNames.ts'
  * guest is, by their id. The room is told by an event, so that no server and no browser that has it open goes on calling
  * them by name. Each room is held on its own, and to do it once more changes nothing.
  */
-export async function forgetNames({ db, rooms }: Pick<Frame, 'db' | 'rooms'>, accountId: string): Promise<void> {
-  const named = [
-    ...(await pitchesOf(db, accountId)),
-    ...(await pitchesNaming(db, accountId)),
-    ...(await pitchesAskedIn(db, accountId)),
-    ...(await pitchesSpokenIn(db, accountId)),
-  ]
+export async function forgetNames(frame: Frame, accountId: string): Promise<void> {
+  const { db, rooms } = frame
+  const named = [...(await pitchesOf(db, accountId)), ...(await raise({ db, frame }, 'roomsNaming', accountId)).flat()]
   for (const pitchId of await roomsAmong(db, [...new Set(named)])) {
     const told = await db.transaction(async (tx): Promise<RoomEvent | undefined> => {
       await lockRoom(tx, pitchId)
-      await takeNames(tx, pitchId, onlyThem(accountId))
+      await takeNames({ db: tx, frame }, pitchId, onlyThem(accountId))
       if (await saysForgotten(tx, pitchId, accountId)) return undefined
       return appendEvent(tx, pitchId, 'nameForgotten', { account: accountId }, undefined)
     })

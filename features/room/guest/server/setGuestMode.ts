@@ -3,8 +3,8 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { PitchRow } from '#features/core/part/server/access.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { hostsSeen } from '#features/room/room/server/teamQueries.ts'
-import { renameInVideo } from '#features/room/video/server/sending.ts'
 import type { Context } from '#server/context.ts'
+import { raise } from '#server/occasions.ts'
 import { takeNames } from './takeNames.ts'
 
 type Setting = Parameters<typeof writeAudit>[0] & Pick<Context, 'db' | 'announce' | 'afterCommit' | 'frame'>
@@ -15,12 +15,12 @@ type Setting = Parameters<typeof writeAudit>[0] & Pick<Context, 'db' | 'announce
  * was said by a guest gets a name again. Switching it twice the same way is no event.
  */
 export async function setGuestMode(context: Setting, pitch: PitchRow, on: boolean): Promise<void> {
-  const { db, announce, afterCommit, frame } = context
+  const { db, announce } = context
   const room = await lockRoom(db, pitch.id)
   if (room.guests.on === on) return
   const hosts = await hostsSeen(db, pitch)
-  if (on) await takeNames(db, pitch.id, guestsBut(hosts))
+  if (on) await takeNames(context, pitch.id, guestsBut(hosts))
   await announce(pitch.id, 'guestModeChanged', { on, hosts })
   await writeAudit(context, { action: on ? 'guests.hide' : 'guests.show', subject: pitch.uuid })
-  afterCommit(() => renameInVideo(frame, pitch.id))
+  await raise(context, 'guestModeChanged', pitch)
 }

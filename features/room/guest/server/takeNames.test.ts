@@ -157,7 +157,7 @@ describe('the name of a guest', () => {
     const take = () =>
       stack.db.transaction(async db => {
         const asked = vi.spyOn(pg.Client.prototype, 'query')
-        await takeNames(db, made.id, guestsBut(hosts))
+        await takeNames({ db, frame: stack.frame }, made.id, guestsBut(hosts))
         const many = asked.mock.calls.length
         asked.mockRestore()
         return many

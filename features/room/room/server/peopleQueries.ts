@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { veilPeople } from '#features/core/account/people.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { guestName } from '#features/core/account/veil.ts'
@@ -142,4 +142,14 @@ export async function peopleOfPitch(db: Reader, pitch: PitchRow, ids: readonly s
     order by lower(a.firstname || ' ' || a.lastname), a.id`)
   // [PERM-059] in guest mode a chat names its guests no more than the room does
   return veiledPeople(db, pitch.id, rows as PersonOfPitch[])
+}
+
+/** The pitches in whose rooms somebody was, or to which they were invited. */
+export async function pitchesOf(db: Database | Transaction, accountId: string): Promise<number[]> {
+  const rows = await db
+    .select({ pitchId: attendance.pitchId })
+    .from(attendance)
+    .where(eq(attendance.accountId, accountId))
+    .union(db.select({ pitchId: attendee.pitchId }).from(attendee).where(eq(attendee.accountId, accountId)))
+  return rows.map(({ pitchId }) => pitchId)
 }

@@ -30,16 +30,6 @@ export async function attendeesHere(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The pitches in whose rooms somebody was, or to which they were invited. */
-export async function pitchesOf(db: Reader, accountId: string): Promise<number[]> {
-  const rows = await db
-    .select({ pitchId: attendance.pitchId })
-    .from(attendance)
-    .where(eq(attendance.accountId, accountId))
-    .union(db.select({ pitchId: attendee.pitchId }).from(attendee).where(eq(attendee.accountId, accountId)))
-  return rows.map(({ pitchId }) => pitchId)
-}
-
 interface Listing {
   readonly page: number
   readonly limit: number

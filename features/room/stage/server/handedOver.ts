@@ -3,10 +3,10 @@ import { lockPitch } from '#features/core/pitch/server/state.ts'
 import type { RoomEvent } from '#features/room/room/events.ts'
 import { livingHostOf } from '#features/room/room/hosts.ts'
 import { appendEvent, lockRoom } from '#features/room/room/server/append.ts'
-import { handTo, takersOf } from '#features/room/room/server/livingHost.ts'
 import { attendeesHere } from '#features/room/slides/server/attendanceQueries.ts'
 import type { Frame } from '#server/frame.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { handTo, takersOf } from './handOver.ts'
 
 /**
  * Whoever closed their window a moment before a pitch was handed to them still counted as there, and leads it from

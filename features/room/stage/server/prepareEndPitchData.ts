@@ -1,8 +1,9 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { mayHandOver } from '#features/room/room/hosts.ts'
-import { livingPart, takersOf } from '#features/room/room/server/livingHost.ts'
+import { livingPart } from '#features/room/room/server/livingHost.ts'
 import type { stageCalls } from '#features/room/stage/contract.ts'
 import type { Handler } from '#server/context.ts'
+import { takersOf } from './handOver.ts'
 import { standingOf } from './standing.ts'
 
 /** [CALL-033] What somebody should know before they end a pitch. */

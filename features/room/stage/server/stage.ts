@@ -1,5 +1,5 @@
-import { settleVideo } from '#features/room/media/server/jobs.ts'
 import type { RoomState } from '#features/room/room/apply.ts'
+import { settleVideo } from '#features/room/video/server/jobs.ts'
 import type { Context } from '#server/context.ts'
 
 type Acting = Pick<Context, 'db' | 'announce' | 'afterCommit' | 'frame'>

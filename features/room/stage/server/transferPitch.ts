@@ -2,9 +2,10 @@ import { pitchFor } from '#features/core/part/server/access.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { livingHostOf, mayHandOver } from '#features/room/room/hosts.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
-import { handOnOrEnd, handTo, livingPart, takersOf } from '#features/room/room/server/livingHost.ts'
+import { livingPart } from '#features/room/room/server/livingHost.ts'
 import type { stageCalls } from '#features/room/stage/contract.ts'
 import type { Handler } from '#server/context.ts'
+import { handOnOrEnd, handTo, takersOf } from './handOver.ts'
 import { standingOf } from './standing.ts'
 
 /** [GAP-022, STATE-039, STATE-040] Hands a live pitch to somebody of the team who is in the room. */

@@ -2,12 +2,12 @@ import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
-import { settleVideoLater } from '#features/room/media/server/jobs.ts'
 import { removeFromVideo } from '#features/room/media/server/videoRoom.ts'
 import type { roomCalls } from '#features/room/room/contract.ts'
 import { isHost, moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { markRemoved } from '#features/room/room/server/removalQueries.ts'
+import { settleVideoLater } from '#features/room/video/server/jobs.ts'
 import type { Handler } from '#server/context.ts'
 
 /** Until readmitted: every way back in asks for the mark that is set here. */

@@ -4,14 +4,14 @@ import { presents } from '#features/core/pitch/rules.ts'
 import { isHost, moderates } from '#features/room/room/rules.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
-import { emptyStoredMessage } from '#features/room/room/server/storedEvents.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
-import { withdrawQuestionOf } from '#features/talk/question/server/withdrawQuestionOf.ts'
 import type { ContextOf } from '#server/context.ts'
+import { raise } from '#server/occasions.ts'
 import { paced } from '#server/pace.ts'
 import { type MessageAccess, messageToChange, signalChange } from './changeMessage.ts'
 import { emptyMessage } from './changes.ts'
 import { findGroup, forwardsOf } from './queries.ts'
+import { emptyStoredMessage } from './storedMessages.ts'
 
 type Deleting = ContextOf<typeof chatCalls.deleteMessage>
 
@@ -27,7 +27,7 @@ export const deleteMessage = paced<typeof chatCalls.deleteMessage>(mayAttempt, a
   if (group.kind === 'room') {
     await emptyStoredMessage(db, group.pitchId, row.id)
     await announce(group.pitchId, 'messageDeleted', { id: row.id, deleted, revision: emptied.revision })
-    await withdrawQuestionOf(context, found.access.pitch, row.id)
+    await raise(context, 'messageDeleted', { pitch: found.access.pitch, messageId: row.id })
     await emptyForwards(context, found, deleted)
   }
   if (!isOwn)

@@ -2,18 +2,37 @@ import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { guestNameOf, type Nameless } from '#features/core/account/server/nameless.ts'
 import { type MentionedBy, type NameOf, rename, renameMentions } from '#features/core/account/veil.ts'
 import type { OffData } from '#features/talk/chat/events.ts'
-import { forwardedText } from '#features/talk/question/rules.ts'
+import { forwardedText } from '#features/talk/chat/rules.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { inBatches } from '#server/db/inBatches.ts'
+import type { MessageRow } from './queries.ts'
 import { chatGroup, chatMessage } from './tables.ts'
 
 /** Whom each message mentioned, by its id and by their names as they stood in it. */
 export type Mentions = ReadonlyMap<number, readonly MentionedBy[]>
 
+const saidIn = (db: Transaction, pitchId: number) =>
+  inArray(chatMessage.groupId, db.select({ id: chatGroup.id }).from(chatGroup).where(eq(chatGroup.pitchId, pitchId)))
+
+const mentionsOf = (noted: readonly Pick<MessageRow, 'id' | 'detail'>[]): Mentions =>
+  new Map(
+    noted.flatMap(({ id, detail }) =>
+      detail && 'notification_members' in detail ? [[id, detail.notification_members] as const] : [],
+    ),
+  )
+
+/** Whom the messages of a pitch's chats mention, private ones included. */
+export async function mentionsIn(db: Transaction, pitchId: number): Promise<Mentions> {
+  const noted = await db
+    .select({ id: chatMessage.id, detail: chatMessage.detail })
+    .from(chatMessage)
+    .where(and(saidIn(db, pitchId), isNotNull(chatMessage.detail)))
+  return mentionsOf(noted)
+}
+
 /** Takes names from what was said in a pitch's chats, private ones included. Answers whom its messages mentioned before. */
 export async function renameMessages(db: Transaction, pitchId: number, { nameOf, are }: Nameless): Promise<Mentions> {
-  const groups = db.select({ id: chatGroup.id }).from(chatGroup).where(eq(chatGroup.pitchId, pitchId))
-  const here = inArray(chatMessage.groupId, groups)
+  const here = saidIn(db, pitchId)
   const called = guestNameOf(chatMessage.fromAccountId)
   await db
     .update(chatMessage)
@@ -28,11 +47,7 @@ export async function renameMessages(db: Transaction, pitchId: number, { nameOf,
     })
     .from(chatMessage)
     .where(and(here, or(isNotNull(chatMessage.detail), isNotNull(chatMessage.offdata))))
-  const mentions = new Map(
-    noted.flatMap(({ id, detail }) =>
-      detail && 'notification_members' in detail ? [[id, detail.notification_members] as const] : [],
-    ),
-  )
+  const mentions = mentionsOf(noted)
   const changed = noted.flatMap(row => {
     const { id, detail, content, offdata } = row
     const now = offdata

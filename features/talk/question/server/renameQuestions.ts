@@ -1,23 +1,22 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { guestNameOf, type Nameless } from '#features/core/account/server/nameless.ts'
 import { renameMentions } from '#features/core/account/veil.ts'
-import type { Mentions } from '#features/talk/chat/server/renameMessages.ts'
+import { mentionsIn } from '#features/talk/chat/server/renameMessages.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { inBatches } from '#server/db/inBatches.ts'
 import { question } from './tables.ts'
 
-/** Takes names from the questions of a pitch: of who asked, and of whom a message mentioned that became one. */
-export async function renameQuestions(
-  db: Transaction,
-  pitchId: number,
-  { nameOf, are }: Nameless,
-  mentions: Mentions,
-): Promise<void> {
+/**
+ * Takes names from the questions of a pitch: of who asked, and of whom a message mentioned that became one. The names in
+ * its messages are not taken yet.
+ */
+export async function renameQuestions(db: Transaction, pitchId: number, { nameOf, are }: Nameless): Promise<void> {
   const called = guestNameOf(question.fromAccountId)
   await db
     .update(question)
     .set({ fromName: called })
     .where(and(eq(question.pitchId, pitchId), are(question.fromAccountId), ne(question.fromName, called)))
+  const mentions = await mentionsIn(db, pitchId)
   if (mentions.size === 0) return
   const forwarded = await db
     .select({ id: question.id, content: question.content, messageId: question.messageId })

@@ -1,7 +1,7 @@
-import { emptyStoredQuestion } from '#features/room/room/server/storedEvents.ts'
 import type { QuestionShown } from '#features/talk/question/apply.ts'
 import type { Context } from '#server/context.ts'
 import { emptyQuestion } from './queries.ts'
+import { emptyStoredQuestion } from './storedQuestions.ts'
 
 /**
  * Withdraws a question, and what it said is gone: from the desk, from the stored events and, where it was shown, from the

@@ -1,13 +1,13 @@
 import { livePitches } from '#features/core/part/server/liveQueries.ts'
+import { closeVideoRoom, participantOf, removeFromVideo, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import type { Attending } from '#features/room/room/server/admissionQueries.ts'
-import { admissionOf } from '#features/room/video/server/admission.ts'
-import { settleSending } from '#features/room/video/server/sending.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
-import { closeVideoRoom, participantOf, removeFromVideo, videoRoomOf } from './videoRoom.ts'
+import { admissionOf } from './admission.ts'
+import { settleSending } from './sending.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { videoJobs } from '#features/room/media/server/jobs.ts'
+import { unlessGone, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
 import { stageJobs } from '#features/room/stage/server/jobs.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
 import { liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
-import { unlessGone, videoRoomOf } from './videoRoom.ts'
+import { videoJobs } from './jobs.ts'
 
 describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
   let stack: VideoStack

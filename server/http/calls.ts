@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, CallFailed, type Calls, type Handlers, pathOf } from '#contract/call.ts'
-import { decodeForm } from '#contract/form.ts'
+import { brokenFields, decodeForm } from '#contract/form.ts'
 import { callerOf, visitorOf } from '#features/access/session/server/actor.ts'
 import {
   clearEndedImpersonation,
@@ -153,21 +153,4 @@ async function again<T>(transact: () => Promise<T>): Promise<T> {
     if ((error as { cause?: { code?: string } }).cause?.code !== '40P01') throw error
     return transact()
   }
-}
-
-interface Issue {
-  code?: string
-  path: PropertyKey[]
-  message: string
-}
-
-/** Names the rule that each field breaks: a schema's own word, else the kind of the issue. The first one counts. */
-function brokenFields(issues: readonly Issue[]): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const issue of issues) {
-    const field = issue.path.join('.')
-    const word = /^[a-zA-Z]+$/.test(issue.message) ? issue.message : (issue.code ?? 'invalid')
-    fields[field] ??= word
-  }
-  return fields
 }

@@ -16,7 +16,7 @@ interface Props {
   /** Colours the act as one that takes something away. */
   danger?: boolean
   /** What the dialog says above the reason if it fails, such as "Delete failed". */
-  failed?: string
+  failed?: string | undefined
   /** Does it; the dialog stays open with the reason if it fails. */
   run: () => Promise<unknown>
 }

@@ -16,10 +16,11 @@ const keepAfter = 500
 
 /**
  * Keeps what a person types in this browser until it has been sent, so that no reload and no crash loses it. `name`
- * holds the id of whoever types, so that the next person at this device does not find it. `T` has to survive JSON.
+ * holds the id of the person who types, so that the next person at this device does not find it; without a name nothing
+ * is kept. `T` has to survive JSON.
  */
-export function useDraft<T>(name: string, initial: T): Draft<T> {
-  const key = `rostrum.draft.${name}`
+export function useDraft<T>(name: string | undefined, initial: T): Draft<T> {
+  const key = name && `rostrum.draft.${name}`
   const [found] = useState(() => read<T>(key))
   const [value, setValue] = useState<T>(found?.value ?? initial)
   const [restoredAt, setRestoredAt] = useState(found && new Date(found.at))
@@ -68,15 +69,16 @@ export function useDraft<T>(name: string, initial: T): Draft<T> {
   }
 }
 
-function read<T>(key: string): { at: number; value: T } | undefined {
+function read<T>(key: string | undefined): { at: number; value: T } | undefined {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined
+    return key === undefined ? undefined : (JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined)
   } catch {
     return undefined
   }
 }
 
-function write(key: string, kept: unknown): void {
+function write(key: string | undefined, kept: unknown): void {
+  if (key === undefined) return
   try {
     if (kept === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(kept))

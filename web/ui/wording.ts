@@ -16,12 +16,16 @@ export function useWording(): (failure: unknown) => string {
   return failure => say(codeOf(failure), { ...(failure instanceof CallFailed ? failure.fields : undefined) })
 }
 
+/** What a rule that a field breaks means to the person. */
+export function useRuleWording(): (rule: string) => string {
+  const { t, i18n } = useTranslation('errors')
+  const known = (rule: string): rule is Rule => i18n.exists(`errors:rule.${rule}`)
+  return rule => t(`rule.${known(rule) ? rule : 'invalid'}`)
+}
+
 /** What is wrong with each field, in the reader's language; `{}` when nothing is. */
 export function useFieldErrors(failure: unknown): Readonly<Record<string, string>> {
-  const { t, i18n } = useTranslation('errors')
+  const wording = useRuleWording()
   if (!(failure instanceof CallFailed) || !failure.fields) return {}
-  const known = (rule: string): rule is Rule => i18n.exists(`errors:rule.${rule}`)
-  return Object.fromEntries(
-    Object.entries(failure.fields).map(([field, rule]) => [field, t(`rule.${known(rule) ? rule : 'invalid'}`)]),
-  )
+  return Object.fromEntries(Object.entries(failure.fields).map(([field, rule]) => [field, wording(rule)]))
 }

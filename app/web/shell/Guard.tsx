@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { judge } from '#features/access/session/web/guard.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
 import { hasStoredLanguage } from '#web/i18n/language.ts'
+import { CrossesProvider } from '#web/ui/record/crosses.ts'
 import { useHost } from './host.ts'
 import { StatePage } from './StatePages.tsx'
 
@@ -31,7 +32,12 @@ export function Guard() {
     )
 
   const verdict = judge({ path: pathname, search, person, host })
-  if (verdict.may === 'pass') return <Outlet />
+  if (verdict.may === 'pass')
+    return (
+      <CrossesProvider value={person?.roles.includes('superadmin') ?? false}>
+        <Outlet />
+      </CrossesProvider>
+    )
   if (verdict.may === 'leave') return <Leave to={verdict.to} />
   // [ERR-003] after a failed verification the way leads over the root
   const to = presence.data.ended ? verdict.to.replace(/^\/login/, '/') : verdict.to

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { IconTrash } from '@tabler/icons-react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { startAllTexts } from '#web/testing/texts.ts'
+import { ActMenu } from './ActMenu.tsx'
+import type { Act } from './useActs.tsx'
+
+afterEach(cleanup)
+
+async function show(act: Partial<Act>, label?: string) {
+  await startAllTexts()
+  const refresh = vi.fn(async () => {})
+  const acts = [{ label: 'Delete', icon: IconTrash, ...act }, false] as const
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <Notifications />
+        <ActMenu label={label} acts={acts} refresh={refresh} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  return { user: userEvent.setup(), refresh }
+}
+
+it('says what it has done, offers to take it back, and reads the list anew after both', async () => {
+  const undo = vi.fn(async () => {})
+  const { user, refresh } = await show({ run: async () => {}, done: 'Ada is deleted.', undo }, 'What to do with Ada')
+  await user.click(screen.getByRole('button', { name: 'What to do with Ada' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByText('Ada is deleted.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledOnce()
+  await waitFor(() => expect(refresh).toHaveBeenCalledTimes(2))
+})
+
+it('says in a corner why an act failed that asked nothing', async () => {
+  const run = async () => {
+    throw new CallFailed('UserNotFound')
+  }
+  const { user } = await show({ run, name: 'Delete Ada' })
+  await user.click(screen.getByRole('button', { name: 'Delete Ada' }))
+  expect(await screen.findByText('This user does not exist.')).toBeTruthy()
+})
+
+it('gives the focus back when a dialog is left without doing anything', async () => {
+  const run = vi.fn(async () => {})
+  const { user } = await show({ run, confirm: { title: 'Delete Ada?', body: 'For ever.' }, name: 'Delete Ada' })
+  const button = screen.getByRole('button', { name: 'Delete Ada' })
+  await user.click(button)
+  await screen.findByRole('dialog', { name: 'Delete Ada?' })
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(run).not.toHaveBeenCalled()
+})
+
+it('is nothing where nothing can be done', async () => {
+  await startAllTexts()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <ActMenu label="What to do" acts={[false]} refresh={async () => {}} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,65 @@
+import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { type Act, useActs } from './useActs.tsx'
+
+interface Props {
+  /** The menu's spoken name: what to do, and with what. Without it each act is a button, under its own `name`. */
+  label?: string | undefined
+  acts: readonly (Act | false)[]
+  /** Reads anew what an act has changed. */
+  refresh: () => Promise<unknown>
+}
+
+/** The acts on a record; nothing where there are none. */
+export function ActMenu({ label, acts, refresh }: Props) {
+  const { begin, running, dialog } = useActs(refresh)
+  const possible = acts.filter(act => act !== false)
+  if (possible.length === 0) return null
+  const usual = possible.filter(act => !act.danger)
+  const harmful = possible.filter(act => act.danger)
+  const item = (act: Act) => (
+    <Menu.Item
+      key={act.label}
+      {...(act.danger && { color: 'red' })}
+      leftSection={<act.icon size={18} aria-hidden />}
+      onClick={() => begin(act)}
+    >
+      {act.label}
+    </Menu.Item>
+  )
+  return (
+    <>
+      {label ? (
+        <Menu position="bottom-end" width={260}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={label} loading={running !== undefined}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {usual.map(item)}
+            {usual.length > 0 && harmful.length > 0 && <Menu.Divider />}
+            {harmful.map(item)}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <Group gap={0} wrap="nowrap" display="inline-flex">
+          {possible.map(act => (
+            <Tooltip key={act.label} label={act.label}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={act.name ?? act.label}
+                loading={running?.label === act.label}
+                onClick={() => begin(act)}
+              >
+                <act.icon size={18} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          ))}
+        </Group>
+      )}
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
+
+const none = { items: [], total: 0 }
+
+async function open(answers: Answers = {}) {
+  const seen = await renderAt('/user-management/investor-accounts', {
+    getNoLoginInvestorAccountList: () => none,
+    getUserOrganisationList: () => none,
+    createNoLoginInvestorAccount: () => ({ id: '00000000-0000-4000-8000-000000000021' }),
+    ...answers,
+  })
+  await seen.user.click((await screen.findAllByRole('button', { name: 'Add an account' }))[0] as HTMLElement)
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add an account' }))
+  const fields = {
+    name: drawer.getByLabelText<HTMLInputElement>(/Name of the entity/),
+    owner: drawer.getByLabelText<HTMLInputElement>(/E-mail of the owner/),
+    act: drawer.getByRole('button', { name: 'Add account' }),
+  }
+  return { ...seen, drawer, ...fields }
+}
+
+describe('a form of a call', () => {
+  it('marks what the call requires, and takes no text longer than the call does', async () => {
+    const { name, owner } = await open()
+    expect([name.required, name.maxLength]).toEqual([true, 80])
+    expect([owner.required, owner.maxLength]).toEqual([true, 254])
+  })
+
+  it('sends nothing while a field is missing, says so at each, and goes to the first', async () => {
+    const { user, name, owner, act, inputOf } = await open()
+    await user.click(act)
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect(screen.getByText('Please fill this in.')).toBeTruthy()
+    expect([name, owner].map(field => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+    await user.type(name, 'Quill Fund')
+    await user.type(owner, 'nobody')
+    await user.click(act)
+    await waitFor(() => expect(document.activeElement).toBe(owner))
+    expect(screen.getByText('This does not have the right form.')).toBeTruthy()
+    expect(name.getAttribute('aria-invalid')).toBeNull()
+    expect(inputOf('createNoLoginInvestorAccount')).toBeUndefined()
+  })
+
+  it('asks for what only some values make necessary', async () => {
+    const { user, drawer, name, owner, act, inputOf } = await open()
+    await user.type(name, 'Ivy')
+    await user.type(owner, 'ivy@quill.example')
+    await user.click(drawer.getByLabelText('Individual'))
+    await user.click(act)
+    const last = drawer.getByLabelText(/Last name/)
+    await waitFor(() => expect(document.activeElement).toBe(last))
+    await user.type(last, 'Chen{Enter}')
+    await waitFor(() => expect(inputOf('createNoLoginInvestorAccount')).toMatchObject({ lastname: 'Chen' }))
+  })
+
+  it('says what is wrong in the language of the reader', async () => {
+    const { user } = await renderAt(
+      '/user-management/investor-accounts',
+      { getNoLoginInvestorAccountList: () => none, getUserOrganisationList: () => none },
+      'zh-Hant',
+    )
+    const { t } = i18next
+    await user.click(
+      (await screen.findAllByRole('button', { name: t('registration:investors.new') }))[0] as HTMLElement,
+    )
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.click(drawer.getByRole('button', { name: t('registration:investors.act') }))
+    expect(await drawer.findByText('請填寫此項。')).toBeTruthy()
+  })
+
+  it('shows what the server refuses at its field, and keeps what was typed', async () => {
+    const { user, drawer, name, owner, act } = await open({
+      createNoLoginInvestorAccount: () => {
+        throw new CallFailed('InputInvalid', { owner_email: 'twice' })
+      },
+    })
+    await user.type(name, 'Quill Fund')
+    await user.type(owner, 'ada@quill.example')
+    await user.click(act)
+    expect(await screen.findByText('An address is in the list twice.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(owner))
+    expect([name.value, owner.value]).toEqual(['Quill Fund', 'ada@quill.example'])
+    expect(drawer.queryByRole('alert')).toBeNull()
+  })
+
+  it('says above its buttons what is wrong with no field, and keeps what was typed', async () => {
+    const { user, drawer, name, owner, act } = await open({
+      createNoLoginInvestorAccount: () => {
+        throw new CallFailed('UserNotFound')
+      },
+    })
+    await user.type(name, 'Quill Fund')
+    await user.type(owner, 'ada@quill.example')
+    await user.click(act)
+    expect((await drawer.findByRole('alert')).textContent).toContain('This user does not exist.')
+    expect([name.value, owner.value]).toEqual(['Quill Fund', 'ada@quill.example'])
+  })
+
+  it('is sent once, however often it is pressed, without what was left empty', async () => {
+    const { user, name, owner, act, made } = await open()
+    await user.type(name, 'Quill Fund')
+    await user.type(owner, 'ada@quill.example')
+    await user.dblClick(act)
+    expect(await screen.findByText('Quill Fund is added.')).toBeTruthy()
+    expect(made.filter(({ call }) => call === 'createNoLoginInvestorAccount')).toEqual([
+      {
+        call: 'createNoLoginInvestorAccount',
+        input: { account_type: 'entity', firstname: 'Quill Fund', lastname: '', owner_email: 'ada@quill.example' },
+      },
+    ])
+    // the list is read anew
+    expect(made.filter(({ call }) => call === 'getNoLoginInvestorAccountList')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,47 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyCall } from '#contract/call.ts'
+import { DraftNotice } from '../DraftNotice.tsx'
+import { ErrorNotice } from '../ErrorNotice.tsx'
+import type { CallForm as Form } from './useCallForm.ts'
+
+interface Props<C extends AnyCall> {
+  form: Pick<Form<C>, 'submit' | 'isSending' | 'failure' | 'failures' | 'draft'>
+  /** The words of the button that sends it. */
+  act: string
+  onCancel?: (() => void) | undefined
+  /** What is said above the reason when it fails. */
+  failed?: string
+  children: ReactNode
+}
+
+/** The fields of a call in one column, why it failed, and the buttons that send it or leave it. */
+export function CallForm<C extends AnyCall>({ form, act, onCancel, failed, children }: Props<C>) {
+  const { t } = useTranslation()
+  const own = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.failures > 0) own.current?.querySelector<HTMLElement>(wrong)?.focus()
+  }, [form.failures])
+  return (
+    <form ref={own} onSubmit={form.submit} noValidate>
+      <Stack>
+        <DraftNotice draft={form.draft} />
+        {children}
+        <ErrorNotice failure={form.failure} title={failed} />
+        <Group justify="flex-end" gap="xs">
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              {t('act.cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={form.isSending}>
+            {act}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const wrong = '[aria-invalid=true]'

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { CallFailed } from '#contract/call.ts'
+import { type Answers, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+
+const link = {
+  id: '00000000-0000-4000-8000-000000000031',
+  tag: 'lumen',
+  org_name: 'Quill Capital',
+  created_by: 'Ada Okafor',
+  created_on: '2026-01-01T00:00:00Z',
+  last_used: null,
+  revoked: false,
+}
+const address = '/user-management/partner-links'
+const open = (answers: Answers = {}, at = address) =>
+  renderAt(at, { getDeveloperKeyList: () => ({ items: [link], total: 1 }), ...answers })
+
+describe('a screen that is a list', () => {
+  it('asks for what the address says, and takes what it says wrongly for not said', async () => {
+    const { inputOf } = await open({}, `${address}?page=2&limit=50&name=lumen&sort=password&colour=red`)
+    await screen.findByText('lumen')
+    expect(inputOf('getDeveloperKeyList')).toEqual({ page: '2', limit: '50', name: 'lumen' })
+  })
+
+  it('takes only values of a filter that its call knows', async () => {
+    const { inputOf } = await renderAt('/support/tickets?state=lost&content=camera', {
+      getTicketList: () => ({ items: [], total: 0 }),
+    })
+    await screen.findByText('Nothing matches.')
+    expect(inputOf('getTicketList')).toEqual({ page: '1', limit: '20', content: 'camera' })
+  })
+
+  it('says whose each record is to those who see several organisations, and to nobody else', async () => {
+    await open()
+    expect(await screen.findByRole('columnheader', { name: 'Organisation' })).toBeTruthy()
+    expect(await screen.findByRole('cell', { name: 'Quill Capital' })).toBeTruthy()
+  })
+  it('does not say it to an administrator', async () => {
+    await open(signedInAs('admin'))
+    await screen.findByText('lumen')
+    expect(screen.queryByRole('columnheader', { name: 'Organisation' })).toBeNull()
+  })
+
+  it('says what to do when there is nothing, and opens the form for it', async () => {
+    const { user } = await open({ getDeveloperKeyList: () => ({ items: [], total: 0 }) })
+    expect(await screen.findByText('There is no partner link yet.')).toBeTruthy()
+    const [, inList] = screen.getAllByRole('button', { name: 'New partner link' })
+    await user.click(inList as HTMLElement)
+    expect(await screen.findByRole('dialog', { name: 'New partner link' })).toBeTruthy()
+  })
+
+  it('says what failed and tries again', async () => {
+    let isBroken = true
+    const { user } = await open({
+      getDeveloperKeyList: () => {
+        if (isBroken) throw new CallFailed('Internal')
+        return { items: [link], total: 1 }
+      },
+    })
+    const alert = within(await screen.findByRole('alert'))
+    isBroken = false
+    await user.click(alert.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('lumen')).toBeTruthy()
+  })
+
+  it('asks before harm, says why it failed where it was asked, and reads the list anew when it is done', async () => {
+    let refuses = true
+    let revoked = false
+    const { user, inputOf } = await open({
+      getDeveloperKeyList: () => ({ items: [{ ...link, revoked }], total: 1 }),
+      revokeDeveloperKey: () => {
+        if (refuses) throw new CallFailed('DeveloperKeyWrong')
+        revoked = true
+        return {}
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Revoke the link of lumen' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke this link?' }))
+    expect(inputOf('revokeDeveloperKey')).toBeUndefined()
+    await user.click(dialog.getByRole('button', { name: 'Revoke' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('not valid any more')
+    refuses = false
+    await user.click(dialog.getByRole('button', { name: 'Revoke' }))
+    expect(await screen.findByText('The link of lumen is revoked.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke the link of lumen' })).toBeNull())
+    expect(inputOf('revokeDeveloperKey')).toEqual({ id: link.id })
+  })
+
+  it('shows what was made once, in place of the form', async () => {
+    const { user, inputOf } = await open({
+      createDeveloperKey: () => ({ id: link.id, developerkey: 'k', link: 'https://quill.example/k' }),
+      getUserOrganisationList: () => ({ items: [], total: 0 }),
+    })
+    await user.click((await screen.findAllByRole('button', { name: 'New partner link' }))[0] as HTMLElement)
+    const field = await screen.findByLabelText(/^Tag/)
+    await user.type(field, 'no spaces here{Enter}')
+    expect(await screen.findByText('Please enter a tag of letters, digits, dots, dashes and underscores.')).toBeTruthy()
+    await user.clear(field)
+    await user.type(field, 'lumen{Enter}')
+    expect(await screen.findByText('https://quill.example/k')).toBeTruthy()
+    expect(inputOf('createDeveloperKey')).toEqual({ tag: 'lumen' })
+  })
+})

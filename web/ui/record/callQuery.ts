@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Calls } from '#contract/call.ts'
+import { client } from '#web/client/client.ts'
+
+type Client = typeof client
+type Name = keyof Client & string
+type Asked<K extends Name> = Parameters<Client[K]>[0]
+type Got<K extends Name> = Awaited<ReturnType<Client[K]>>
+
+/** A call that reads, for `useQuery`; its answer is kept under the call's name and what was asked. */
+export function callQuery<K extends Name>(name: K, input: Asked<K>): CallQuery<K> {
+  const read = client[name] as (input: Asked<K>) => Promise<Got<K>>
+  return { queryKey: [name, input], queryFn: () => read(input) }
+}
+
+export interface CallQuery<K extends Name> {
+  readonly queryKey: readonly [K, Asked<K>]
+  readonly queryFn: () => Promise<Got<K>>
+}
+
+/** Reads anew whatever the screen shows of these calls: what one call of a word changes, its other calls answer. */
+export function useRefresh(calls: Calls): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]) in calls })
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { AnyCall } from '#contract/call.ts'
+
+/** What a contract says about one field of a call. */
+export interface FieldRule {
+  readonly kind: 'text' | 'number' | 'flag' | 'list'
+  /** Whether a call may leave it out. */
+  readonly isOptional: boolean
+  /** Whether nothing typed is refused. */
+  readonly refusesEmpty: boolean
+  readonly maxLength?: number
+  readonly min?: number
+  readonly max?: number
+  /** The values to choose from, where there are only these. */
+  readonly values: readonly string[]
+  /** What the server takes when it is left out. */
+  readonly usual: unknown
+}
+
+interface Json {
+  type?: string
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  enum?: readonly unknown[]
+  default?: unknown
+}
+
+/** Reads a call's input schema, field by field. */
+export function rulesOf({ input }: AnyCall): Readonly<Record<string, FieldRule>> {
+  const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  const fields = Object.entries(json.properties ?? {}) as [string, Json][]
+  return Object.fromEntries(
+    fields.map(([name, field]): [string, FieldRule] => {
+      const schema = input.shape[name] as z.ZodType
+      return [
+        name,
+        {
+          kind: kindOf(field.type),
+          isOptional: schema.safeParse(undefined).success,
+          refusesEmpty: !schema.safeParse('').success,
+          ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
+          ...(field.minimum !== undefined && { min: field.minimum }),
+          ...(field.maximum !== undefined && { max: field.maximum }),
+          values: (field.enum ?? []).filter(value => typeof value === 'string'),
+          usual: field.default,
+        },
+      ]
+    }),
+  )
+}
+
+function kindOf(type: string | undefined): FieldRule['kind'] {
+  if (type === 'integer' || type === 'number') return 'number'
+  if (type === 'boolean') return 'flag'
+  return type === 'array' ? 'list' : 'text'
+}

@@ -1,0 +1,90 @@
+import { notifications } from '@mantine/notifications'
+import type { TablerIcon } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { doneNotice } from '../doneNotice.ts'
+import { useUndoNotice } from '../undoNotice.tsx'
+import { useWording } from '../wording.ts'
+
+export interface Dialog {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Something that can be done with a record: it runs, or it shows a dialog or drawer of its own. */
+export interface Act {
+  readonly label: string
+  readonly icon: TablerIcon
+  /** The spoken name of a button that stands alone: what it does, and to what. */
+  readonly name?: string
+  /** Takes something away: last in a menu, and red. */
+  readonly danger?: boolean
+  /** Asked before it runs, where others notice it or it cannot simply be repeated. `act` says more than the label. */
+  readonly confirm?: {
+    readonly title: string
+    readonly body: ReactNode
+    readonly act?: string
+    readonly failed?: string
+  }
+  readonly run?: () => Promise<unknown>
+  /** Said when it has run. */
+  readonly done?: string
+  /** Takes it back; offered where it is said to be done. */
+  readonly undo?: () => Promise<unknown>
+  readonly show?: (dialog: Dialog) => ReactNode
+}
+
+/**
+ * Begins acts: asks first where they say so, runs them, says what is done and offers to take it back. A failure is said
+ * in the dialog that asked, else in a corner. `refresh` reads anew what an act has changed.
+ */
+export function useActs(refresh: () => Promise<unknown>) {
+  const wording = useWording()
+  const undoNotice = useUndoNotice()
+  // counts up, so that each dialog begins anew
+  const [shown, setShown] = useState<{ act: Act; count: number }>()
+  const [opened, setOpened] = useState(false)
+  // a dialog that exists before it opens gives the focus back where it was
+  useEffect(() => setOpened(shown !== undefined), [shown])
+
+  async function run({ run, done, undo }: Act) {
+    await run?.()
+    if (done && undo) undoNotice({ message: done, undo: () => undo().finally(refresh) })
+    else if (done) doneNotice(done)
+    await refresh()
+  }
+  const running = useMutation({
+    mutationFn: run,
+    onError: failure => {
+      notifications.show({ color: 'red', message: wording(failure) })
+      return refresh()
+    },
+  })
+  const dialog: Dialog = { opened, onClose: () => setOpened(false) }
+  const { act, count } = shown ?? {}
+  return {
+    running: running.isPending ? running.variables : undefined,
+    begin: (act: Act) =>
+      act.confirm || act.show
+        ? setShown(before => ({ act, count: (before?.count ?? 0) + 1 }))
+        : running.isPending || running.mutate(act),
+    dialog: act && (
+      <Fragment key={count}>
+        {act.show?.(dialog)}
+        {act.confirm && (
+          <ConfirmDialog
+            {...dialog}
+            title={act.confirm.title}
+            act={act.confirm.act ?? act.label}
+            failed={act.confirm.failed}
+            danger={act.danger ?? false}
+            run={() => run(act)}
+          >
+            {act.confirm.body}
+          </ConfirmDialog>
+        )}
+      </Fragment>
+    ),
+  }
+}

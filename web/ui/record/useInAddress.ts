@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router'
+
+/** What is open beside a list: its id, kept in the address bar, so that mails, notices and Back lead to it. */
+export interface InAddress {
+  readonly id: string | undefined
+  readonly open: (id: string | number) => void
+  readonly close: () => void
+}
+
+/** Reads and writes the parameter `name` of the address. Closing adds no step to the browser's history. */
+export function useInAddress(name: string): InAddress {
+  const [address, setAddress] = useSearchParams()
+  const set = (id: string | undefined) =>
+    setAddress(
+      before => {
+        const after = new URLSearchParams(before)
+        if (id === undefined) after.delete(name)
+        else after.set(name, id)
+        return after
+      },
+      { replace: id === undefined, preventScrollReset: true },
+    )
+  return { id: address.get(name) || undefined, open: id => set(String(id)), close: () => set(undefined) }
+}

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, like, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { accountAccess } from '#features/access/session/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
@@ -6,6 +6,7 @@ import { withinTerm } from '#features/core/account/server/term.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { escapeLike, type Paging, pageOf, within } from '#server/lists.ts'
 
 type Db = Database | Transaction
 
@@ -27,31 +28,27 @@ export interface Grant {
 export async function deleteAccess(db: Db, actor: Actor, { userId, accountId }: Grant): Promise<string | undefined> {
   const [gone] = await db
     .delete(accountAccess)
-    .where(and(eq(accountAccess.userId, userId), eq(accountAccess.accountId, accountId), fence(actor)))
+    .where(
+      and(
+        eq(accountAccess.userId, userId),
+        eq(accountAccess.accountId, accountId),
+        within(actor, accountAccess.organisationId),
+      ),
+    )
     .returning({ organisationId: accountAccess.organisationId })
   return gone?.organisationId
 }
 
-export interface AccessFilter {
+export interface AccessFilter extends Paging {
   readonly user_id?: string | undefined
   readonly account_id?: string | undefined
   readonly account_name?: string | undefined
-  readonly page: number
-  readonly limit: number
 }
 
 /** One page of who may act for whom within the fence, newest first. */
-export async function listAccess(db: Db, actor: Actor, filter: AccessFilter) {
-  const { user_id, account_id, account_name, page, limit } = filter
-  const where = and(
-    fence(actor),
-    isNull(account.deletedAt),
-    isNull(user.deletedAt),
-    user_id === undefined ? undefined : eq(accountAccess.userId, user_id),
-    account_id === undefined ? undefined : eq(accountAccess.accountId, account_id),
-    account_name ? matches(account_name) : undefined,
-  )
-  const items = await db
+export function listAccess(db: Db, actor: Actor, filter: AccessFilter) {
+  const { user_id, account_id, account_name } = filter
+  const grants = db
     .select({
       user_id: user.id,
       user_name: nameOf(user),
@@ -64,29 +61,22 @@ export async function listAccess(db: Db, actor: Actor, filter: AccessFilter) {
     .from(accountAccess)
     .innerJoin(account, eq(account.id, accountAccess.accountId))
     .innerJoin(user, eq(user.id, accountAccess.userId))
-    .where(where)
-    .orderBy(desc(accountAccess.createdAt), desc(accountAccess.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const [all] = await db
-    .select({ total: count() })
-    .from(accountAccess)
-    .innerJoin(account, eq(account.id, accountAccess.accountId))
-    .innerJoin(user, eq(user.id, accountAccess.userId))
-    .where(where)
-  return { items, total: all?.total ?? 0 }
+    .where(
+      and(
+        within(actor, accountAccess.organisationId),
+        isNull(account.deletedAt),
+        isNull(user.deletedAt),
+        user_id === undefined ? undefined : eq(accountAccess.userId, user_id),
+        account_id === undefined ? undefined : eq(accountAccess.accountId, account_id),
+        account_name ? like(account.search, `%${escapeLike(account_name.toLowerCase())}%`) : undefined,
+      ),
+    )
+  return pageOf(db, grants, filter, [desc(accountAccess.createdAt), desc(accountAccess.id)])
 }
 
 /** The accounts that somebody may act for: there, not disabled, within their term, and of the same organisation. */
-export async function listAccessOf(db: Db, actor: Actor, { page, limit }: { page: number; limit: number }) {
-  const where = and(
-    eq(accountAccess.userId, actor.accountId),
-    eq(account.organisationId, actor.organisationId),
-    isNull(account.deletedAt),
-    ne(account.state, 'disabled'),
-    withinTerm(rightNow()),
-  )
-  const items = await db
+export function listAccessOf(db: Db, actor: Actor, paging: Paging) {
+  const accounts = db
     .select({
       account_id: account.id,
       account_name: nameOf(account),
@@ -95,21 +85,14 @@ export async function listAccessOf(db: Db, actor: Actor, { page, limit }: { page
     })
     .from(accountAccess)
     .innerJoin(account, eq(account.id, accountAccess.accountId))
-    .where(where)
-    .orderBy(asc(sql`lower(${account.firstname})`), asc(sql`lower(${account.lastname})`), account.id)
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const [all] = await db
-    .select({ total: count() })
-    .from(accountAccess)
-    .innerJoin(account, eq(account.id, accountAccess.accountId))
-    .where(where)
-  return { items, total: all?.total ?? 0 }
+    .where(
+      and(
+        eq(accountAccess.userId, actor.accountId),
+        eq(account.organisationId, actor.organisationId),
+        isNull(account.deletedAt),
+        ne(account.state, 'disabled'),
+        withinTerm(rightNow()),
+      ),
+    )
+  return pageOf(db, accounts, paging, [sql`lower(${account.firstname})`, sql`lower(${account.lastname})`, account.id])
 }
-
-/** A part of the account's name, address, user name or company. */
-const matches = (search: string): SQL =>
-  sql`${account.search} like ${`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
-
-const fence = (actor: Actor): SQL | undefined =>
-  actor.roles.includes('superadmin') ? undefined : eq(accountAccess.organisationId, actor.organisationId)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { InviteKind, InviteState } from '#features/access/policy/rules.ts'
 import { invitation, invitationLink } from '#features/access/policy/server/tables.ts'
@@ -6,16 +6,13 @@ import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { contains, type Paging, pageOf, within } from '#server/lists.ts'
 
 type Db = Database | Transaction
 export type InvitationRow = typeof invitation.$inferSelect
 export type NewInvitation = typeof invitation.$inferInsert
 
 const isThere = isNull(invitation.deletedAt)
-
-/** Within the fence: of the actor's own organisation, or any for a superadmin. */
-const fence = (actor: Actor): SQL | undefined =>
-  actor.roles.includes('superadmin') ? undefined : eq(invitation.organisationId, actor.organisationId)
 
 /** How an invitation stands at a moment. */
 export function stateOf(row: InvitationRow, now: Date): InviteState {
@@ -45,7 +42,7 @@ export async function lockInvitation(db: Transaction, actor: Actor, id: string):
   const [row] = await db
     .select()
     .from(invitation)
-    .where(and(eq(invitation.id, id), isThere, fence(actor)))
+    .where(and(eq(invitation.id, id), isThere, within(actor, invitation.organisationId)))
     .for('no key update')
   return row
 }
@@ -138,34 +135,19 @@ export async function takeInvitation(db: Transaction, id: string, now: Date): Pr
   return taken
 }
 
-export interface InvitationFilter {
+export interface InvitationFilter extends Paging {
   readonly type: InviteKind
   readonly name?: string | undefined
   readonly state?: InviteState | undefined
-  readonly page: number
-  readonly limit: number
 }
 
 /** Whoever has been invited, once they have an account. */
 const invitee = alias(account, 'invitee')
 
 /** One page of a kind's invitations within the fence, newest first, with who invited. */
-export async function listInvitations(db: Db, actor: Actor, filter: InvitationFilter, now: Date) {
-  const pattern = filter.name && `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`
-  const where = and(
-    isThere,
-    fence(actor),
-    eq(invitation.kind, filter.type),
-    filter.state && isIn(filter.state, now),
-    pattern
-      ? or(
-          ilike(invitation.email, pattern),
-          ilike(sql`${invitation.firstname} || ' ' || ${invitation.lastname}`, pattern),
-          ilike(invitation.companyName, pattern),
-        )
-      : undefined,
-  )
-  const items = await db
+export function listInvitations(db: Db, actor: Actor, filter: InvitationFilter, now: Date) {
+  const fullName = sql`${invitation.firstname} || ' ' || ${invitation.lastname}`
+  const invitations = db
     .select({
       invitation,
       organisationName: organisation.name,
@@ -176,10 +158,14 @@ export async function listInvitations(db: Db, actor: Actor, filter: InvitationFi
     .innerJoin(organisation, eq(organisation.id, invitation.organisationId))
     .innerJoin(account, eq(account.id, invitation.createdBy))
     .leftJoin(invitee, eq(invitee.email, invitation.email))
-    .where(where)
-    .orderBy(desc(invitation.createdAt), asc(invitation.id))
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-  const [all] = await db.select({ total: count() }).from(invitation).where(where)
-  return { items, total: all?.total ?? 0 }
+    .where(
+      and(
+        isThere,
+        within(actor, invitation.organisationId),
+        eq(invitation.kind, filter.type),
+        filter.state && isIn(filter.state, now),
+        contains(filter.name, invitation.email, fullName, invitation.companyName),
+      ),
+    )
+  return pageOf(db, invitations, filter, [desc(invitation.createdAt), invitation.id])
 }

@@ -1,45 +1,35 @@
-import { and, asc, count, desc, eq, gt, ilike, ne, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, ne } from 'drizzle-orm'
 import type { LoginOutcome } from '#features/access/signIn/contract.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { contains, type Paging, pageOf, within } from '#server/lists.ts'
 import { loginLog } from './tables.ts'
 
 type Db = Database | Transaction
 export type LoginLogRow = typeof loginLog.$inferSelect
 
-export interface LoginLogFilter {
+export interface LoginLogFilter extends Required<Paging> {
   readonly content?: string | undefined
   readonly description?: LoginOutcome | undefined
   readonly sort: 'at' | 'username' | 'ip'
-  readonly order: 'asc' | 'desc'
-  readonly page: number
-  readonly limit: number
 }
+
+/** The newest first among equals. */
+const newest = [desc(loginLog.at), desc(loginLog.id)] as const
+const sorts = {
+  at: [loginLog.at, loginLog.id],
+  username: [loginLog.username, ...newest],
+  ip: [loginLog.ip, ...newest],
+} as const
 
 /** One page of the login log; only a superadmin sees beyond their own organisation. */
-export async function listLoginLog(db: Db, actor: Actor, filter: LoginLogFilter) {
-  const pattern = filter.content && `%${filter.content.replace(/[\\%_]/g, '\\$&')}%`
+export function listLoginLog(db: Db, actor: Actor, filter: LoginLogFilter) {
   const where = and(
-    actor.roles.includes('superadmin') ? undefined : eq(loginLog.organisationId, actor.organisationId),
+    within(actor, loginLog.organisationId),
     filter.description && eq(loginLog.description, filter.description),
-    pattern ? or(ilike(loginLog.username, pattern), ilike(loginLog.ip, pattern)) : undefined,
+    contains(filter.content, loginLog.username, loginLog.ip),
   )
-  const items = await db
-    .select()
-    .from(loginLog)
-    .where(where)
-    .orderBy(...sorted(filter))
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-  const [all] = await db.select({ total: count() }).from(loginLog).where(where)
-  return { items, total: all?.total ?? 0 }
-}
-
-/** The newest first among equals; the id makes pages whole. */
-function sorted({ sort, order }: LoginLogFilter): SQL[] {
-  const direction = order === 'asc' ? asc : desc
-  if (sort === 'at') return [direction(loginLog.at), direction(loginLog.id)]
-  return [direction(loginLog[sort]), desc(loginLog.at), desc(loginLog.id)]
+  return pageOf(db, db.select().from(loginLog).where(where), filter, sorts[filter.sort])
 }
 
 /** The newest attempts to sign in to an account. */
@@ -48,7 +38,7 @@ export const listOwnAttempts = (db: Db, accountId: string, limit: number): Promi
     .select()
     .from(loginLog)
     .where(eq(loginLog.accountId, accountId))
-    .orderBy(desc(loginLog.at), desc(loginLog.id))
+    .orderBy(...newest)
     .limit(limit)
 
 /** The sign-in to an account before its newest one. */
@@ -57,7 +47,7 @@ export async function findSignInBefore(db: Db, accountId: string): Promise<Login
     .select()
     .from(loginLog)
     .where(and(eq(loginLog.accountId, accountId), eq(loginLog.description, 'signedIn')))
-    .orderBy(desc(loginLog.at), desc(loginLog.id))
+    .orderBy(...newest)
     .limit(2)
   return before
 }

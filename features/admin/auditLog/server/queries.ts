@@ -1,10 +1,11 @@
 import { isIP } from 'node:net'
-import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { findAccountIds } from '#features/core/account/server/searchQueries.ts'
 import type { EntryRow } from '#features/core/audit/server/sealQueries.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { type Paging, rowsOf, within } from '#server/lists.ts'
 
 type Db = Database | Transaction
 
@@ -17,12 +18,14 @@ export interface AuditFilter {
   readonly until?: string | undefined
 }
 
-export interface AuditPage extends AuditFilter {
-  readonly page: number
-  readonly limit: number
+export interface AuditPage extends AuditFilter, Paging {
   readonly sort?: 'at' | 'action'
-  readonly order?: 'asc' | 'desc'
 }
+
+const sorts = {
+  at: [auditEntry.at, auditEntry.id],
+  action: [auditEntry.action, auditEntry.at, auditEntry.id],
+} as const
 
 /** So many entries of a list are counted; a list of more says this number and a plus. */
 const COUNTED = 10_000
@@ -31,18 +34,11 @@ const COUNTED = 10_000
 export async function listAudit(
   db: Db,
   actor: Actor,
-  { page, limit, sort = 'at', order = 'desc', ...filter }: AuditPage,
+  { sort = 'at', order = 'desc', ...filter }: AuditPage,
 ): Promise<{ items: EntryRow[]; total: number }> {
   const where = await conditions(db, actor, filter)
-  const direction = order === 'asc' ? asc : desc
-  const columns = sort === 'action' ? [auditEntry.action, auditEntry.at, auditEntry.id] : [auditEntry.at, auditEntry.id]
-  const items = await db
-    .select()
-    .from(auditEntry)
-    .where(where)
-    .orderBy(...columns.map(column => direction(column)))
-    .limit(limit)
-    .offset((page - 1) * limit)
+  const entries = db.select().from(auditEntry).where(where)
+  const items = await rowsOf(entries, { ...filter, order }, sorts[sort])
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(auditEntry)
@@ -65,7 +61,7 @@ export async function countAudit(db: Db, actor: Actor, filter: AuditFilter): Pro
 async function conditions(db: Db, actor: Actor, filter: AuditFilter): Promise<SQL | undefined> {
   const { content, action, actor: by, subject, from, until } = filter
   return and(
-    actor.roles.includes('superadmin') ? undefined : eq(auditEntry.organisationId, actor.organisationId),
+    within(actor, auditEntry.organisationId),
     action === undefined ? undefined : eq(auditEntry.action, action),
     by === undefined ? undefined : or(eq(auditEntry.actorId, by), eq(auditEntry.impersonatorId, by)),
     subject === undefined ? undefined : eq(auditEntry.subject, subject),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { developerKey, noLoginInvestor } from '#features/access/policy/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
@@ -6,22 +6,16 @@ import type { PitchRow } from '#features/core/part/server/access.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { contains, type Paging, pageOf, within } from '#server/lists.ts'
 
 type Db = Database | Transaction
 
 /** What is shown of a list: a page of it, and what to look for. */
-interface Asked {
+interface Asked extends Paging {
   readonly name?: string | undefined
-  readonly page: number
-  readonly limit: number
 }
 
-const like = (name: string) => `%${name.replace(/[\\%_]/g, '\\$&')}%`
 const personName = sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`
-const crosses = (actor: Actor) => actor.roles.includes('superadmin')
-
-const keyFence = (actor: Actor): SQL | undefined =>
-  crosses(actor) ? undefined : eq(developerKey.organisationId, actor.organisationId)
 
 export async function insertDeveloperKey(db: Db, values: typeof developerKey.$inferInsert): Promise<string> {
   const [row] = await db.insert(developerKey).values(values).returning({ id: developerKey.id })
@@ -66,24 +60,19 @@ export async function revokeKey(db: Transaction, actor: Actor, id: string, now: 
   const [row] = await db
     .update(developerKey)
     .set({ revokedAt: now })
-    .where(and(eq(developerKey.id, id), isNull(developerKey.revokedAt), keyFence(actor)))
+    .where(and(eq(developerKey.id, id), isNull(developerKey.revokedAt), within(actor, developerKey.organisationId)))
     .returning({ tag: developerKey.tag, organisationId: developerKey.organisationId })
   return row
 }
 
-export async function listDeveloperKeys(db: Db, actor: Actor, { name, page, limit }: Asked) {
-  const where = and(keyFence(actor), name ? ilike(developerKey.tag, like(name)) : undefined)
-  const items = await db
+export function listDeveloperKeys(db: Db, actor: Actor, { name, ...paging }: Asked) {
+  const keys = db
     .select({ key: developerKey, organisationName: organisation.name, maker: personName })
     .from(developerKey)
     .innerJoin(organisation, eq(organisation.id, developerKey.organisationId))
     .innerJoin(account, eq(account.id, developerKey.createdBy))
-    .where(where)
-    .orderBy(desc(developerKey.createdAt), asc(developerKey.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const [all] = await db.select({ total: count() }).from(developerKey).where(where)
-  return { items, total: all?.total ?? 0 }
+    .where(and(within(actor, developerKey.organisationId), contains(name, developerKey.tag)))
+  return pageOf(db, keys, paging, [desc(developerKey.createdAt), developerKey.id])
 }
 
 export async function insertNoLoginInvestor(db: Db, values: typeof noLoginInvestor.$inferInsert): Promise<string> {
@@ -92,27 +81,15 @@ export async function insertNoLoginInvestor(db: Db, values: typeof noLoginInvest
   return row.id
 }
 
-export async function listNoLoginInvestors(db: Db, actor: Actor, { name, page, limit }: Asked) {
+export function listNoLoginInvestors(db: Db, actor: Actor, { name, ...paging }: Asked) {
   const full = sql`${noLoginInvestor.firstname} || ' ' || ${noLoginInvestor.lastname}`
-  const where = and(
-    crosses(actor) ? undefined : eq(noLoginInvestor.organisationId, actor.organisationId),
-    name ? or(ilike(full, like(name)), ilike(account.email, like(name))) : undefined,
-  )
-  const items = await db
+  const investors = db
     .select({ investor: noLoginInvestor, organisationName: organisation.name, email: account.email, owner: personName })
     .from(noLoginInvestor)
     .innerJoin(organisation, eq(organisation.id, noLoginInvestor.organisationId))
     .innerJoin(account, eq(account.id, noLoginInvestor.ownerId))
-    .where(where)
-    .orderBy(desc(noLoginInvestor.createdAt), asc(noLoginInvestor.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const [all] = await db
-    .select({ total: count() })
-    .from(noLoginInvestor)
-    .innerJoin(account, eq(account.id, noLoginInvestor.ownerId))
-    .where(where)
-  return { items, total: all?.total ?? 0 }
+    .where(and(within(actor, noLoginInvestor.organisationId), contains(name, full, account.email)))
+  return pageOf(db, investors, paging, [desc(noLoginInvestor.createdAt), noLoginInvestor.id])
 }
 
 /** The most pitches that a partner's page shows. */

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gt, isNull, like, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { TicketState } from '#features/admin/support/rules.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { containsWords, type Paging, pageOf } from '#server/lists.ts'
 import { ticket, ticketMessage } from './tables.ts'
 
 type Db = Database | Transaction
@@ -76,45 +77,27 @@ export async function lockTicket(db: Transaction, actor: Actor, id: string): Pro
   return row
 }
 
-interface Asked {
-  readonly page: number
-  readonly limit: number
+interface Asked extends Paging {
   readonly content?: string | undefined
   readonly state?: TicketState | undefined
 }
 
-/** The tickets that somebody may answer, those that were touched last first. */
-export async function listTickets(db: Db, actor: Actor, { page, limit, content = '', state }: Asked) {
-  const words = content.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  const where = and(
-    fence(actor),
-    state && eq(ticket.state, state),
-    ...words.map(word => like(ticket.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`)),
-  )
-  return pageOf(db, where, desc(ticket.updatedAt), { page, limit })
-}
-
-/** Somebody's own tickets, the newest first. */
-export const listOwnTickets = (db: Db, accountId: string, paging: { page: number; limit: number }) =>
-  pageOf(db, eq(ticket.accountId, accountId), desc(ticket.createdAt), paging)
-
-async function pageOf(
-  db: Db,
-  where: ReturnType<typeof and>,
-  order: ReturnType<typeof desc>,
-  { page, limit }: { page: number; limit: number },
-) {
-  const items = await db
+const ticketsWhere = (db: Db, where: SQL | undefined) =>
+  db
     .select({ ticket, organisationName: organisation.name })
     .from(ticket)
     .leftJoin(organisation, eq(organisation.id, ticket.organisationId))
     .where(where)
-    .orderBy(order, desc(ticket.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const [all] = await db.select({ total: count() }).from(ticket).where(where)
-  return { items, total: all?.total ?? 0 }
+
+/** The tickets that somebody may answer, those that were touched last first. */
+export function listTickets(db: Db, actor: Actor, { content, state, ...paging }: Asked) {
+  const where = and(fence(actor), state && eq(ticket.state, state), containsWords(content, ticket.search))
+  return pageOf(db, ticketsWhere(db, where), paging, [desc(ticket.updatedAt), desc(ticket.id)])
 }
+
+/** Somebody's own tickets, the newest first. */
+export const listOwnTickets = (db: Db, accountId: string, paging: Paging) =>
+  pageOf(db, ticketsWhere(db, eq(ticket.accountId, accountId)), paging, [desc(ticket.createdAt), desc(ticket.id)])
 
 /** Who answers the tickets of an organisation: its admins; of visitors, the superadmins. */
 export async function answerersOf(db: Db, organisationId: string | null): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { and, count, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type AccountRow, type Db, fence, isThere } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
@@ -6,6 +6,7 @@ import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { attendance, room } from '#features/room/room/server/tables.ts'
 import type { Actor, Frame } from '#server/frame.ts'
+import { containsWords, type Paging, pageOf } from '#server/lists.ts'
 
 /** The pitches that somebody runs or attends; of a join session its own alone. */
 function pitchesOf(actor: Actor): SQL {
@@ -63,22 +64,15 @@ export async function findKnown(db: Db, actor: Actor, id: string, pitchUuid?: st
 export async function listKnown(
   db: Db,
   actor: Actor,
-  { page, limit, name }: { page: number; limit: number; name?: string | undefined },
+  { name, ...paging }: Paging & { name?: string | undefined },
 ): Promise<{ items: AccountRow[]; total: number }> {
-  const words = (name ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
   // Not by the column of the user list: it has the address, by which nobody else may be found.
   const said = sql`lower(${account.firstname} || ' ' || ${account.lastname} || ' ' || ${account.companyName} || ' ' || ${account.position})`
-  const found = words.map(word => sql`${said} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
-  const where = and(isThere, known(actor), ...found)
-  const items = await db
+  const people = db
     .select()
     .from(account)
-    .where(where)
-    .orderBy(sql`lower(${account.firstname})`, sql`lower(${account.lastname})`, account.id)
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const [all] = await db.select({ total: count() }).from(account).where(where)
-  return { items, total: all?.total ?? 0 }
+    .where(and(isThere, known(actor), containsWords(name, said)))
+  return pageOf(db, people, paging, [sql`lower(${account.firstname})`, sql`lower(${account.lastname})`, account.id])
 }
 
 /** An account within the fence, with the name of its organisation. */

@@ -1,14 +1,12 @@
-import { and, count, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AccountRow, Db } from '#features/core/account/server/queries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { contains, within } from '#server/lists.ts'
 import { accountTag, userTag } from './tables.ts'
 
 export type TagRow = typeof userTag.$inferSelect
-
-const within = (actor: Actor): SQL | undefined =>
-  actor.roles.includes('superadmin') ? undefined : eq(userTag.organisationId, actor.organisationId)
 
 /** Writes a tag; undefined when the organisation has one of that name, whatever the case of its letters. */
 export async function insertTag(db: Db, tag: typeof userTag.$inferInsert): Promise<TagRow | undefined> {
@@ -26,7 +24,7 @@ export async function lockTag(db: Db, actor: Actor, id: string): Promise<TagRow 
   const [row] = await db
     .select()
     .from(userTag)
-    .where(and(eq(userTag.id, id), within(actor)))
+    .where(and(eq(userTag.id, id), within(actor, userTag.organisationId)))
     .for('no key update')
   return row
 }
@@ -58,15 +56,12 @@ export async function listTags(
   actor: Actor,
   filter: { org_id?: string | undefined; name?: string | undefined },
 ) {
-  const crosses = actor.roles.includes('superadmin')
-  const home = crosses ? filter.org_id : actor.organisationId
-  const pattern = filter.name && `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`
   return db
     .select({ tag: userTag, people: count(account.id) })
     .from(userTag)
     .leftJoin(accountTag, eq(accountTag.tagId, userTag.id))
     .leftJoin(account, and(eq(account.id, accountTag.accountId), isNull(account.deletedAt)))
-    .where(and(home ? eq(userTag.organisationId, home) : undefined, pattern ? ilike(userTag.name, pattern) : undefined))
+    .where(and(within(actor, userTag.organisationId, filter.org_id), contains(filter.name, userTag.name)))
     .groupBy(userTag.id)
     .orderBy(sql`lower(${userTag.name})`, userTag.id)
     .limit(1000)

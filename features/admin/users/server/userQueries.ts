@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, eq, gt, like, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, eq, gt, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Role } from '#contract/call.ts'
@@ -18,15 +18,13 @@ import { account } from '#features/core/account/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { containsWords, type Paging } from '#server/lists.ts'
 import { accountTag } from './tables.ts'
 
 const DAY = 86_400_000
 
-export interface UserFilter extends UserMatch {
+export interface UserFilter extends UserMatch, Required<Paging> {
   readonly sort: 'name' | 'email' | 'created_on' | 'last_login'
-  readonly order: 'asc' | 'desc'
-  readonly page: number
-  readonly limit: number
 }
 
 /** Somebody as a list shows them. */
@@ -184,7 +182,7 @@ function matching(actor: Actor, match: UserMatch, now: Date): SQL {
       ? undefined
       : sql`exists (select 1 from ${accountTag} where ${accountTag.accountId} = ${account.id} and ${accountTag.tagId} = ${tag_id})`,
     signed_in && hasSignedIn(signed_in, now),
-    name ? holds(name) : undefined,
+    containsWords(name, account.search),
   )
   return conditions ?? sql`true`
 }
@@ -197,10 +195,4 @@ function hasSignedIn(when: SignedIn, now: Date): SQL {
   const ago = (days: number) => sql`${new Date(now.getTime() - days * DAY).toISOString()}::timestamptz`
   if (when === 'longer') return sql`${lastLogin} > '-infinity'::timestamptz and ${lastLogin} <= ${ago(90)}`
   return sql`${lastLogin} > ${ago(Number(when))}`
-}
-
-/** Every word of the search has to be somewhere in the name, the address, the user name or the company. */
-function holds(search: string): SQL | undefined {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  return and(...words.map(word => like(account.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`)))
 }

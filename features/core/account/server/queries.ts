@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { escapeLike, within } from '#server/lists.ts'
 import { account, accountLink } from './tables.ts'
 
 export type Db = Database | Transaction
@@ -147,13 +148,12 @@ export async function usernamesLike(db: Db, start: string): Promise<ReadonlySet<
   const rows = await db
     .select({ username: sql<string>`lower(${account.username})` })
     .from(account)
-    .where(sql`lower(${account.username}) like ${`${start.replace(/[\\%_]/g, '\\$&')}%`}`)
+    .where(sql`lower(${account.username}) like ${`${escapeLike(start)}%`}`)
   return new Set(rows.map(({ username }) => username))
 }
 
 /** What an actor may reach: the own organisation, or everything for a superadmin. */
-export const fence = (actor: Actor): SQL | undefined =>
-  actor.roles.includes('superadmin') ? undefined : eq(account.organisationId, actor.organisationId)
+export const fence = (actor: Actor): SQL | undefined => within(actor, account.organisationId)
 
 export interface PersonName {
   readonly email: string

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, ilike, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { contains, pageOf } from '#server/lists.ts'
 import { mailMessage } from './tables.ts'
 import { withoutSecrets } from './withoutSecrets.ts'
 
@@ -39,12 +40,11 @@ export async function listMails(
   db: Db,
   filter: { content?: string | undefined; state?: MailRow['state'] | undefined; page: number; limit: number },
 ) {
-  const pattern = filter.content && `%${filter.content.replace(/[\\%_]/g, '\\$&')}%`
   const where = and(
     filter.state && eq(mailMessage.state, filter.state),
-    pattern ? or(ilike(mailMessage.recipient, pattern), ilike(mailMessage.subject, pattern)) : undefined,
+    contains(filter.content, mailMessage.recipient, mailMessage.subject),
   )
-  const items = await db
+  const mails = db
     .select({
       id: mailMessage.id,
       kind: mailMessage.kind,
@@ -57,11 +57,7 @@ export async function listMails(
     })
     .from(mailMessage)
     .where(where)
-    .orderBy(desc(mailMessage.createdAt), mailMessage.id)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-  const [all] = await db.select({ total: count() }).from(mailMessage).where(where)
-  return { items, total: all?.total ?? 0 }
+  return pageOf(db, mails, filter, [desc(mailMessage.createdAt), mailMessage.id])
 }
 
 /** Where the given mails stand, by their ids. */

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, inArray, isNull, like, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { containsWords, type Paging, rowsOf } from '#server/lists.ts'
 import { notice } from './tables.ts'
 
 type Db = Database | Transaction
@@ -33,12 +34,12 @@ export async function haveUnread(
 }
 
 /** One page of somebody's notices, the newest first, with who made them happen. */
-export async function listNotices(
+export function listNotices(
   db: Db,
   accountId: string,
-  { page, limit, content }: { page: number; limit: number; content?: string | undefined },
+  { content, ...paging }: Paging & { content?: string | undefined },
 ) {
-  return db
+  const notices = db
     .select({
       notice,
       by: { firstname: account.firstname, lastname: account.lastname, headImage: account.headImage },
@@ -46,9 +47,7 @@ export async function listNotices(
     .from(notice)
     .leftJoin(account, eq(account.id, notice.byAccountId))
     .where(matching(accountId, content))
-    .orderBy(desc(notice.createdAt), desc(notice.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
+  return rowsOf(notices, paging, [desc(notice.createdAt), desc(notice.id)])
 }
 
 /** How many notices match, and how many of all are unread. */
@@ -92,7 +91,4 @@ export async function forgetNotices(db: Db, before: { deleted: Date; read: Date 
 const own = (accountId: string) => and(eq(notice.accountId, accountId), isNull(notice.deletedAt))
 
 /** Every word of the search has to be somewhere in the notice, in whatever language. */
-function matching(accountId: string, content = '') {
-  const asked = content.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  return and(own(accountId), ...asked.map(word => like(notice.search, `%${word.replace(/[\\%_]/g, '\\$&')}%`)))
-}
+const matching = (accountId: string, content?: string) => and(own(accountId), containsWords(content, notice.search))

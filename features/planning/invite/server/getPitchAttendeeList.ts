@@ -9,7 +9,7 @@ export const getPitchAttendeeList: Handler<typeof inviteCalls.getPitchAttendeeLi
   const { input, actor, db, fail } = context
   const pitch = await managedPitch(db, actor, input.uuid)
   if (!pitch) return fail('PitchNotFound')
-  const { rows, total } = await listAttendees(db, pitch.id, input)
+  const { items: rows, total } = await listAttendees(db, pitch.id, input)
   const mails = await mailStates(
     db,
     rows.flatMap(({ attendee }) => attendee.mailId ?? []),

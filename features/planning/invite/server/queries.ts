@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, min, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import type { PitchRow } from '#features/core/part/server/access.ts'
@@ -7,6 +7,7 @@ import { pitch } from '#features/core/pitch/server/tables.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { preparedOnce } from '#server/db/prepared.ts'
+import { contains, type Paging, pageOf } from '#server/lists.ts'
 
 type Db = Database | Transaction
 export type AttendeeRow = typeof attendee.$inferSelect
@@ -101,29 +102,17 @@ export async function setDisabled(db: Db, attendeeId: string, disabledAt: Date |
 }
 
 /** One page of a pitch's attendees, in the order in which they were added. */
-export async function listAttendees(
-  db: Db,
-  pitchId: number,
-  { name, page, limit }: { name?: string | undefined; page: number; limit: number },
-) {
-  const pattern = name && `%${name.replace(/[\\%_]/g, '\\$&')}%`
-  const found = pattern
-    ? or(ilike(attendee.email, pattern), ilike(sql`${attendee.firstname} || ' ' || ${attendee.lastname}`, pattern))
-    : undefined
-  const where = and(eq(attendee.pitchId, pitchId), found)
+export function listAttendees(db: Db, pitchId: number, { name, ...paging }: Paging & { name?: string | undefined }) {
+  const found = contains(name, attendee.email, sql`${attendee.firstname} || ' ' || ${attendee.lastname}`)
   const joined = db
     .select({ at: min(attendance.joinedAt) })
     .from(attendance)
     .where(and(eq(attendance.pitchId, attendee.pitchId), eq(attendance.accountId, attendee.accountId)))
-  const [all] = await db.select({ total: count() }).from(attendee).where(where)
-  const rows = await db
+  const rows = db
     .select({ attendee, joinedAt: sql<Date | null>`(${joined})`.mapWith(attendance.joinedAt) })
     .from(attendee)
-    .where(where)
-    .orderBy(asc(attendee.createdAt), asc(attendee.email))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return { rows, total: all?.total ?? 0 }
+    .where(and(eq(attendee.pitchId, pitchId), found))
+  return pageOf(db, rows, paging, [attendee.createdAt, attendee.email])
 }
 
 /** The pitch of a mail that waits to be written; undefined when it was deleted, or taken back, in the meantime. */

@@ -1,9 +1,10 @@
-import { and, arrayOverlaps, asc, count, eq, ilike, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { callers } from '#contract/call.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import type { PitchRow } from '#features/core/part/server/access.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import { contains, type Paging, pageOf, within } from '#server/lists.ts'
 
 type Db = Database | Transaction
 export interface Assignee {
@@ -22,10 +23,10 @@ export async function assigneeOf(db: Db, { userId }: Pick<PitchRow, 'userId'>): 
   return found
 }
 
-/** Whoever has an account in use and may present; without an organisation in any. */
-const mayPresent = (organisationId?: string): SQL | undefined =>
+/** Whoever has an account in use and may present, within a fence. */
+const mayPresent = (fence: SQL | undefined): SQL | undefined =>
   and(
-    organisationId ? eq(account.organisationId, organisationId) : undefined,
+    fence,
     eq(account.state, 'active'),
     isNull(account.deletedAt),
     arrayOverlaps(account.roles, [...callers.pitchMakers]),
@@ -33,11 +34,9 @@ const mayPresent = (organisationId?: string): SQL | undefined =>
 
 /** Whoever may present in the pitch's organisation, but for its owner. */
 const mayTakeOver = (pitch: PitchRow): SQL | undefined =>
-  and(mayPresent(pitch.organisationId), ne(account.id, pitch.userId))
+  and(mayPresent(eq(account.organisationId, pitch.organisationId)), ne(account.id, pitch.userId))
 
-interface Search {
-  readonly page: number
-  readonly limit: number
+interface Search extends Paging {
   readonly name?: string | undefined
 }
 
@@ -46,31 +45,29 @@ export const listAssignees = (db: Db, pitch: PitchRow, search: Search) =>
   list(db, and(mayTakeOver(pitch), notInArray(account.email, ['', ...pitch.coHosts, ...pitch.moderators])), search)
 
 /** Those to whom a new pitch can be given: of the own organisation, for a superadmin of any. */
-export const listPresenters = (db: Db, actor: Actor, search: Search) => list(db, mayPresent(fenceOf(actor)), search)
+export const listPresenters = (db: Db, actor: Actor, search: Search) => list(db, mayPresent(fence(actor)), search)
 
 /** The same person, with their organisation, if a new pitch can be given to them. */
 export async function presenterAmong(db: Db, actor: Actor, accountId: string) {
   const [found] = await db
     .select({ ...columns, organisationId: account.organisationId })
     .from(account)
-    .where(and(mayPresent(fenceOf(actor)), eq(account.id, accountId)))
+    .where(and(mayPresent(fence(actor)), eq(account.id, accountId)))
   return found
 }
 
-const fenceOf = (actor: Actor) => (actor.roles.includes('superadmin') ? undefined : actor.organisationId)
+const fence = (actor: Actor) => within(actor, account.organisationId)
 
-async function list(db: Db, whom: SQL | undefined, { page, limit, name }: Search) {
-  const pattern = `%${name?.replace(/[\\%_]/g, '\\$&')}%`
-  const where = and(whom, name ? or(ilike(fullName, pattern), ilike(account.email, pattern)) : undefined)
-  const [all] = await db.select({ total: count() }).from(account).where(where)
-  const items: Assignee[] = await db
+function list(
+  db: Db,
+  whom: SQL | undefined,
+  { name, ...paging }: Search,
+): Promise<{ items: Assignee[]; total: number }> {
+  const people = db
     .select(columns)
     .from(account)
-    .where(where)
-    .orderBy(asc(sql`lower(${fullName})`), asc(account.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return { items, total: all?.total ?? 0 }
+    .where(and(whom, contains(name, fullName, account.email)))
+  return pageOf(db, people, paging, [sql`lower(${fullName})`, account.id])
 }
 
 /** The same person, if a pitch can be handed to them. */

@@ -24,9 +24,10 @@ import type { PitchState } from '#features/core/pitch/rules.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
+import { escapeLike, type Paging } from '#server/lists.ts'
 
 /** What a list of pitches is asked for. */
-export interface PitchFilter {
+export interface PitchFilter extends Required<Paging> {
   readonly name?: string | undefined
   readonly state?: PitchState | undefined
   readonly deleted?: boolean
@@ -34,9 +35,6 @@ export interface PitchFilter {
   readonly startsFrom?: Date | undefined
   readonly startsTo?: Date | undefined
   readonly sort: 'name' | 'start' | 'created'
-  readonly order: 'asc' | 'desc'
-  readonly page: number
-  readonly limit: number
 }
 
 /** So many are counted; a list of more answers this as its total, and nobody waits for the rest to be counted. */
@@ -127,7 +125,7 @@ function halvesOf({ state, type = 'all' }: PitchFilter): string[] {
 
 function conditions({ name, state, type, startsFrom, startsTo }: PitchFilter, now: Date): (SQL | undefined)[] {
   return [
-    name ? like(pitch.search, `%${name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    name ? like(pitch.search, `%${escapeLike(name.toLowerCase())}%`) : undefined,
     state && eq(pitch.state, state),
     type === 'live' ? sql.raw(isLive) : undefined,
     type === 'upcoming' ? and(waiting, gt(pitch.endsAt, now)) : undefined,

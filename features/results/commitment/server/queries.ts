@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, sum } from 'drizzle-orm'
+import { and, count, desc, eq, sum } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { calledByManagers } from '#features/room/room/server/called.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { type Paging, rowsOf } from '#server/lists.ts'
 import { commitment } from './tables.ts'
 
 type Db = Database | Transaction
@@ -25,16 +26,14 @@ export async function commitmentOf(db: Db, pitchId: number, accountId: string): 
   return row
 }
 
-/** What is committed to a pitch, newest first, and by whom; all of it without a page. */
-export async function listCommitments(db: Db, pitchId: number, page?: { page: number; limit: number }) {
+/** What is committed to a pitch, newest first, and by whom. */
+export async function listCommitments(db: Db, pitchId: number, paging: Paging) {
   const rows = db
     .select({ commitment, firstname: account.firstname, lastname: account.lastname, email: account.email })
     .from(commitment)
     .innerJoin(account, eq(account.id, commitment.accountId))
     .where(eq(commitment.pitchId, pitchId))
-    .orderBy(desc(commitment.createdAt), asc(commitment.id))
-    .$dynamic()
-  const found = await (page ? rows.limit(page.limit).offset((page.page - 1) * page.limit) : rows)
+  const found = await rowsOf(rows, paging, [desc(commitment.createdAt), commitment.id])
   return found.map(({ firstname, lastname, ...row }) => {
     const name = `${firstname} ${lastname}`.trim()
     return { ...row, name: calledByManagers({ id: row.commitment.accountId, name, email: row.email }) }

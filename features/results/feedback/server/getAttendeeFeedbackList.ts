@@ -10,7 +10,7 @@ export const getAttendeeFeedbackList: Handler<typeof feedbackCalls.getAttendeeFe
   const pitch = await managedPitch(db, actor, input.uuid)
   if (!pitch) return fail('PitchNotFound')
   const counts = await countFeedback(db, pitch.id)
-  const rows = await listFeedback(db, pitch.id, { choice: input.select, page: input })
+  const rows = await listFeedback(db, pitch.id, { ...input, choice: input.select })
   const items = rows.map(({ feedback, name, email, amountMinor, initials }) => ({
     id: feedback.id,
     user_id: feedback.accountId,

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { commitment } from '#features/results/commitment/server/tables.ts'
 import { type FeedbackChoice, type SessionRating, sessionRatings } from '#features/results/feedback/rules.ts'
 import { calledByManagers } from '#features/room/room/server/called.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { type Paging, rowsOf } from '#server/lists.ts'
 import { feedback, sessionRating } from './tables.ts'
 
 type Db = Database | Transaction
@@ -32,11 +33,11 @@ export async function feedbackOf(db: Db, pitchId: number, accountId: string): Pr
   return row
 }
 
-/** What was said of a pitch, newest first, by whom, and what they committed; all of it without a page. */
+/** What was said of a pitch, newest first, by whom, and what they committed. */
 export async function listFeedback(
   db: Db,
   pitchId: number,
-  { choice, page }: { choice?: FeedbackChoice | undefined; page?: { page: number; limit: number } } = {},
+  { choice, ...paging }: Paging & { choice?: FeedbackChoice | undefined },
 ) {
   const rows = db
     .select({
@@ -47,9 +48,7 @@ export async function listFeedback(
     .innerJoin(account, eq(account.id, feedback.accountId))
     .leftJoin(commitment, and(eq(commitment.pitchId, feedback.pitchId), eq(commitment.accountId, feedback.accountId)))
     .where(and(eq(feedback.pitchId, pitchId), choice && eq(feedback.choice, choice)))
-    .orderBy(desc(feedback.updatedAt), asc(feedback.id))
-    .$dynamic()
-  const found = await (page ? rows.limit(page.limit).offset((page.page - 1) * page.limit) : rows)
+  const found = await rowsOf(rows, paging, [desc(feedback.updatedAt), feedback.id])
   return found.map(({ firstname, lastname, ...row }) => {
     const name = `${firstname} ${lastname}`.trim()
     return { ...row, name: calledByManagers({ id: row.feedback.accountId, name, email: row.email }) }
@@ -98,15 +97,13 @@ export async function sessionRatingOf(db: Db, pitchId: number, accountId: string
 }
 
 /** How people rated the session of a pitch, newest first. */
-export async function listSessionRatings(db: Db, pitchId: number, { page, limit }: { page: number; limit: number }) {
-  const rows = await db
+export async function listSessionRatings(db: Db, pitchId: number, paging: Paging) {
+  const ratings = db
     .select({ rated: sessionRating, firstname: account.firstname, lastname: account.lastname, email: account.email })
     .from(sessionRating)
     .innerJoin(account, eq(account.id, sessionRating.accountId))
     .where(eq(sessionRating.pitchId, pitchId))
-    .orderBy(desc(sessionRating.updatedAt), asc(sessionRating.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
+  const rows = await rowsOf(ratings, paging, [desc(sessionRating.updatedAt), sessionRating.id])
   return rows.map(({ rated: { id, accountId, rating, note, updatedAt }, firstname, lastname, email }) => {
     const name = calledByManagers({ id: accountId, name: `${firstname} ${lastname}`.trim(), email })
     return { id, user_id: accountId, name, email, rating, note, at: updatedAt }

@@ -12,13 +12,12 @@ import { listAttendance } from '#features/room/slides/server/attendanceQueries.t
 import { shareOf } from '#features/talk/poll/rules.ts'
 import { listPolls, listVotes } from '#features/talk/poll/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { whole } from '#server/lists.ts'
 import type { Sheet } from './csv.ts'
 import { headings } from './headings.ts'
 import { askedIn, writtenIn } from './talk.ts'
 
 type Write = (db: Transaction, pitch: PitchRow, language: Language) => Promise<Sheet>
-
-const whole = { page: 1, limit: 1_000_000 }
 
 /** All rows of each table of a pitch's results. */
 export const sheets: Record<ReportKind, Write> = {
@@ -42,7 +41,7 @@ export const sheets: Record<ReportKind, Write> = {
     const h = headings[language]
     return {
       fields: [h.name, h.email, h.choice, h.note, h.contact, h.at],
-      rows: (await listFeedback(db, pitch.id)).map(({ feedback, name, email }) => {
+      rows: (await listFeedback(db, pitch.id, whole)).map(({ feedback, name, email }) => {
         const { choice, note, contact, updatedAt } = feedback
         return [name, email, choiceWords[language][choice], note, contact, updatedAt.toISOString()]
       }),
@@ -81,7 +80,7 @@ export const sheets: Record<ReportKind, Write> = {
     const { on } = await guestModeOf(db, pitch.id)
     const rows: (string | number)[][] = []
     for (const poll of await listPolls(db, pitch.id)) {
-      const votes = poll.is_anonymous ? [] : await listVotes(db, poll.id)
+      const votes = poll.is_anonymous ? [] : await listVotes(db, poll.id, whole)
       poll.options.forEach((option, place) => {
         const votesFor = poll.counts[place] ?? 0
         const who = votes.filter(({ choices }) => choices.includes(place))
@@ -97,7 +96,7 @@ export const sheets: Record<ReportKind, Write> = {
     const h = headings[language]
     return {
       fields: [h.name, h.email, h.amount, h.initials, h.at],
-      rows: (await listCommitments(db, pitch.id)).map(({ commitment, name, email }) => {
+      rows: (await listCommitments(db, pitch.id, whole)).map(({ commitment, name, email }) => {
         const { amountMinor, initials, createdAt } = commitment
         return [name, email, formatMoney(amountMinor), initials, createdAt.toISOString()]
       }),

@@ -2,7 +2,7 @@ import type { PitchRow } from '#features/core/part/server/access.ts'
 import type { ReportMessage, ReportQuestion } from '#features/results/report/contract.ts'
 import { callsTo } from '#features/room/room/server/called.ts'
 import { veiled } from '#features/room/room/server/veiling.ts'
-import { messagesForReport } from '#features/talk/chat/server/reportQueries.ts'
+import { type MessagesAsked, messagesForReport } from '#features/talk/chat/server/reportQueries.ts'
 import { type QuestionsAsked, questionsForReport } from '#features/talk/question/server/reportQueries.ts'
 import type { Transaction } from '#server/db/database.ts'
 
@@ -11,7 +11,7 @@ import type { Transaction } from '#server/db/database.ts'
 
 /** Questions as a report shows them. */
 export async function askedIn(db: Transaction, pitch: PitchRow, asked: QuestionsAsked) {
-  const { rows, total } = await questionsForReport(db, pitch.id, asked)
+  const { items: rows, total } = await questionsForReport(db, pitch.id, asked)
   const called = await callsTo(
     db,
     'owner',
@@ -33,12 +33,8 @@ export async function askedIn(db: Transaction, pitch: PitchRow, asked: Questions
 }
 
 /** Messages of everybody's chat as a report shows them. */
-export async function writtenIn(
-  db: Transaction,
-  pitch: PitchRow,
-  asked: { page: number; limit: number; content?: string | undefined },
-) {
-  const { rows, total } = await messagesForReport(db, pitch.id, asked)
+export async function writtenIn(db: Transaction, pitch: PitchRow, asked: MessagesAsked) {
+  const { items: rows, total } = await messagesForReport(db, pitch.id, asked)
   const named = rows.map(row => ({
     id: row.id,
     user_id: row.fromAccountId,

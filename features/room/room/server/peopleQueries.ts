@@ -8,6 +8,7 @@ import type { PitchPart } from '#features/core/pitch/rules.ts'
 import type { Person } from '#features/room/room/contract.ts'
 import { veiledPeople } from '#features/room/room/server/veiling.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { contains } from '#server/lists.ts'
 import { attendance } from './tables.ts'
 
 /** What is asked of the people of a room. */
@@ -31,8 +32,6 @@ const attends = 5
 /** `calledInRoom` of an account's row. */
 export const calledIn = (a: SQL) =>
   sql`coalesce(nullif(trim(${a}.firstname || ' ' || ${a}.lastname), ''), '#' || upper(left(${a}.id::text, 4)))`
-
-export const pattern = (name: string) => `%${name.replace(/[\\%_]/g, '\\$&')}%`
 
 /** A row of the page, or nothing but the counts when the page is beyond the end. */
 type PersonRow = Omit<Person, 'part' | 'linkedin_publicProfileUrl' | 'guest'> & {
@@ -63,8 +62,7 @@ export async function listPeople(
     veiled ? sql`case when people.place = ${attends} then ${called} else ${words} end` : words
   const ids = (some: readonly string[]) => sql`any(${sql.param([...some])}::uuid[])`
   const wanted = [
-    name &&
-      sql`${own(sql`concat_ws(' ', a.firstname, a.lastname, a.company_name, a.position)`)} ilike ${pattern(name)}`,
+    contains(name, own(sql`concat_ws(' ', a.firstname, a.lastname, a.company_name, a.position)`)),
     asked.only && sql`people.id = ${ids(asked.only)}`,
     asked.without && sql`not people.id = ${ids(asked.without)}`,
     asked.guestsOnly && sql`people.place = ${attends}`,

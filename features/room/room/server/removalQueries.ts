@@ -6,6 +6,7 @@ import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { isHere } from '#features/room/room/server/stays.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { type Paging, pageOf } from '#server/lists.ts'
 
 type Db = Database | Transaction
 
@@ -65,20 +66,14 @@ export async function markRemoved(
 export async function listRemoved(
   db: Db,
   pitchId: number,
-  { page, limit }: { page: number; limit: number },
+  paging: Paging,
 ): Promise<{ rows: { accountId: string; removedAt: Date; removedBy: string | null }[]; total: number }> {
-  const where = and(eq(attendee.pitchId, pitchId), isNotNull(attendee.removedAt))
-  const rows = await db
+  const removed = db
     .select({ accountId: attendee.accountId, removedAt: attendee.removedAt, removedBy: attendee.removedBy })
     .from(attendee)
-    .where(where)
-    .orderBy(desc(attendee.removedAt), attendee.accountId)
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return {
-    rows: rows.flatMap(({ removedAt, ...row }) => (removedAt ? [{ ...row, removedAt }] : [])),
-    total: await db.$count(attendee, where),
-  }
+    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.removedAt)))
+  const { items, total } = await pageOf(db, removed, paging, [desc(attendee.removedAt), attendee.accountId])
+  return { rows: items.flatMap(({ removedAt, ...row }) => (removedAt ? [{ ...row, removedAt }] : [])), total }
 }
 
 /** Takes the mark away. False when this person has none. */

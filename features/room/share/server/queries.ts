@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { calledInRoom } from '#features/core/account/veil.ts'
 import type { ShareDevice } from '#features/room/media/rules.ts'
 import type { SharedScreen } from '#features/room/share/contract.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { type Paging, pageOf } from '#server/lists.ts'
 import { screenShare } from './tables.ts'
 
 type Reader = Database | Transaction
@@ -105,10 +106,9 @@ export const secondDevicesEnded = (db: Reader, pitchId: number, since: Date) =>
 export async function listShares(
   db: Reader,
   pitchId: number,
-  { page, limit }: { page: number; limit: number },
+  paging: Paging,
 ): Promise<{ items: SharedScreen[]; total: number }> {
-  const ofPitch = and(eq(screenShare.pitchId, pitchId), isNotNull(screenShare.startedAt))
-  const rows = await db
+  const shares = db
     .select({
       resource_id: screenShare.id,
       user_id: screenShare.accountId,
@@ -119,16 +119,13 @@ export async function listShares(
     })
     .from(screenShare)
     .innerJoin(account, eq(account.id, screenShare.accountId))
-    .where(ofPitch)
-    .orderBy(desc(screenShare.startedAt), screenShare.id)
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const [all] = await db.select({ total: count() }).from(screenShare).where(ofPitch)
+    .where(and(eq(screenShare.pitchId, pitchId), isNotNull(screenShare.startedAt)))
+  const { items: rows, total } = await pageOf(db, shares, paging, [desc(screenShare.startedAt), screenShare.id])
   const items = rows.map(({ startedAt, endedAt, ...row }) => ({
     ...row,
     name: calledInRoom(row.user_id, row.name),
     started_at: (startedAt ?? new Date(0)).toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
   }))
-  return { items, total: all?.total ?? 0 }
+  return { items, total }
 }

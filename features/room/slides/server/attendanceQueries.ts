@@ -3,9 +3,9 @@ import { account } from '#features/core/account/server/tables.ts'
 import type { PitchRow } from '#features/core/part/server/access.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { countPages, pagesBefore } from '#features/room/deck/server/queries.ts'
-import { pattern } from '#features/room/room/server/peopleQueries.ts'
 import { attendance, pageView } from '#features/room/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { contains } from '#server/lists.ts'
 
 type Reader = Database | Transaction
 
@@ -64,7 +64,7 @@ export async function listAttendance(
   const end = sql`${pitch.realEndAt?.toISOString() ?? null}::timestamptz`
   const live = sql`tstzrange(${pitch.realStartAt?.toISOString() ?? null}::timestamptz, ${end})`
   const inTime = sql`${attendance.pitchId} = ${pitch.id} and ${attendance.joinedAt} < coalesce(${end}, 'infinity')`
-  const found = name ? sql`and concat_ws(' ', a.firstname, a.lastname, a.email) ilike ${pattern(name)}` : sql``
+  const found = contains(name, sql`concat_ws(' ', a.firstname, a.lastname, a.email)`) ?? sql`true`
   const staff = sql.param([...pitch.coHosts, ...pitch.moderators])
   // a page of no file is one of the whole deck, and a pitch without a deck has one
   const pages = Math.max(1, await countPages(db, pitch.id))
@@ -94,7 +94,7 @@ export async function listAttendance(
             and (${pageView.fileId} is not null or ${pageView.page} <= ${pages})) as seen
         ) as pages,
       count(*) over ()::int as total
-    from listed join ${account} a on a.id = listed.id where true ${found}
+    from listed join ${account} a on a.id = listed.id where ${found}
     order by listed.joined_at nulls last, lower(a.lastname || ' ' || a.firstname), a.id
     limit ${limit} offset ${(page - 1) * limit}`)
   const attended = rows as unknown as (Attended & { total: number })[]

@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import type { Poll } from '#features/talk/poll/contract.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { type Paging, rowsOf } from '#server/lists.ts'
 import { poll, pollVote } from './tables.ts'
 
 type Db = Database | Transaction
@@ -120,8 +121,8 @@ export async function listPolls(db: Db, pitchId: number): Promise<Poll[]> {
   return rows.map(row => asPoll(row, tallies.get(row.id) ?? { voters: 0, counts: [] }))
 }
 
-/** Who voted what in a named poll, in the order of their votes; all of them without a page. */
-export async function listVotes(db: Db, pollId: string, page?: { page: number; limit: number }) {
+/** Who voted what in a named poll, in the order of their votes. */
+export async function listVotes(db: Db, pollId: string, paging: Paging) {
   const rows = db
     .select({
       ...{ user_id: account.id, firstname: account.firstname, lastname: account.lastname },
@@ -131,9 +132,7 @@ export async function listVotes(db: Db, pollId: string, page?: { page: number; l
     .from(pollVote)
     .innerJoin(account, eq(account.id, pollVote.accountId))
     .where(eq(pollVote.pollId, pollId))
-    .orderBy(asc(pollVote.at), asc(pollVote.voter))
-    .$dynamic()
-  const found = await (page ? rows.limit(page.limit).offset((page.page - 1) * page.limit) : rows)
+  const found = await rowsOf(rows, paging, [pollVote.at, pollVote.voter])
   return found.map(({ firstname, lastname, ...vote }) => ({ ...vote, name: `${firstname} ${lastname}`.trim() }))
 }
 

@@ -2,10 +2,10 @@ import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useSt
 import { matchPath, Navigate, Route, Routes, useLocation, useNavigationType } from 'react-router'
 import { fetchAgain } from '#web/client/fetchAgain.ts'
 import { moveOn } from '#web/client/newer.ts'
+import { ForbiddenPage, MissingPage, UnknownPath, Waiting } from '#web/light/StatePages.tsx'
 import { publicPages } from './publicPages.ts'
 import { type Load, roomPages, screens } from './screens.ts'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
-import { ForbiddenPage, MissingPage, UnknownPath, Waiting } from './shell/StatePages.tsx'
 
 const loadConsole: Load = async () => (await import('./shell/Console.tsx')).Console
 const loadShell: Load = async () => (await import('./shell/Shell.tsx')).Shell

@@ -24,7 +24,6 @@ const ratchet: ReadonlySet<string> = new Set([
   'features/room/video/web/guide/SendReport.tsx sendHelpInfo',
   'features/room/video/web/guide/SendReport.tsx createVisitorTicket',
   'features/talk/chat/web/acts/useMessageActs.ts forwardMessages',
-  'web/ui/ExportButton.tsx exportPitchReport',
 ])
 
 const callee = (node: unknown): unknown => ((node as Node).callee as { name?: string } | undefined)?.name

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { StatePage } from './StatePages.tsx'
+import { StatePage } from '#web/light/StatePages.tsx'
 
 /** [ERR-044] A screen that broke, in words that every page has. After an update its old files are gone, and a reload brings the new ones. */
 export function FailedPage({ failure }: { failure: unknown }) {

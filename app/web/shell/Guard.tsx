@@ -5,9 +5,9 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { judge } from '#features/access/session/web/guard.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
 import { hasStoredLanguage } from '#web/i18n/language.ts'
+import { StatePage } from '#web/light/StatePages.tsx'
 import { CrossesProvider } from '#web/ui/record/crosses.ts'
 import { useHost } from './host.ts'
-import { StatePage } from './StatePages.tsx'
 
 /** Shows a screen only when guard.ts lets this person open its address. */
 export function Guard() {

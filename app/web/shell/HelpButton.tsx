@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { laterPart } from '#web/ui/laterPart.tsx'
-import { dialogFailed } from '#web/ui/PartFailed.tsx'
+import { laterPart } from '#web/light/laterPart.tsx'
+import { dialogFailed } from '#web/light/PartFailed.tsx'
 
 const QuestionDialog = laterPart(
   async () => (await import('#features/admin/support/web/QuestionDialog.tsx')).QuestionDialog,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePerson } from '#features/core/account/web/person.ts'
-import { StatePage } from './StatePages.tsx'
+import { StatePage } from '#web/light/StatePages.tsx'
 
 /** [PROD-053] What a phone shows where the organisation keeps the console to larger screens. */
 export function PhonePage() {

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answers, person, renderAt, signedInAs } from '#web/testing/renderAt.tsx'
-import { isMobileAgent, isPhone } from './device.ts'
+import { isMobileAgent, isPhone } from '#web/ui/device.ts'
 
 const info = {
   firstname: 'Ada',

@@ -3,8 +3,8 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { laterPart } from '#web/ui/laterPart.tsx'
-import { dialogFailed } from '#web/ui/PartFailed.tsx'
+import { laterPart } from '#web/light/laterPart.tsx'
+import { dialogFailed } from '#web/light/PartFailed.tsx'
 
 const SearchDialog = laterPart(async () => (await import('./SearchDialog.tsx')).SearchDialog, {
   failed: (again, { opened, onClose }) => opened && dialogFailed(again, { onClose }),

@@ -1,6 +1,6 @@
 import { redirectOf } from '#features/access/session/web/guard.ts'
 import type { RecoveryFlag } from '#features/core/account/rules.ts'
-import { joinAddress, roomAddress } from '#features/room/room/web/addresses.ts'
+import { joinAddress, roomAddress } from '#features/core/pitch/web/addresses.ts'
 
 /** Where somebody was when they could not sign in; it travels with them through pages and mails. */
 export interface WayBack {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
 import type { Entry } from '#features/access/social/contract.ts'
 import type { Provider } from '#features/core/site/rules.ts'
+import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { client } from '#web/client/client.ts'
-import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { useWording } from '#web/ui/wording.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { checkBrowser, checkNames, type Finding, type Findings } from '#web/ui/checks.ts'
-import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { CopyLine } from './CopyLine.tsx'
-import '#app/web/shell/StatePage.css'
+import '#web/light/StatePage.css'
 
 const icons = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX } as const
 

@@ -5,7 +5,7 @@ import mark from '#web/theme/mark.svg'
 import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import './flyer.css'
-import '#app/web/shell/StatePage.css'
+import '#web/light/StatePage.css'
 
 const steps = ['one', 'two', 'three', 'four'] as const
 

@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useParams } from 'react-router'
-import { MissingPage } from '#app/web/shell/StatePages.tsx'
 import { redirectOf } from '#features/access/session/web/guard.ts'
 import { uuidOfCode } from '#features/core/site/rules.ts'
+import { MissingPage } from '#web/light/StatePages.tsx'
 
 /** [ROUTE-009] A short link: to the pitch that its code names, or without one to the landing page. */
 export function GoPage() {

@@ -2,9 +2,9 @@ import { IconPresentation, IconReportMoney, IconShieldLock } from '@tabler/icons
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { SocialButtons } from '#features/access/social/web/SocialButtons.tsx'
+import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { useSiteInfo } from '#features/core/site/web/useSiteInfo.ts'
-import { PublicPage } from '#web/ui/PublicPage.tsx'
-import '#app/web/shell/StatePage.css'
+import '#web/light/StatePage.css'
 
 const points = [
   ['present', IconPresentation],

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Language } from '#contract/fields.ts'
 import { type PolicyKind, policyKinds } from '#features/core/site/rules.ts'
+import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { client } from '#web/client/client.ts'
-import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { useWording } from '#web/ui/wording.ts'
 import { Markdown } from './Markdown.tsx'
-import '#app/web/shell/StatePage.css'
+import '#web/light/StatePage.css'
 
 type Policy = Awaited<ReturnType<typeof client.getPolicy>>
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { PublicPage } from '#web/ui/PublicPage.tsx'
-import '#app/web/shell/StatePage.css'
+import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
+import '#web/light/StatePage.css'
 
 function ThankYou({ of }: { of: 'answer' | 'interest' }) {
   const { t } = useTranslation('site')

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { CallFailed } from '#contract/call.ts'
 import { CODE_LENGTH } from '#features/core/account/factorRules.ts'
+import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
 import { client } from '#web/client/client.ts'
-import { PublicPage } from '#web/ui/PublicPage.tsx'
 import { codeOf, useWording } from '#web/ui/wording.ts'
-import '#app/web/shell/StatePage.css'
-import '../../../../web/ui/public.css'
+import '#web/light/StatePage.css'
+import '#features/core/site/web/public.css'
 
 /**
  * [ROUTE-057] Where the mail that proves an address leads; its code is behind the `#`, which no server is told. Opening

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
-import { StatePage } from '#app/web/shell/StatePages.tsx'
-import { joinAddress, roomAddress } from '#features/room/room/web/addresses.ts'
-import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { joinAddress, roomAddress } from '#features/core/pitch/web/addresses.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { StatePage } from '#web/light/StatePages.tsx'
+import { useLoad } from '#web/light/useLoad.ts'
 import './rehearsal.css'
 
 /** After a rehearsal: when the pitch has begun, right on into it; else a word that nothing was kept, and the ways on. */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { joinAddress } from '#features/room/room/web/addresses.ts'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
-import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
+import { joinAddress } from '#features/core/pitch/web/addresses.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { Button } from '#web/light/Button.tsx'
+import { Notice } from '#web/light/Notice.tsx'
+import { useAct } from '#web/light/useAct.ts'
+import { useLoad } from '#web/light/useLoad.ts'
 import './rehearsal.css'
 
 /** At the door of a pitch that has not begun, for those who run it: into its rehearsal, alone or to those in it. */

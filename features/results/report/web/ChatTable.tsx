@@ -4,9 +4,9 @@ import type { ReportMessage } from '#features/results/report/contract.ts'
 import { Who } from '#features/room/room/web/Who.tsx'
 import { client } from '#web/client/client.ts'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
-import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { useListState } from '#web/ui/listState.ts'
 import { Time } from '#web/ui/Time.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import './talk.css'
 
 /** What was written in everybody's chat of a pitch. Private chats belong to those who are in them. */

@@ -6,9 +6,9 @@ import { Who } from '#features/room/room/web/Who.tsx'
 import { client } from '#web/client/client.ts'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
-import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { useListState } from '#web/ui/listState.ts'
 import { Time } from '#web/ui/Time.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import './talk.css'
 
 const states = ['waiting', 'answered', 'dismissed'] as const

@@ -9,7 +9,7 @@ type Answer = (deck: Deck) => void
 let waiting: Answer[] = []
 let away = false
 vi.mock('#features/screens/live/web/asked.ts', async () => {
-  const { askOnce } = await import('#features/screens/live/web/askOnce.ts')
+  const { askOnce } = await import('#web/client/askOnce.ts')
   return {
     askDeck: askOnce(() =>
       away ? Promise.reject(new CallFailed('Unavailable')) : new Promise<Deck>(answer => waiting.push(answer)),

@@ -1,11 +1,11 @@
 import { IconSpy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
-import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { Button } from '#web/light/Button.tsx'
+import { Dialog } from '#web/light/Dialog.tsx'
+import { Notice } from '#web/light/Notice.tsx'
+import { useAct } from '#web/light/useAct.ts'
 
 /** [GAP-018] Turns guest mode on and off, for those who manage the pitch; it says first what that means. */
 export function GuestSwitch({ pitch, on }: { pitch: string; on: boolean }) {

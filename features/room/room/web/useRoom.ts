@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { onReturn } from '#features/screens/live/web/returning.ts'
+import { onReturn } from './returning.ts'
 import { roomClient } from './roomClient.ts'
 import { RoomConnection, type RoomNow } from './roomConnection.ts'
 

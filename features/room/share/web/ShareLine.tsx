@@ -1,7 +1,7 @@
 import { IconScreenShare } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { Button } from '#web/light/Button.tsx'
 import type { Sharing } from './useShare.ts'
 
 /** Whose screen it is, for those who may end it; attendees see it on the stage. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { useLoad } from '#web/light/useLoad.ts'
 
 /** What was shared in this pitch before, the latest first; nothing as long as nothing was. */
 export function ShareLog({ pitch }: { pitch: string }) {

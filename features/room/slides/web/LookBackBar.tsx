@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Button } from '#web/light/Button.tsx'
 import type { LookBack } from './useLookBack.ts'
 import './slides.css'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type LookBack, lookBackChoices } from '#features/room/room/rules.ts'
-import { Field } from '#features/room/room/web/pieces/Field.tsx'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { Field } from '#web/light/Field.tsx'
+import { Notice } from '#web/light/Notice.tsx'
+import { useAct } from '#web/light/useAct.ts'
 
 /** For whoever presents: which slides attendees may look at by themselves. It counts at once. */
 export function LookBackSetting({ pitch, value }: { pitch: string; value: LookBack }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
+import { Notice } from '#web/light/Notice.tsx'
 import { useNotes } from './useNotes.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { IconNotes } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Control } from '#features/room/room/web/pieces/Control.tsx'
+import { Control } from '#web/light/Control.tsx'
 
 /** Opens the panel of notes and time. */
 export function NotesControl(p: { expanded: boolean; controls: string; onPress: () => void }) {

@@ -8,7 +8,7 @@ import { transformOf } from '#features/room/room/zoom.ts'
 import type { PageZoom } from '#features/room/slides/web/zoom/useZoom.ts'
 import { TrackVideo } from '#features/room/video/web/TrackVideo.tsx'
 import type { StageBanner as Banner } from '#features/screens/live/web/StageBanner.tsx'
-import { laterPart } from '#web/ui/laterPart.tsx'
+import { laterPart } from '#web/light/laterPart.tsx'
 import { Slide } from './Slide.tsx'
 
 const MomentLayers = laterPart(async () => (await import('./moment/MomentLayers.tsx')).MomentLayers)

@@ -1,5 +1,5 @@
-import { type Loaded, useLoad } from '#features/room/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { type Loaded, useLoad } from '#web/light/useLoad.ts'
 
 /** The speaker's notes of a pitch by page, again when it shows other slides or more of them. */
 export function useNotes(pitch: string, deck: string): Loaded<ReadonlyMap<number, string>> {

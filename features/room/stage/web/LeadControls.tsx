@@ -1,10 +1,10 @@
 import { IconPlayerPause, IconPlayerPlay, IconPresentation } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Control } from '#features/room/room/web/pieces/Control.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { Control } from '#web/light/Control.tsx'
+import { useAct } from '#web/light/useAct.ts'
 
 interface Props {
   pitch: string

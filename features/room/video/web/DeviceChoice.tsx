@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Field } from '#features/room/room/web/pieces/Field.tsx'
+import { Field } from '#web/light/Field.tsx'
 import { canFilterNoise } from './capture.ts'
 import { type NoiseChoice, noiseChoices, type StageChoice } from './stageChoice.ts'
 import { useDevices } from './useDevices.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { joinAddress } from '#features/room/room/web/addresses.ts'
+import { joinAddress } from '#features/core/pitch/web/addresses.ts'
 import { usePageTitle } from '#features/room/room/web/usePageTitle.ts'
 import { StageCheck } from './StageCheck.tsx'
 import '#features/screens/live/web/Lobby.css'

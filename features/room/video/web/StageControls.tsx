@@ -7,10 +7,10 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Control } from '#features/room/room/web/pieces/Control.tsx'
 import type { Source } from '#features/room/video/web/capture.ts'
 import { pressDevice, silenceOf } from '#features/room/video/web/deviceControl.ts'
 import type { Video } from '#features/room/video/web/useVideo.ts'
+import { Control } from '#web/light/Control.tsx'
 
 interface Props {
   video: Video

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepFocus } from '#features/room/room/web/pieces/keepFocus.ts'
 import type { ViewState } from '#features/room/room/web/viewState.ts'
 import { SpokenChat } from '#features/talk/chat/web/SpokenChat.tsx'
+import { keepFocus } from '#web/light/keepFocus.ts'
 import { RoomNews } from './news/RoomNews.tsx'
 
 interface Props extends ComponentProps<typeof RoomNews> {

@@ -4,7 +4,7 @@ import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
 import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
 import { clockOf, elapsedOf } from '#features/room/room/web/times.ts'
 import { useNow } from '#features/room/room/web/useNow.ts'
-import { laterPart } from '#web/ui/laterPart.tsx'
+import { laterPart } from '#web/light/laterPart.tsx'
 
 const TimeLeft = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).TimeLeft)
 

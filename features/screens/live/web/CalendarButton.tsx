@@ -1,8 +1,8 @@
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { joinAddress } from '#features/room/room/web/addresses.ts'
+import { joinAddress } from '#features/core/pitch/web/addresses.ts'
 import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Button } from '#web/light/Button.tsx'
 import { calendarOf } from './calendar.ts'
 
 /** Puts the pitch into one's own calendar, with the way to its door. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { CommitTerms, saysSomething, useTerms } from '#features/results/commitment/web/CommitTerms.tsx'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import { Notice } from '#web/light/Notice.tsx'
+import { useLoad } from '#web/light/useLoad.ts'
 import { DealSummary } from './DealSummary.tsx'
 
 /** [ROOM-004, ROOM-005, ROOM-006] The company: about, highlights and deal terms. */

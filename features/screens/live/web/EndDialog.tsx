@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
-import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
-import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { Button } from '#web/light/Button.tsx'
+import { Dialog } from '#web/light/Dialog.tsx'
+import { Notice } from '#web/light/Notice.tsx'
+import { useAct } from '#web/light/useAct.ts'
+import { useLoad } from '#web/light/useLoad.ts'
 
 interface Props {
   pitch: string

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { StatePage } from '#app/web/shell/StatePages.tsx'
 import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Button } from '#web/light/Button.tsx'
+import { StatePage } from '#web/light/StatePages.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
 
 /** After leaving: the pitch goes on, and the way back is one click. */

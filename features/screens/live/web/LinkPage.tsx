@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { StatePage } from '#app/web/shell/StatePages.tsx'
 import { CallFailed } from '#contract/call.ts'
+import { StatePage } from '#web/light/StatePages.tsx'
 import { codeOf } from '#web/ui/wording.ts'
 import { OutsidePage } from './OutsidePage.tsx'
 

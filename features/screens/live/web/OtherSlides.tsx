@@ -5,8 +5,8 @@ import { useUploads } from '#features/room/deck/web/useUploads.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import type { RoomShown } from '#features/room/room/web/roomNow.ts'
-import { laterPart } from '#web/ui/laterPart.tsx'
-import { dialogFailed } from '#web/ui/PartFailed.tsx'
+import { laterPart } from '#web/light/laterPart.tsx'
+import { dialogFailed } from '#web/light/PartFailed.tsx'
 import './showSlides.css'
 
 const ShowSlides = laterPart(async () => (await import('#features/room/deck/web/ShowSlides.tsx')).ShowSlides, {

@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presents } from '#features/core/pitch/rules.ts'
 import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
-import { Control } from '#features/room/room/web/pieces/Control.tsx'
 import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
 import type { Panel } from '#features/room/room/web/usePanel.ts'
 import { useTalkNow } from '#features/talk/chat/web/talk.tsx'
-import { laterPart } from '#web/ui/laterPart.tsx'
+import { Control } from '#web/light/Control.tsx'
+import { laterPart } from '#web/light/laterPart.tsx'
 
 const NotesControl = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).NotesControl)
 const PollControl = laterPart(async () => (await import('#features/talk/poll/web/PollControl.tsx')).PollControl)

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
 import type { OnStage } from '#features/room/stage/web/useStage.ts'
 import type { Video } from '#features/room/video/web/useVideo.ts'
-import { laterPart } from '#web/ui/laterPart.tsx'
-import { dialogFailed } from '#web/ui/PartFailed.tsx'
+import { laterPart } from '#web/light/laterPart.tsx'
+import { dialogFailed } from '#web/light/PartFailed.tsx'
 
 const EndDialog = laterPart(async () => (await import('./EndDialog.tsx')).EndDialog, { failed: dialogFailed })
 const StartDialog = laterPart(async () => (await import('./StartDialog.tsx')).StartDialog, { failed: dialogFailed })

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { pageOf } from '#features/room/deck/web/useDeck.ts'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
 import type { ViewState } from '#features/room/room/web/viewState.ts'
 import type { Sharing } from '#features/room/share/web/useShare.ts'
 import { Stage } from '#features/room/slides/web/Stage.tsx'
 import type { useSlides } from '#features/room/slides/web/useSlides.ts'
 import type { Video } from '#features/room/video/web/useVideo.ts'
+import { Notice } from '#web/light/Notice.tsx'
 import type { InRoom } from './inRoom.ts'
 import { Filmstrip, LookBackBar, NowAnswering, OtherSlides, VideoWords } from './later.tsx'
 

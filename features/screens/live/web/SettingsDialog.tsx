@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
-import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
-import { Field } from '#features/room/room/web/pieces/Field.tsx'
 import { chooseRoomLook, type RoomLook, roomLooks, useRoomLook } from '#features/room/room/web/roomLook.ts'
 import { LookBackSetting } from '#features/room/slides/web/LookBackSetting.tsx'
 import { DevicesNow } from '#features/room/video/web/devices/DevicesNow.tsx'
 import type { Video } from '#features/room/video/web/useVideo.ts'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { languages } from '#web/i18n/language.ts'
+import { Dialog } from '#web/light/Dialog.tsx'
+import { Field } from '#web/light/Field.tsx'
 
 interface Props {
   video: Video

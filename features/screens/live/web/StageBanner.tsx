@@ -1,11 +1,11 @@
 import { IconPlayerPause, IconVolume, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
 import type { ViewState } from '#features/room/room/web/viewState.ts'
 import type { Sharing } from '#features/room/share/web/useShare.ts'
 import type { VideoNow } from '#features/room/video/web/videoNow.ts'
-import { laterPart } from '#web/ui/laterPart.tsx'
+import { Button } from '#web/light/Button.tsx'
+import { laterPart } from '#web/light/laterPart.tsx'
 
 const ShareLine = laterPart(async () => (await import('#features/room/share/web/ShareLine.tsx')).ShareLine)
 

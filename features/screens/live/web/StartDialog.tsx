@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { whenIn } from '#features/room/room/web/doorTimes.ts'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
-import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
+import { Button } from '#web/light/Button.tsx'
+import { Dialog } from '#web/light/Dialog.tsx'
 
 interface Props {
   /** When it is planned to start. */

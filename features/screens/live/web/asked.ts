@@ -1,5 +1,5 @@
 import { roomClient } from '#features/room/room/web/roomClient.ts'
-import { askOnce } from './askOnce.ts'
+import { askOnce } from '#web/client/askOnce.ts'
 
 /** What every page of a pitch asks for first. */
 export const askInfo = askOnce(pitch => roomClient(pitch).getJoinInfo({ uuid: pitch }))

@@ -1,4 +1,4 @@
-import { waitAddress } from '#features/room/room/web/addresses.ts'
+import { waitAddress } from '#features/core/pitch/web/addresses.ts'
 import { prepare } from '#features/room/room/web/pictures.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { readTexts, textsFirst } from '#web/i18n/files.ts'

@@ -1,6 +1,6 @@
 import { PanelFrame } from '#features/room/room/web/PanelFrame.tsx'
-import { laterPart } from '#web/ui/laterPart.tsx'
-import { dialogFailed, PartFailed, pageFailed } from '#web/ui/PartFailed.tsx'
+import { laterPart } from '#web/light/laterPart.tsx'
+import { dialogFailed, PartFailed, pageFailed } from '#web/light/PartFailed.tsx'
 import { Opening } from './Opening.tsx'
 
 // What the room shows when somebody asks for it, or when there is something to show: its code comes after the slide. What

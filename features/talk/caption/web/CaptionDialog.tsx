@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
-import { Field } from '#features/room/room/web/pieces/Field.tsx'
+import { Dialog } from '#web/light/Dialog.tsx'
+import { Field } from '#web/light/Field.tsx'
 import {
   type CaptionChoice,
   captionLooks,

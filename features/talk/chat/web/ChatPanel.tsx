@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
+import { Button } from '#web/light/Button.tsx'
 import { ForwardBar } from './acts/ForwardBar.tsx'
 import { SlowNote } from './acts/SlowNote.tsx'
 import type { MessageActs } from './acts/useMessageActs.ts'

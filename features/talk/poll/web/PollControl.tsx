@@ -1,6 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Control } from '#features/room/room/web/pieces/Control.tsx'
+import { Control } from '#web/light/Control.tsx'
 
 interface Props {
   expanded: boolean

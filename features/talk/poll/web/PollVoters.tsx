@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { Button } from '#web/light/Button.tsx'
+import { Notice } from '#web/light/Notice.tsx'
+import { useLoad } from '#web/light/useLoad.ts'
 import type { Poll } from '../contract.ts'
 
 const pageSize = 50

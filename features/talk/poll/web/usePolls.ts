@@ -1,6 +1,6 @@
-import { useDelayed } from '#features/room/room/web/pieces/useDelayed.ts'
-import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { useDelayed } from '#web/light/useDelayed.ts'
+import { useLoad } from '#web/light/useLoad.ts'
 import type { PollShown } from '../apply.ts'
 
 /** While a poll is open its numbers change without an event when somebody only changes their mind, in milliseconds. */

@@ -1,9 +1,9 @@
 import { IconArrowBarToUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import type { DeskQuestion } from '#features/talk/question/contract.ts'
 import type { DeskState } from '#features/talk/question/rules.ts'
+import { Button } from '#web/light/Button.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 
 interface Props {

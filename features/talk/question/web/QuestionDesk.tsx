@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
-import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
-import { useSignalled } from '#features/room/room/web/pieces/useSignalled.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useSignalled } from '#features/room/room/web/useSignalled.ts'
 import type { DeskQuestion } from '#features/talk/question/contract.ts'
 import type { DeskState } from '#features/talk/question/rules.ts'
+import { Notice } from '#web/light/Notice.tsx'
+import { useAct } from '#web/light/useAct.ts'
+import { useLoad } from '#web/light/useLoad.ts'
 import { DeskEntry } from './DeskEntry.tsx'
 
 const tabs = ['waiting', 'answered', 'dismissed'] as const

@@ -1,6 +1,6 @@
 import { IconPointer } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Control } from '#features/room/room/web/pieces/Control.tsx'
+import { Control } from '#web/light/Control.tsx'
 
 /** Takes up the pointer and puts it down. */
 export function PointerControl({ points, onPoints }: { points: boolean; onPoints: () => void }) {

@@ -1,7 +1,7 @@
 import { IconPlugConnected, IconVideoOff, IconWifiOff, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
+import { Button } from '#web/light/Button.tsx'
 import type { CaptureProblem, Source } from '../capture.ts'
 import type { DeviceNews } from '../deviceChanges.ts'
 import type { Video } from '../useVideo.ts'

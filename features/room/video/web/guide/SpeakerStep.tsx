@@ -1,7 +1,7 @@
 import { IconVolume } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
+import { Button } from '#web/light/Button.tsx'
+import { useAct } from '#web/light/useAct.ts'
 import { playTestSound } from '../sound.ts'
 import { storedChoice } from '../stageChoice.ts'
 

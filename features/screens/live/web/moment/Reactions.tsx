@@ -1,8 +1,8 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Reaction, reactions } from '#features/room/room/signals.ts'
-import { Control } from '#features/room/room/web/pieces/Control.tsx'
-import { usePopover } from '#features/room/room/web/pieces/usePopover.ts'
+import { Control } from '#web/light/Control.tsx'
+import { usePopover } from '#web/light/usePopover.ts'
 import '../../../../room/slides/web/moment/moment.css'
 
 interface Props {

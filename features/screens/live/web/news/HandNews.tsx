@@ -1,13 +1,13 @@
 import { IconHandStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
-import { useDelayed } from '#features/room/room/web/pieces/useDelayed.ts'
-import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { Button } from '#web/light/Button.tsx'
+import { Notice } from '#web/light/Notice.tsx'
+import { useAct } from '#web/light/useAct.ts'
+import { useDelayed } from '#web/light/useDelayed.ts'
+import { useLoad } from '#web/light/useLoad.ts'
 import { NewsLine } from './NewsLine.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
-import { useAgain } from '#features/room/room/web/pieces/useSignalled.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useAgain } from '#features/room/room/web/useSignalled.ts'
+import { useLoad } from '#web/light/useLoad.ts'
 
 /**
  * How many commitments were made that no signal told of, since this was first asked: what was signalled while the line

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#features/room/room/contract.ts'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
-import { Dialog } from '#features/room/room/web/pieces/Dialog.tsx'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
+import { Button } from '#web/light/Button.tsx'
+import { Dialog } from '#web/light/Dialog.tsx'
+import { Notice } from '#web/light/Notice.tsx'
+import { useAct } from '#web/light/useAct.ts'
 
 interface Props {
   pitch: string

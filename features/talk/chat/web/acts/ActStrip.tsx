@@ -2,10 +2,10 @@ import { IconArrowBackUp, IconForms, IconPencil, IconTrash } from '@tabler/icons
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Reaction, reactions } from '#features/room/room/signals.ts'
-import { useLoad } from '#features/room/room/web/pieces/useLoad.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { nameOf } from '#features/screens/live/web/moment/Reactions.tsx'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
+import { useLoad } from '#web/light/useLoad.ts'
 import type { MessageActs } from './useMessageActs.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { MESSAGE_LENGTH } from '#features/talk/chat/rules.ts'
+import { Button } from '#web/light/Button.tsx'
+import { Notice } from '#web/light/Notice.tsx'
+import { useAct } from '#web/light/useAct.ts'
 import { isComposing } from '#web/ui/inputMethod.ts'
 import { composed, enterDoes, textOf } from '../wording.ts'
 

@@ -1,10 +1,10 @@
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
 import { FORWARDED_AT_ONCE } from '#features/talk/chat/rules.ts'
+import { Button } from '#web/light/Button.tsx'
+import { Notice } from '#web/light/Notice.tsx'
+import { useAct } from '#web/light/useAct.ts'
 import type { Forwarding } from './useMessageActs.ts'
 
 /** [PERM-056, PERM-057] What a moderator has chosen, and where it goes. */

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
-import { useAct } from '#features/room/room/web/pieces/useAct.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { slowModes } from '#features/talk/chat/rules.ts'
+import { Notice } from '#web/light/Notice.tsx'
+import { useAct } from '#web/light/useAct.ts'
 
 /** How long those who attend wait between two messages: for those who look after the room. */
 export function SlowChoice({ pitch, slow }: { pitch: string; slow: number }) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#features/room/room/web/pieces/Notice.tsx'
 import type { Mentioned } from '#features/talk/chat/markup.ts'
+import { Notice } from '#web/light/Notice.tsx'
 import { isComposing } from '#web/ui/inputMethod.ts'
 import { Face } from '../Faces.tsx'
 import type { Mentionable, MentionSource } from './people.ts'

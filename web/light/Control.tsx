@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './pieces.css'
+import './light.css'
 
 interface Props {
   icon: ReactNode

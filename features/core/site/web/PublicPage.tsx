@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import mark from '#web/theme/mark.svg'
-import { LanguageSelect } from './LanguageSelect.tsx'
+import { LanguageSelect } from '#web/ui/LanguageSelect.tsx'
 import './public.css'
 import { useSiteInfo } from '#features/core/site/web/useSiteInfo.ts'
 

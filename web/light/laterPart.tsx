@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { fetchAgain, QUIET } from '../client/fetchAgain.ts'
+import { fetchAgain, QUIET } from '#web/client/fetchAgain.ts'
 
 type Part = (props: never) => ReactNode
 type PropsOf<C> = C extends (props: infer P) => ReactNode ? P : never

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useWording } from '#web/ui/wording.ts'
 import { Button } from './Button.tsx'
-import './pieces.css'
+import './light.css'
 
 /** What went wrong, where the person acted; nothing while nothing has. `retry` offers to do it again. */
 export function Notice({ failure, retry }: { failure: unknown; retry?: (() => void) | undefined }) {

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react'
-import './pieces.css'
+import './light.css'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'main' | 'quiet' | 'danger'

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ReportKind } from '#features/results/report/rules.ts'
 import { client } from '#web/client/client.ts'
+import { saveFile } from '#web/ui/saveFile.ts'
 import { useWording } from '#web/ui/wording.ts'
-import { saveFile } from './saveFile.ts'
 
 interface Props {
   uuid: string

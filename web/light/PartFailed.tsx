@@ -1,8 +1,8 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#features/room/room/web/pieces/Button.tsx'
-import '../../features/room/room/web/pieces/pieces.css'
+import { Button } from './Button.tsx'
+import './light.css'
 
 interface Props {
   again: () => void

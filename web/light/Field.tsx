@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from 'react'
-import './pieces.css'
+import './light.css'
 
 interface Given {
   id: string

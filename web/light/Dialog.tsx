@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import './pieces.css'
+import './light.css'
 
 interface Props {
   title: string

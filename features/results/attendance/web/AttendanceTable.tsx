@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
-import { ExportButton } from '#features/results/report/web/ExportButton.tsx'
 import { pagesQuery } from '#features/room/deck/web/deckQueries.ts'
 import type { roomCalls } from '#features/room/room/contract.ts'
 import { Who } from '#features/room/room/web/Who.tsx'
@@ -34,8 +34,15 @@ export const attendanceQuery = (input: AttendanceInput) =>
     refetchInterval: 10_000,
   })
 
+interface Props {
+  uuid: string
+  isOver: boolean
+  /** Downloads the table. */
+  exportAct: ReactNode
+}
+
 /** Who was there, from when until when, for how long, and which slides they had before them; and who did not come. */
-export function AttendanceTable({ uuid, isOver }: { uuid: string; isOver: boolean }) {
+export function AttendanceTable({ uuid, isOver, exportAct }: Props) {
   const { t } = useTranslation('pitch')
   const state = useListState({ sorts: ['joined'], sort: 'joined', filters: ['name', 'who'] })
   const { page, limit, filters } = state
@@ -99,7 +106,7 @@ export function AttendanceTable({ uuid, isOver }: { uuid: string; isOver: boolea
               { value: 'absent', label: absent },
             ]}
           />
-          <ExportButton uuid={uuid} kind="attendance" />
+          {exportAct}
           <CaptionDownload uuid={uuid} />
         </>
       }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
-import { ExportButton } from '#features/results/report/web/ExportButton.tsx'
 import { Who } from '#features/room/room/web/Who.tsx'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
 import { useListState } from '#web/ui/listState.ts'
@@ -13,7 +13,7 @@ import { commitmentsQuery } from './commitmentQueries.ts'
 type Commitment = Answer<(typeof commitmentCalls)['getCommitmentList']>['items'][number]
 
 /** Who commits what to a pitch, and how much that is together. */
-export function CommitmentTable({ uuid }: { uuid: string }) {
+export function CommitmentTable({ uuid, exportAct }: { uuid: string; exportAct: ReactNode }) {
   const { t } = useTranslation('commitment')
   const state = useListState({ sorts: ['at'], sort: 'at', filters: ['name'] })
   const query = useQuery(commitmentsQuery({ uuid, page: state.page, limit: state.limit }))
@@ -36,7 +36,7 @@ export function CommitmentTable({ uuid }: { uuid: string }) {
         query={query}
         columns={columns}
         rowKey={commitment => commitment.id}
-        filters={<ExportButton uuid={uuid} kind="commitments" />}
+        filters={exportAct}
         empty={{ title: t('table.empty'), hint: t('table.emptyHint') }}
       />
       {data && data.total > 0 && (

@@ -1,4 +1,5 @@
 import { Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PitchPart, type PitchState, presents } from '#features/core/pitch/rules.ts'
 import { client } from '#web/client/client.ts'
@@ -8,10 +9,12 @@ import { SessionRatings } from './SessionRatings.tsx'
 
 interface Props {
   pitch: { readonly uuid: string; readonly state: PitchState; readonly part: PitchPart }
+  /** Downloads the table of what people said. */
+  exportAct: ReactNode
 }
 
 /** [SCREEN-014, PROD-015] What people said of a pitch, and how they found the session; its presenters are asked as well. */
-export function FeedbackResults({ pitch: { uuid, state, part } }: Props) {
+export function FeedbackResults({ pitch: { uuid, state, part }, exportAct }: Props) {
   const { t } = useTranslation('feedback')
   return (
     <Stack gap="xl">
@@ -19,7 +22,7 @@ export function FeedbackResults({ pitch: { uuid, state, part } }: Props) {
         <Title order={2} mb="md">
           {t('title')}
         </Title>
-        <FeedbackTable uuid={uuid} />
+        <FeedbackTable uuid={uuid} exportAct={exportAct} />
       </section>
       <section>
         <Title order={2} mb="md">

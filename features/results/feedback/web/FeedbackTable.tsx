@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
-import { ExportButton } from '#features/results/report/web/ExportButton.tsx'
 import { Who } from '#features/room/room/web/Who.tsx'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
@@ -17,7 +17,7 @@ import { feedbackQuery } from './feedbackQueries.ts'
 type Said = Answer<(typeof feedbackCalls)['getAttendeeFeedbackList']>['items'][number]
 
 /** [PROD-015] What people said of a pitch: how many chose what, and each one's words. */
-export function FeedbackTable({ uuid }: { uuid: string }) {
+export function FeedbackTable({ uuid, exportAct }: { uuid: string; exportAct: ReactNode }) {
   const { t } = useTranslation('feedback')
   const state = useListState({ sorts: ['at'], sort: 'at', filters: ['select'] })
   const { page, limit, filters } = state
@@ -60,7 +60,7 @@ export function FeedbackTable({ uuid }: { uuid: string }) {
               label={t('table.filter')}
               options={feedbackChoices.map(value => ({ value, label: t(`choice.${value}`) }))}
             />
-            <ExportButton uuid={uuid} kind="feedback" />
+            {exportAct}
           </>
         }
         empty={{ title: t('table.empty'), hint: t('table.emptyHint') }}

@@ -10,11 +10,10 @@ import { useWording } from '#web/ui/wording.ts'
 interface Props {
   uuid: string
   kind: ReportKind
-  disabled?: boolean
 }
 
 /** Downloads one table of a pitch's results as CSV. */
-export function ExportButton({ uuid, kind, disabled = false }: Props) {
+export function ExportButton({ uuid, kind }: Props) {
   const { t } = useTranslation('report')
   const wording = useWording()
   const exporting = useMutation({
@@ -25,7 +24,6 @@ export function ExportButton({ uuid, kind, disabled = false }: Props) {
     <>
       <Button
         variant="default"
-        disabled={disabled}
         loading={exporting.isPending}
         onClick={() => exporting.mutate()}
         leftSection={<IconDownload size={16} aria-hidden />}

@@ -5,17 +5,12 @@ import { Link, useParams } from 'react-router'
 import { PitchStateMark } from '#features/core/pitch/web/PitchState.tsx'
 import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { pitchQuery } from '#features/core/pitch/web/pitchQueries.ts'
-import { AttendanceTable } from '#features/results/attendance/web/AttendanceTable.tsx'
-import { CommitmentTable } from '#features/results/commitment/web/CommitmentTable.tsx'
-import { FeedbackResults } from '#features/results/feedback/web/FeedbackResults.tsx'
-import { ChatTable } from '#features/results/report/web/ChatTable.tsx'
-import { QuestionTable } from '#features/results/report/web/QuestionTable.tsx'
-import { PollResults } from '#features/talk/poll/web/PollResults.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { useTab } from '#web/ui/useTab.ts'
 import { ResultFigures } from './ResultFigures.tsx'
+import { ResultPanels } from './ResultPanels.tsx'
 
 const tabs = ['attendance', 'feedback', 'questions', 'chat', 'polls', 'commitments'] as const
 
@@ -63,24 +58,7 @@ export function PitchResults() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="attendance">
-          <AttendanceTable uuid={uuid} isOver={pitch.real_end_time !== null} />
-        </Tabs.Panel>
-        <Tabs.Panel value="feedback">
-          <FeedbackResults pitch={pitch} />
-        </Tabs.Panel>
-        <Tabs.Panel value="questions">
-          <QuestionTable uuid={uuid} />
-        </Tabs.Panel>
-        <Tabs.Panel value="chat">
-          <ChatTable uuid={uuid} />
-        </Tabs.Panel>
-        <Tabs.Panel value="polls">
-          <PollResults uuid={uuid} />
-        </Tabs.Panel>
-        <Tabs.Panel value="commitments">
-          <CommitmentTable uuid={uuid} />
-        </Tabs.Panel>
+        <ResultPanels pitch={pitch} />
       </Tabs>
     </Page>
   )

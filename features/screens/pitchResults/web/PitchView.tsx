@@ -12,12 +12,6 @@ import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
 import { AttendeeTable } from '#features/planning/invite/web/AttendeeTable.tsx'
 import { PitchDocuments } from '#features/planning/plan/web/PitchDocuments.tsx'
 import { RehearseAct } from '#features/planning/rehearsal/web/RehearseAct.tsx'
-import { AttendanceTable } from '#features/results/attendance/web/AttendanceTable.tsx'
-import { CommitmentTable } from '#features/results/commitment/web/CommitmentTable.tsx'
-import { FeedbackResults } from '#features/results/feedback/web/FeedbackResults.tsx'
-import { ChatTable } from '#features/results/report/web/ChatTable.tsx'
-import { QuestionTable } from '#features/results/report/web/QuestionTable.tsx'
-import { PollResults } from '#features/talk/poll/web/PollResults.tsx'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { DeletePitchDialog } from './DeletePitchDialog.tsx'
@@ -28,6 +22,7 @@ import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { pitchByIdQuery } from '#features/core/pitch/web/pitchQueries.ts'
 import { useTab } from '#web/ui/useTab.ts'
 import { ResultFigures } from './ResultFigures.tsx'
+import { ResultPanels } from './ResultPanels.tsx'
 import { SlideStrip } from './SlideStrip.tsx'
 
 /** [SCREEN-003] One pitch: what it is, its slides, who is invited and, once it has begun, what came of it. */
@@ -89,24 +84,7 @@ function Shown({ pitch }: { pitch: PitchDetail }) {
             emptyAct={may.invite && <InviteButton pitch={pitch} variant="filled" />}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="attendance">
-          <AttendanceTable uuid={pitch.uuid} isOver={pitch.real_end_time !== null} />
-        </Tabs.Panel>
-        <Tabs.Panel value="feedback">
-          <FeedbackResults pitch={pitch} />
-        </Tabs.Panel>
-        <Tabs.Panel value="questions">
-          <QuestionTable uuid={pitch.uuid} />
-        </Tabs.Panel>
-        <Tabs.Panel value="chat">
-          <ChatTable uuid={pitch.uuid} />
-        </Tabs.Panel>
-        <Tabs.Panel value="polls">
-          <PollResults uuid={pitch.uuid} />
-        </Tabs.Panel>
-        <Tabs.Panel value="commitments">
-          <CommitmentTable uuid={pitch.uuid} />
-        </Tabs.Panel>
+        <ResultPanels pitch={pitch} />
       </Tabs>
     </Page>
   )

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ExportButton } from '#features/results/report/web/ExportButton.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { PollBars } from './PollBars.tsx'
@@ -10,7 +10,7 @@ import './poll.css'
 import './PollResults.css'
 
 /** What was asked in a pitch and what people answered, for those who run it; all of it as CSV. */
-export function PollResults({ uuid }: { uuid: string }) {
+export function PollResults({ uuid, exportAct }: { uuid: string; exportAct: ReactNode }) {
   const { t } = useTranslation('poll')
   const { data, error, refetch } = useQuery({
     queryKey: ['pitch', 'polls', uuid],
@@ -28,9 +28,7 @@ export function PollResults({ uuid }: { uuid: string }) {
     )
   return (
     <Stack gap="lg">
-      <div>
-        <ExportButton uuid={uuid} kind="polls" />
-      </div>
+      <div>{exportAct}</div>
       <ul className="poll-results">
         {asked.map(poll => (
           <li key={poll.id}>

@@ -59,6 +59,8 @@ export interface Call<
   readonly maxFileBytes?: number | undefined
   /** A call that only reads runs outside a transaction and may be repeated at will. */
   readonly reads: boolean
+  /** Whether the answer is kept for a repeat with the same Idempotency-Key; a repeat is made anew otherwise. */
+  readonly keepsAnswer: boolean
   /**
    * Whether it may be made while the second step of a sign-in is pending (every other call answers SecondStepPending),
    * and while a second factor or a new password has still to be set (FactorRequired, PasswordExpired). `setup`: in the
@@ -99,6 +101,7 @@ export function call<
   body?: Call['body']
   maxFileBytes?: number
   reads?: boolean
+  keepsAnswer?: boolean
   whilePending?: Call['whilePending']
   whileImpersonating?: boolean
   answer?: A
@@ -106,8 +109,17 @@ export function call<
   output: O
   errors?: readonly E[]
 }): Call<I, O, E, W, P, A> {
-  const usual = { method: 'POST', body: 'form', reads: false, whilePending: false, whileImpersonating: true } as const
-  return { ...usual, answer: 'data' as A, errors: [], ...c }
+  return {
+    method: 'POST',
+    body: 'form',
+    reads: false,
+    keepsAnswer: true,
+    whilePending: false,
+    whileImpersonating: true,
+    answer: 'data' as A,
+    errors: [],
+    ...c,
+  }
 }
 
 /** What the browser has to know of a call at run time. */
@@ -134,13 +146,15 @@ export type Answer<C extends AnyCall> = z.output<C['output']>
  * in here; only a call that anyone may make can be without an actor.
  */
 export type Handlers<T extends Calls, Context, Actor> = {
-  readonly [K in keyof T]: (
-    context: Context & {
-      readonly input: Input<T[K]>
-      readonly fail: Fail<T[K]>
-      readonly actor: T[K]['who'] extends 'anyone' ? Actor | undefined : Actor
-    },
-  ) => Promise<Output<T[K]>>
+  readonly [K in keyof T]:
+    | ((
+        context: Context & {
+          readonly input: Input<T[K]>
+          readonly fail: Fail<T[K]>
+          readonly actor: T[K]['who'] extends 'anyone' ? Actor | undefined : Actor
+        },
+      ) => Promise<Output<T[K]>>)
+    | { readonly handle: (context: never, prepared: never) => Promise<Output<T[K]>> }
 }
 
 /** The caller's side. */

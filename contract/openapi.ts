@@ -55,7 +55,7 @@ export function openapi(calls: Calls, version: string): Json {
         security: c.who === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],
         'x-who': c.who,
         ...inputOf(c),
-        responses: { 200: done(c), ...failuresOf(name, c) },
+        responses: { 200: done(c), ...failuresOf(c) },
       },
     }
   }
@@ -97,23 +97,23 @@ function done(c: AnyCall): Json {
     properties: { code: { const: 1 }, message: { type: 'string' }, [c.answer]: output },
     required: ['code', 'message', c.answer],
   }
-  return answer('done', c.answer === 'bare' ? output : envelope)
+  return response('done', c.answer === 'bare' ? output : envelope)
 }
 
 /** An answer for each status, with the codes that it may carry. */
-function failuresOf(name: string, c: AnyCall): Json {
+function failuresOf(c: AnyCall): Json {
   const codes = new Set([...common, ...(c.who === 'anyone' ? [] : commonOfPeople), ...c.errors] as ErrorCode[])
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codes) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code])
   const responses: Json = {}
-  for (const [status, some] of byStatus) responses[status] = answer(some.join(', '), failure(name, some))
+  for (const [status, some] of byStatus) responses[status] = response(some.join(', '), failure(c, some))
   return responses
 }
 
-function failure(name: string, codes: readonly ErrorCode[]): Json {
+function failure({ answer }: AnyCall, codes: readonly ErrorCode[]): Json {
   const fields = { type: 'object', additionalProperties: { type: 'string' } }
   // OAuth has a form of its own for what fails.
-  if (name === 'signIn')
+  if (answer === 'bare')
     return {
       type: 'object',
       properties: { error: { enum: ['invalid_grant', 'invalid_request'] }, error_code: { enum: codes }, fields },
@@ -132,4 +132,4 @@ function failure(name: string, codes: readonly ErrorCode[]): Json {
   }
 }
 
-const answer = (description: string, schema: Json) => ({ description, content: { 'application/json': { schema } } })
+const response = (description: string, schema: Json) => ({ description, content: { 'application/json': { schema } } })

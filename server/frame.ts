@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Caller } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Media } from '#server/media/livekit.ts'
 import type { Hearer } from '#server/occasions.ts'
@@ -51,10 +50,11 @@ export interface Actor {
 /** Whom a signal is for: all in the room, those who manage the pitch, or the accounts of these ids. */
 export type Audience = 'everybody' | 'managers' | readonly string[]
 
-/** What the sockets do with what the calls have decided. All of it is called after the commit. */
+/**
+ * What the sockets do with what the calls have decided; the room adds `publish`, which sends its numbered events. All of
+ * it is called after the commit.
+ */
 export interface Rooms {
-  /** Sends numbered events to everybody in the room. */
-  publish(pitchId: number, events: readonly RoomEvent[]): void
   /** Sends a signal that may be lost. */
   signal(pitchId: number, to: Audience, type: string, payload: unknown): void
   /**

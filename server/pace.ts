@@ -1,5 +1,5 @@
 import { type AnyCall, CallFailed } from '#contract/call.ts'
-import { type Handler, type Preparation, prepares } from '#server/context.ts'
+import { type Handle, type Preparation, type PreparedHandler, prepares } from '#server/context.ts'
 
 /** Takes one turn of what somebody may do; false when none is left for the moment. */
 export interface Pace {
@@ -35,9 +35,9 @@ export function newPace(burst: number, perSecond: number): Pace {
 }
 
 /** A handler for those who keep a pace: whoever is faster is refused before a connection is held for them. */
-export function paced<C extends AnyCall>(may: Pace, handle: Handler<C>): Handler<C> {
-  const refuseHaste: Preparation<AnyCall> = async ({ actor, now }) => {
+export function paced<C extends AnyCall>(may: Pace, handle: Handle<C>): PreparedHandler<C> {
+  const refuseHaste: Preparation<C> = async ({ actor, now }) => {
     if (actor && !may(actor.accountId, now)) throw new CallFailed('TooManyRequests')
   }
-  return prepares(refuseHaste as unknown as Preparation<C>, handle)
+  return prepares(refuseHaste, handle)
 }

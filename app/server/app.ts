@@ -10,6 +10,8 @@ import { handlers } from '#app/server/handlers.ts'
 import { serveTogether } from '#app/server/http/together.ts'
 import { CallFailed } from '#contract/call.ts'
 import { openapi } from '#contract/openapi.ts'
+import { callers } from '#features/access/session/server/callers.ts'
+import { viewersOf } from '#features/access/session/server/viewers.ts'
 import { serveSiteLogo } from '#features/admin/pages/server/logo.ts'
 import { maySeePortrait } from '#features/admin/users/server/peopleQueries.ts'
 import { serveUserExports } from '#features/admin/users/server/routes.ts'
@@ -17,6 +19,7 @@ import { maySeeLogo } from '#features/core/organisation/server/queries.ts'
 import { maySeePitchLogo } from '#features/core/part/server/access.ts'
 import { serveDocuments } from '#features/planning/plan/server/documents.ts'
 import { serveDecks } from '#features/room/deck/server/routes.ts'
+import { announcing } from '#features/room/room/server/announce.ts'
 import { serveBackgroundModel } from '#features/room/video/server/backgroundModel.ts'
 import { serveSpeedTest } from '#features/room/video/server/speedTest.ts'
 import { serveVideoWebhook } from '#features/room/video/server/webhook.ts'
@@ -52,11 +55,11 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   // A form of ten thousand fields is an attack, not a form.
   await app.register(formbody, { bodyLimit: 2e6, parser: parseForm })
   await app.register(multipart)
-  serveCalls(app, frame, calls, handlers)
+  serveCalls(app, frame, { calls, handlers, callers, contextParts: { announce: announcing } })
   serveTogether(app, calls)
   serveDecks(app, frame)
   serveUserExports(app, frame)
-  servePictures(app, frame, [maySeePortrait, maySeeLogo, maySeePitchLogo])
+  servePictures(app, frame, viewersOf, [maySeePortrait, maySeeLogo, maySeePitchLogo])
   serveDocuments(app, frame)
   serveVideoWebhook(app, frame)
   serveBackgroundModel(app, frame)

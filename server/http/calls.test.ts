@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { upload } from '#contract/fields.ts'
-import { serveCalls } from '#server/http/calls.ts'
+import { callers } from '#features/access/session/server/callers.ts'
+import { announcing } from '#features/room/room/server/announce.ts'
+import { type Served, serveCalls } from '#server/http/calls.ts'
 import { answeredCall } from '#server/http/tables.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 
@@ -38,7 +40,7 @@ let ran = 0
 beforeAll(async () => {
   stack = await startStack()
   await stack.db.execute(sql`create table probe (n int)`)
-  serveCalls(stack.app, stack.frame, probes, {
+  const handlers: Served<typeof probes>['handlers'] = {
     probeCount: async ({ db, input, fail, afterCommit }) => {
       await db.execute(sql`insert into probe values (${input.by})`)
       afterCommit(() => void ran++)
@@ -49,7 +51,8 @@ beforeAll(async () => {
     },
     probeRead: async () => ({ items: ['a'], total: 1 }),
     probeFile: async ({ input }) => ({ name: input.name, size: input.file.size }),
-  })
+  }
+  serveCalls(stack.app, stack.frame, { calls: probes, handlers, callers, contextParts: { announce: announcing } })
 })
 afterAll(() => stack.stop())
 

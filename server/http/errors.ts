@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CallFailed } from '#contract/call.ts'
+import { type AnyCall, CallFailed } from '#contract/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 
 /** What Fastify itself refuses, in our words. */
@@ -58,9 +58,9 @@ export function answerErrors(app: FastifyInstance): void {
     const code = codeOf(error)
     if (code === 'Internal' || code === 'Unavailable') request.log.error({ err: error }, code)
     const fields = error instanceof CallFailed && error.fields ? { fields: error.fields } : {}
-    const config = request.routeOptions.config as { call?: string }
+    const config = request.routeOptions.config as { answer?: AnyCall['answer'] }
     const body =
-      config.call === 'signIn'
+      config.answer === 'bare'
         ? { error: errors[code] === 401 ? 'invalid_grant' : 'invalid_request', error_code: code, ...fields }
         : { code: 0, error: code, message: code, ...fields, request_id: request.id }
     return reply.status(errors[code]).send(body)

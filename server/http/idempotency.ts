@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
+import type { NamedCall } from '#server/http/callers.ts'
 import { answeredCall } from '#server/http/tables.ts'
 import { seal, stamp, unseal } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
@@ -16,25 +17,18 @@ export interface Key {
   readonly asked: string
 }
 
-interface Asked {
-  readonly name: string
-  readonly input: unknown
-}
-
-/** An anonymous vote leaves nothing with the session that gave it; to vote the same way again changes nothing anyway. */
-const leaveNothing: ReadonlySet<string> = new Set(['votePoll'])
-
 /** The key under which a repeat of this request is known; undefined when the caller sent none, or none is kept. */
 export function idempotencyKey(
   request: FastifyRequest,
   actor: Actor | undefined,
-  { name, input }: Asked,
+  { name, keepsAnswer }: NamedCall,
+  input: unknown,
 ): Key | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || !actor) return undefined
   if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key))
     throw new CallFailed('InputInvalid', { 'idempotency-key': 'invalid' })
-  if (leaveNothing.has(name)) return undefined
+  if (!keepsAnswer) return undefined
   return { caller: actor.sessionId, key, call: name, asked: textOf(input) }
 }
 

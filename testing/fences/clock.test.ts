@@ -2,7 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 it('nothing that is stored or compared asks this machine for the time', () => {
-  const files = globSync(['features/*/*/server/**/*.ts', 'server/{http,jobs}/**/*.ts', 'app/server/{http,jobs,demo}/**/*.ts'])
+  const files = globSync([
+    'features/*/*/server/**/*.ts',
+    'server/{http,jobs}/**/*.ts',
+    'app/server/{http,jobs,demo}/**/*.ts',
+  ])
   const ours = files.filter(file => !file.endsWith('.test.ts'))
   const asking = ours.filter(file => /new Date\(\)|Date\.now\(\)/.test(readFileSync(file, 'utf8')))
   expect(ours.length).toBeGreaterThan(500)

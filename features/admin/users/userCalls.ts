@@ -229,6 +229,8 @@ export const userCalls = {
   /** CALL-099: a password that is said once, here, and opens its own change for a week. Ends all sessions. */
   generateTemporaryPassword: call({
     path: 'token',
+    // the password is written nowhere but as a hash
+    keepsAnswer: false,
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: userId,

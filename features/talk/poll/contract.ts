@@ -78,6 +78,8 @@ export const pollCalls = {
   votePoll: call({
     path: 'token',
     who: callers.everyone,
+    // an anonymous vote leaves nothing with the session that gave it, and the same vote again changes nothing
+    keepsAnswer: false,
     whileImpersonating: false,
     input: z.object({ ...onPoll, choices: z.array(z.number().int().min(0)).min(1).max(MOST_OPTIONS) }),
     output: z.object({ choices: z.array(z.number().int()) }),

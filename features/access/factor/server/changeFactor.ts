@@ -1,13 +1,13 @@
 import { CallFailed } from '#contract/call.ts'
 import { type AccountRow, findAccount, lockAccount } from '#features/core/account/server/queries.ts'
-import type { Context } from '#server/context.ts'
+import type { Outside } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { inTransaction, type Work } from '#server/inTransaction.ts'
 import { prove } from './proof.ts'
 import { type FactorRow, findFactor } from './queries.ts'
 import { forgetDevices } from './stepQueries.ts'
 
-interface Asked extends Context {
+interface Asked extends Outside {
   readonly actor: Actor
   readonly input: { readonly factor_id?: string; readonly current_pass?: string | undefined }
 }

@@ -3,7 +3,7 @@ import { noteSecondStep } from '#features/access/session/server/queries.ts'
 import { bareCode, brokenCodeRule, STEP_MINUTES } from '#features/core/account/factorRules.ts'
 import { findAccount, lockAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { inTransaction, type Work } from '#server/inTransaction.ts'
 import { countAttempt } from '#server/limits.ts'
 import { unseal } from '#server/secrets.ts'
@@ -22,7 +22,7 @@ import {
 import { newRecoveryCodes } from './recoveryCodes.ts'
 import { forgetDevices, takeChallenge } from './stepQueries.ts'
 
-type Confirm = ContextOf<typeof factorCalls.confirmFactor>
+type Confirm = OutsideOf<typeof factorCalls.confirmFactor>
 /** What the row gets besides, checked outside the transaction; `use` runs inside. Undefined: not right. */
 type Shown = { values: Partial<FactorRow>; use?: (work: Work) => Promise<boolean> } | undefined
 

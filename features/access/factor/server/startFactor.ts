@@ -1,7 +1,7 @@
 import type { factorCalls } from '#features/access/factor/contract.ts'
 import { mobileNumber } from '#features/core/account/mobile.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
-import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { inTransaction } from '#server/inTransaction.ts'
 import { countMailAsked } from '#server/limits.ts'
 import { seal } from '#server/secrets.ts'
@@ -12,7 +12,7 @@ import { deleteUnconfirmed, insertFactor, listFactors } from './queries.ts'
 import { sendCode } from './sendCode.ts'
 import { keepChallenge } from './stepQueries.ts'
 
-type Start = ContextOf<typeof factorCalls.startFactor>
+type Start = OutsideOf<typeof factorCalls.startFactor>
 
 /** What was begun before and not confirmed is dropped: there is one beginning at a time. */
 export const startFactor: Handler<typeof factorCalls.startFactor> = opensTransactions(async context => {

@@ -7,10 +7,10 @@ import type { sessionCalls } from '#features/access/signIn/contract.ts'
 import { type AccountRow, lockAccount } from '#features/core/account/server/queries.ts'
 import { isWithinTerm } from '#features/core/account/server/term.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 
-type Start = ContextOf<typeof sessionCalls.startImpersonate>
+type Start = OutsideOf<typeof sessionCalls.startImpersonate>
 
 /** Milliseconds. Behaviour 8: after them it is over, whatever is being done. It cannot be renewed. */
 export const IMPERSONATION_LIFE = 30 * 60_000

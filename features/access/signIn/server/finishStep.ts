@@ -5,7 +5,7 @@ import { forgetGuesses } from '#features/access/factor/server/stepQueries.ts'
 import { setSessionCookies } from '#features/access/session/server/cookies.ts'
 import { finishEntry, type StepBy } from '#features/access/signIn/server/admit.ts'
 import { type AccountRow, findAccount } from '#features/core/account/server/queries.ts'
-import type { Context } from '#server/context.ts'
+import type { Outside } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { inTransaction, type Work } from '#server/inTransaction.ts'
 
@@ -20,7 +20,7 @@ interface Step {
  * Ends a pending sign-in: uses up what was shown, opens the session under new tokens, sets its cookies. Undefined when
  * what was shown is worth nothing. Fails with NoStepPending when a racing request was faster.
  */
-export async function finishStep(context: Context & { readonly actor: Actor }, { by, remember, use }: Step) {
+export async function finishStep(context: Outside & { readonly actor: Actor }, { by, remember, use }: Step) {
   const { actor, frame, request, now } = context
   const opened = await inTransaction(frame, async work => {
     if (!(await use(work))) return undefined

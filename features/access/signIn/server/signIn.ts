@@ -8,11 +8,11 @@ import { hashPassword, isOutdated, isPassword } from '#features/core/account/ser
 import { lockPasswordHash } from '#features/core/account/server/profileQueries.ts'
 import { type AccountRow, findAccountByName } from '#features/core/account/server/queries.ts'
 import { isWithinTerm } from '#features/core/account/server/term.ts'
-import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { countAttempt } from '#server/limits.ts'
 import { admit } from './admit.ts'
 
-type SignIn = ContextOf<typeof sessionCalls.signIn>
+type SignIn = OutsideOf<typeof sessionCalls.signIn>
 
 /**
  * Signs in with a name and a password, or renews with a refresh token. It opens its transactions itself: comparing a

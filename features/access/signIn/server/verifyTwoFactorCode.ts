@@ -11,14 +11,14 @@ import {
 } from '#features/access/factor/server/queries.ts'
 import { findRecoveryHash } from '#features/access/factor/server/recoveryCodes.ts'
 import { bareCode, brokenCodeRule } from '#features/core/account/factorRules.ts'
-import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import type { Work } from '#server/inTransaction.ts'
 import { unseal } from '#server/secrets.ts'
 import { finishStep } from './finishStep.ts'
 import { stepSubject } from './sendTwoFactorCode.ts'
 
-type Verify = ContextOf<typeof factorCalls.verifyTwoFactorCode>
+type Verify = OutsideOf<typeof factorCalls.verifyTwoFactorCode>
 type IsRight = (work: Work) => Promise<boolean>
 
 export const verifyTwoFactorCode: Handler<typeof factorCalls.verifyTwoFactorCode> = opensTransactions(async context => {

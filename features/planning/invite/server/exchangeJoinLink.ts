@@ -1,7 +1,7 @@
 import { setJoinCookie } from '#features/access/session/server/cookies.ts'
 import { openSession } from '#features/access/session/server/openSession.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
-import { type ContextOf, type Handler, opensTransactions } from '#server/context.ts'
+import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { countWrongLink } from '#server/limits.ts'
 import { hashToken } from '#server/tokens.ts'
@@ -9,7 +9,7 @@ import { findLink, hasWorkingLink, noteLinkUse } from './linkQueries.ts'
 import { joinSessionExpiry } from './links.ts'
 import type { AttendeeRow } from './queries.ts'
 
-type Exchange = ContextOf<typeof inviteCalls.exchangeJoinLink>
+type Exchange = OutsideOf<typeof inviteCalls.exchangeJoinLink>
 
 /** [NAV-029] The token of a mailed link lets its attendee in to that one pitch, without a password. */
 export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = opensTransactions(async context => {

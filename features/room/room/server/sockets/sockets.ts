@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { noteWatching } from '#features/access/session/server/ownSessionQueries.ts'
 import { findGoingSessions } from '#features/access/session/server/queries.ts'
+import type { RoomEvent } from '#features/room/room/events.ts'
 import { lastLookable } from '#features/room/room/rules.ts'
 import { findUnadmitted } from '#features/room/room/server/admissionQueries.ts'
 import { headsOf } from '#features/room/room/server/queries.ts'
@@ -19,6 +20,13 @@ import { openLobby } from './lobby.ts'
 import type { LocalRoom } from './localRoom.ts'
 import { watchPresence } from './presence.ts'
 import { keepRooms } from './roomKeeper.ts'
+
+declare module '#server/frame.ts' {
+  interface Rooms {
+    /** Sends numbered events to everybody in the room. */
+    publish(pitchId: number, events: readonly RoomEvent[]): void
+  }
+}
 
 /** The room sockets of this server. */
 export interface Sockets extends Rooms {

@@ -1,0 +1,40 @@
+import { type AnyCall, CallFailed } from '#contract/call.ts'
+import type { Actor } from '#server/frame.ts'
+import type { Callers } from '#server/http/callers.ts'
+import { callerOf, visitorOf } from './actor.ts'
+import {
+  clearEndedImpersonation,
+  noteImpersonated,
+  refuseChangedPerson,
+  refuseWhileImpersonating,
+} from './impersonated.ts'
+
+/** Who makes a call, by its cookies or its token. */
+export const callers: Callers = {
+  admit: coming => clearEndedImpersonation(admitted(coming), coming.frame, coming.reply),
+  note: (context, call) => noteImpersonated(context, call, context.actor),
+}
+
+async function admitted({ frame, request, call }: Parameters<Callers['admit']>[0]): Promise<Actor | undefined> {
+  if (call.who === 'anyone') {
+    const visitor = await visitorOf(frame, request)
+    if (visitor) await refuseWhileImpersonating(frame, request, call, visitor)
+    return visitor && stepMissing(call, visitor) ? undefined : visitor
+  }
+  const actor = await callerOf(frame, request)
+  if (!actor) throw new CallFailed('NotSignedIn')
+  refuseChangedPerson(request, actor)
+  const missing = stepMissing(call, actor)
+  if (missing) throw new CallFailed(missing)
+  if (!actor.roles.some(role => call.who.includes(role))) throw new CallFailed('NotAllowed')
+  await refuseWhileImpersonating(frame, request, call, actor)
+  return actor
+}
+
+/** What has to be done before somebody may make a call. */
+function stepMissing(c: AnyCall, actor: Actor): 'SecondStepPending' | 'FactorRequired' | 'PasswordExpired' | undefined {
+  if (actor.isPending) return c.whilePending === true ? undefined : 'SecondStepPending'
+  if (c.whilePending) return undefined
+  if (actor.needsFactor) return 'FactorRequired'
+  return actor.mustChangePassword ? 'PasswordExpired' : undefined
+}

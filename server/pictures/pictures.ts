@@ -30,19 +30,13 @@ export async function storePicture({ db, storage }: Parts, bytes: Buffer, shape:
   return key
 }
 
-const stored = new WeakMap<Upload, string>()
-
-/** Stores the file part of a call's form, as its preparation (`prepares`); `storedUpload` is for its handler. */
-export async function storeUpload(frame: Frame, file: Upload, shape: PictureShape): Promise<void> {
+/**
+ * Stores the file part of a call's form, as its preparation, which hands the key to the handler.
+ * @throws {CallFailed} see `encodePicture`
+ */
+export async function storeUpload(frame: Frame, file: Upload, shape: PictureShape): Promise<string> {
   if (file.size > PICTURE_BYTES) throw new CallFailed('PictureTooLarge')
-  stored.set(file, await storePicture(frame, await readFile(file.path), shape))
-}
-
-/** The key under which `storeUpload` put a file. */
-export function storedUpload(file: Upload): string {
-  const key = stored.get(file)
-  if (!key) throw new Error('the handler has not been marked as one that stores a picture')
-  return key
+  return storePicture(frame, await readFile(file.path), shape)
 }
 
 /**

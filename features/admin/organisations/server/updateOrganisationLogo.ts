@@ -1,17 +1,16 @@
 import type { organisationsCalls } from '#features/admin/organisations/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { lockOrganisation, updateOrganisation } from '#features/core/organisation/server/queries.ts'
-import { type Handler, prepares } from '#server/context.ts'
-import { dropPicture, keepPicture, storedUpload, storeUpload } from '#server/pictures/pictures.ts'
+import { type ContextOf, prepares } from '#server/context.ts'
+import { dropPicture, keepPicture, storeUpload } from '#server/pictures/pictures.ts'
 import { whichOrganisation } from './whichOrganisation.ts'
 
 type Call = typeof organisationsCalls.updateOrganisationLogo
 
-const change: Handler<Call> = async context => {
+async function change(context: ContextOf<Call>, logo: string | null) {
   const { db, actor, input, fail } = context
   const id = whichOrganisation(actor, input.org_id) ?? fail('OrganisationNotFound')
   const before = (await lockOrganisation(db, id)) ?? fail('OrganisationNotFound')
-  const logo = input.file ? storedUpload(input.file) : null
   await dropPicture(db, before.logo)
   if (logo) await keepPicture(db, logo)
   await updateOrganisation(db, id, { logo })
@@ -25,6 +24,7 @@ const change: Handler<Call> = async context => {
 }
 
 /** [ENT-049] The picture is drawn anew before the transaction, which only names it. */
-export const updateOrganisationLogo = prepares<Call>(async ({ frame, input }) => {
-  if (input.file) await storeUpload(frame, input.file, 'logo')
-}, change)
+export const updateOrganisationLogo = prepares<Call, string | null>(
+  async ({ frame, input }) => (input.file ? storeUpload(frame, input.file, 'logo') : null),
+  change,
+)

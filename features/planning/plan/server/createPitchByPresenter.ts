@@ -3,49 +3,47 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { insertPitch } from '#features/core/pitch/server/queries.ts'
 import { invite, mailStaff } from '#features/planning/invite/server/inviting.ts'
 import type { pitchCalls } from '#features/planning/plan/contract.ts'
-import { attachDeckFiles, receiveDeckFiles, receiveFormFile } from '#features/room/deck/server/receive.ts'
+import { attachDeckFiles, filesBrought, receiveFile } from '#features/room/deck/server/receive.ts'
 import { announceDeck } from '#features/room/deck/server/roomDeck.ts'
 import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
-import { type Handler, type Preparation, prepares } from '#server/context.ts'
+import { type Preparation, prepares } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { presenterAmong } from './assigneeQueries.ts'
 import { checkNewPitch, columnsOf } from './form.ts'
 
+type Call = typeof pitchCalls.createPitchByPresenter
+
 /** What can be refused is refused before the deck is taken in, which may take seconds. */
-const prepare: Preparation<typeof pitchCalls.createPitchByPresenter> = async ({ frame, actor, input, now }) => {
-  if (!actor) return
+const prepare: Preparation<Call, string | undefined> = async ({ frame, actor, input, now }) => {
   const owner = await ownerOf(frame.db, actor, input.user_id)
   checkNewPitch(input, owner.email, now)
-  await receiveFormFile(frame, actor, input.file)
+  return input.file && receiveFile(frame, actor, input.file)
 }
 
 /** CALL-015 */
-export const createPitchByPresenter: Handler<typeof pitchCalls.createPitchByPresenter> = prepares(
-  prepare,
-  async context => {
-    const { input, actor, db } = context
-    const owner = await ownerOf(db, actor, input.user_id)
-    const files = await receiveDeckFiles(db, actor, { file: input.file, uploadIds: input.upload_ids })
+export const createPitchByPresenter = prepares<Call, string | undefined>(prepare, async (context, received) => {
+  const { input, actor, db } = context
+  const owner = await ownerOf(db, actor, input.user_id)
+  const files = await filesBrought(db, actor, { received, uploadIds: input.upload_ids })
 
-    const pitch = await insertPitch(db, {
-      ...columnsOf(input),
-      presentationName: input.presentation_name,
-      organisationId: owner.organisationId,
-      userId: owner.user_id,
-      noFile: files.length === 0,
-      state: 'scheduled',
-    })
-    await attachDeckFiles(db, actor, pitch.id, files)
-    if (files.length) await announceDeck(context, pitch.id)
-    if (!input.show_names) await setGuestMode(context, pitch, true)
-    await mailStaff(context, pitch, owner.email, 'appointment')
-    if (input.attendees_arr.length) await invite(context, pitch, input.attendees_arr)
-    const { uuid: subject, organisationId } = pitch
-    await writeAudit(context, { action: 'pitch.create', subject, organisationId, detail: { owner: owner.user_id } })
-    return { id: pitch.id, uuid: pitch.uuid }
-  },
-)
+  const pitch = await insertPitch(db, {
+    ...columnsOf(input),
+    presentationName: input.presentation_name,
+    organisationId: owner.organisationId,
+    userId: owner.user_id,
+    noFile: files.length === 0,
+    state: 'scheduled',
+  })
+  await attachDeckFiles(db, actor, pitch.id, files)
+  if (files.length) await announceDeck(context, pitch.id)
+  if (!input.show_names) await setGuestMode(context, pitch, true)
+  await mailStaff(context, pitch, owner.email, 'appointment')
+  if (input.attendees_arr.length) await invite(context, pitch, input.attendees_arr)
+  const { uuid: subject, organisationId } = pitch
+  await writeAudit(context, { action: 'pitch.create', subject, organisationId, detail: { owner: owner.user_id } })
+  return { id: pitch.id, uuid: pitch.uuid }
+})
 
 /** [ROUTE-093] Whose pitch it becomes: the caller's, or that of whom somebody names who looks after pitches. */
 async function ownerOf(db: Database | Transaction, actor: Actor, userId: string | undefined) {

@@ -1,23 +1,21 @@
-import { CallFailed } from '#contract/call.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
 import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
 import type { pitchCalls } from '#features/planning/plan/contract.ts'
-import { type Handler, prepares } from '#server/context.ts'
-import { dropPicture, keepPicture, storedUpload, storeUpload } from '#server/pictures/pictures.ts'
+import { type ContextOf, prepares } from '#server/context.ts'
+import { dropPicture, keepPicture, storeUpload } from '#server/pictures/pictures.ts'
 
 type Call = typeof pitchCalls.updatePitchLogo
 
-const change: Handler<Call> = async context => {
+async function change(context: ContextOf<Call>, logo: string | null) {
   const { input, actor, db, fail } = context
   const found = await managedPitch(db, actor, input.uuid)
   if (!found) return fail('PitchNotFound')
   const before = await lockPitch(db, found.id)
   if (before.deletedAt) return fail('PitchNotFound')
   if (isLockedFor(before.isLocked, actor.roles)) fail('PitchLocked')
-  const logo = input.file ? storedUpload(input.file) : null
   await dropPicture(db, before.companyLogo)
   if (logo) await keepPicture(db, logo)
   await updatePitchRow(db, before.id, { companyLogo: logo })
@@ -27,8 +25,8 @@ const change: Handler<Call> = async context => {
 }
 
 /** [ENT-008] The picture is drawn anew before the transaction, which only names it. */
-export const updatePitchLogo = prepares<Call>(async ({ frame, actor, input }) => {
-  if (!input.file || !actor) return
-  if (!(await managedPitch(frame.db, actor, input.uuid))) throw new CallFailed('PitchNotFound')
-  await storeUpload(frame, input.file, 'logo')
+export const updatePitchLogo = prepares<Call, string | null>(async ({ frame, actor, input, fail }) => {
+  if (!input.file) return null
+  if (!(await managedPitch(frame.db, actor, input.uuid))) fail('PitchNotFound')
+  return storeUpload(frame, input.file, 'logo')
 }, change)

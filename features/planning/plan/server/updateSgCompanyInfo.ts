@@ -1,5 +1,3 @@
-import { CallFailed } from '#contract/call.ts'
-import type { Upload } from '#contract/fields.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
@@ -7,21 +5,20 @@ import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
 import type { Document } from '#features/core/pitch/server/tables.ts'
 import type { pitchCalls } from '#features/planning/plan/contract.ts'
-import { type Handler, type Preparation, prepares } from '#server/context.ts'
+import { type Preparation, prepares } from '#server/context.ts'
 import { documentColumns, storeDocument } from './documents.ts'
 
-const stored = new WeakMap<Upload, Document>()
+type Call = typeof pitchCalls.updateSgCompanyInfo
 
 /** What can be refused is refused before the document is taken in, which may take seconds. */
-const prepare: Preparation<typeof pitchCalls.updateSgCompanyInfo> = async ({ frame, actor, input }) => {
-  const found = actor && (await managedPitch(frame.db, actor, input.uuid))
-  if (!found) throw new CallFailed('PitchNotFound')
-  if (isLockedFor(found.isLocked, actor.roles)) throw new CallFailed('PitchLocked')
-  if (input.file) stored.set(input.file, await storeDocument(frame, found.uuid, input.file))
+const prepare: Preparation<Call, Document | null> = async ({ frame, actor, input, fail }) => {
+  const found = (await managedPitch(frame.db, actor, input.uuid)) ?? fail('PitchNotFound')
+  if (isLockedFor(found.isLocked, actor.roles)) fail('PitchLocked')
+  return input.file ? storeDocument(frame, found.uuid, input.file) : null
 }
 
 /** CALL-027: also while the pitch is live, and after it, because investors go on reading. */
-export const updateSgCompanyInfo: Handler<typeof pitchCalls.updateSgCompanyInfo> = prepares(prepare, async context => {
+export const updateSgCompanyInfo = prepares<Call, Document | null>(prepare, async (context, stored) => {
   const { input, actor, db, frame, fail, afterCommit } = context
   const found = await managedPitch(db, actor, input.uuid)
   if (!found) return fail('PitchNotFound')
@@ -31,7 +28,7 @@ export const updateSgCompanyInfo: Handler<typeof pitchCalls.updateSgCompanyInfo>
 
   const { about, highlights, dealterms, document: text } = input
   const texts = Object.entries({ about, highlights, dealterms }).filter(([, value]) => value !== undefined)
-  const document = text && { [documentColumns[text]]: (input.file && stored.get(input.file)) ?? null }
+  const document = text && { [documentColumns[text]]: stored }
   if (texts.length === 0 && !document) return {}
   await updatePitchRow(db, before.id, { ...Object.fromEntries(texts), ...document })
   const { uuid: subject, organisationId } = before

@@ -4,7 +4,7 @@ import { isRehearsal, type PitchAccess, pitchFor } from '#features/core/part/ser
 import { isLockedFor, manages } from '#features/core/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { receiveFormFile } from './receive.ts'
+import { receiveFile } from './receive.ts'
 
 interface Asked {
   readonly db: Database | Transaction
@@ -28,13 +28,13 @@ export async function changeablePitch(asked: Asked): Promise<PitchAccess['pitch'
   return pitch
 }
 
-/** Takes the form's file in, but only for a pitch that the caller may change. */
+/** Receives the form's file, but only for a pitch that the caller may change. */
 export async function receiveForPitch({
   frame,
   actor,
   input,
-}: Omit<Asked, 'db'> & { frame: Frame; input: { file?: Upload | undefined } }) {
-  if (!input.file) return
+}: Omit<Asked, 'db'> & { frame: Frame; input: { file?: Upload | undefined } }): Promise<string | undefined> {
+  if (!input.file) return undefined
   await changeablePitch({ db: frame.db, actor, input })
-  await receiveFormFile(frame, actor, input.file)
+  return receiveFile(frame, actor, input.file)
 }

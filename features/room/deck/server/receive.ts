@@ -56,28 +56,18 @@ export async function refuseWithoutConverter(type: string | undefined): Promise<
   if (type === 'ppt' && (await isolationHere()) === 'none') throw new CallFailed('ConverterNotIsolated')
 }
 
-const received = new WeakMap<Upload, string>()
-
-/** Takes the file part of a call's form in, before the call's transaction: checking it may take seconds. */
-export async function receiveFormFile(frame: Frame, sender: Sender, file: Upload | undefined): Promise<void> {
-  if (file) received.set(file, await receiveFile(frame, sender, file))
-}
-
 /**
- * The files that a call brings: resumable uploads that have ended, and the file part that `receiveFormFile` took in.
+ * The files that a call brings: resumable uploads that have ended, and the file that its preparation has received.
  * @throws {CallFailed} UploadNotFound also for somebody else's
  */
-export async function receiveDeckFiles(
+export async function filesBrought(
   db: Database | Transaction,
   sender: Sender,
-  from: { file?: Upload | undefined; uploadIds: readonly string[] },
+  from: { received: string | undefined; uploadIds: readonly string[] },
 ): Promise<string[]> {
   const ids: string[] = []
   for (const uploadId of from.uploadIds) ids.push(await fileOfUpload(db, sender, uploadId))
-  if (!from.file) return ids
-  const id = received.get(from.file)
-  if (!id) throw new Error('the handler has not been marked as one that receives a file')
-  return [...ids, id]
+  return from.received ? [...ids, from.received] : ids
 }
 
 /** The file that an upload became. */

@@ -39,7 +39,7 @@ interface Props<T, S extends string, F extends string> {
   /** What to say, and what to do, when there is nothing at all. */
   empty: { title: string; hint: ReactNode; act?: ReactNode }
   /** Marks the row whose details are open. */
-  selected?: string | number | undefined
+  selected?: string | undefined
   /** What can be done with the rows that are chosen, between the filters and the list. */
   bar?: ReactNode
 }
@@ -95,7 +95,11 @@ export function DataList<T, S extends string, F extends string>(props: Props<T, 
               <Table.Tbody role="rowgroup">
                 {query.data
                   ? query.data.items.map(row => (
-                      <Table.Tr role="row" key={rowKey(row)} data-selected={rowKey(row) === selected || undefined}>
+                      <Table.Tr
+                        role="row"
+                        key={rowKey(row)}
+                        data-selected={String(rowKey(row)) === selected || undefined}
+                      >
                         {columns.map(column => (
                           <Table.Td
                             role="cell"

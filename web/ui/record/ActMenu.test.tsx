@@ -8,11 +8,11 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { ActMenu } from './ActMenu.tsx'
-import type { Act } from './useActs.tsx'
+import type { IconAct } from './useActs.tsx'
 
 afterEach(cleanup)
 
-async function show(act: Partial<Act>, label?: string) {
+async function show(act: Partial<IconAct>, label?: string) {
   await startAllTexts()
   const refresh = vi.fn(async () => {})
   const acts = [{ label: 'Delete', icon: IconTrash, ...act }, false] as const

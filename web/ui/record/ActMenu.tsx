@@ -1,11 +1,11 @@
 import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { type Act, useActs } from './useActs.tsx'
+import { type IconAct, useActs } from './useActs.tsx'
 
 interface Props {
   /** The menu's spoken name: what to do, and with what. Without it each act is a button, under its own `name`. */
   label?: string | undefined
-  acts: readonly (Act | false)[]
+  acts: readonly (IconAct | false)[]
   /** Reads anew what an act has changed. */
   refresh: () => Promise<unknown>
 }
@@ -17,7 +17,7 @@ export function ActMenu({ label, acts, refresh }: Props) {
   if (possible.length === 0) return null
   const usual = possible.filter(act => !act.danger)
   const harmful = possible.filter(act => act.danger)
-  const item = (act: Act) => (
+  const item = (act: IconAct) => (
     <Menu.Item
       key={act.label}
       {...(act.danger && { color: 'red' })}

@@ -9,9 +9,8 @@ import { Page } from '../Page.tsx'
 import { SideDrawer } from '../SideDrawer.tsx'
 import { ActMenu } from './ActMenu.tsx'
 import { useCrosses } from './crosses.ts'
-import type { Act } from './useActs.tsx'
+import type { IconAct } from './useActs.tsx'
 import type { CallList, RowOf, SortOf } from './useCallList.tsx'
-import type { InAddress } from './useInAddress.ts'
 
 /** A list's words, as its language file has them: `t('partners', { returnObjects: true })`. */
 interface Words {
@@ -44,16 +43,18 @@ interface Props<C extends AnyCall, F extends string> {
   /** What else can be done with the whole list, such as an export. */
   tools?: ReactNode
   /** What can be done with one row. */
-  acts?: (row: RowOf<C>) => { label?: string; acts: readonly (Act | false)[] }
-  /** What is open beside the list, in a drawer. */
-  drawer?: InAddress & { title: string; size?: number; body: (id: string) => ReactNode }
+  acts?: (row: RowOf<C>) => { label?: string; acts: readonly (IconAct | false)[] }
+  /** The id of the record that is open beside the list. */
+  selected?: string | undefined
   bar?: ReactNode
+  /** What else belongs to the screen, such as the drawer of what is open. */
+  children?: ReactNode
 }
 
 /** A screen that is a list of records: found, added, opened beside the list, and acted upon. */
 export function ListScreen<C extends AnyCall, F extends string>(props: Props<C, F>) {
   const { t } = useTranslation()
-  const { list, words, columns, rowKey = idOf, filters, add, tools, acts, drawer, bar } = props
+  const { list, words, columns, rowKey = idOf, filters, add, tools, acts, selected, bar, children } = props
   const [adding, { open, close }] = useDisclosure()
   const crosses = useCrosses()
   const button = add && (
@@ -90,7 +91,7 @@ export function ListScreen<C extends AnyCall, F extends string>(props: Props<C, 
         state={list.state}
         query={list.query}
         rowKey={rowKey}
-        selected={drawer?.id}
+        selected={selected}
         {...(list.searched && words.search && { search: { filter: list.searched, label: words.search } })}
         filters={filters}
         empty={{ title: words.empty, hint: words.emptyHint, act: button }}
@@ -102,16 +103,7 @@ export function ListScreen<C extends AnyCall, F extends string>(props: Props<C, 
           {add.form(close)}
         </SideDrawer>
       )}
-      {drawer && (
-        <SideDrawer
-          opened={drawer.id !== undefined}
-          onClose={drawer.close}
-          title={drawer.title}
-          {...(drawer.size && { size: drawer.size })}
-        >
-          {drawer.id !== undefined && drawer.body(drawer.id)}
-        </SideDrawer>
-      )}
+      {children}
     </Page>
   )
 }

@@ -15,7 +15,6 @@ export interface Dialog {
 /** Something that can be done with a record: it runs, or it shows a dialog or drawer of its own. */
 export interface Act {
   readonly label: string
-  readonly icon: TablerIcon
   /** The spoken name of a button that stands alone: what it does, and to what. */
   readonly name?: string
   /** Takes something away: last in a menu, and red. */
@@ -33,6 +32,11 @@ export interface Act {
   /** Takes it back; offered where it is said to be done. */
   readonly undo?: () => Promise<unknown>
   readonly show?: (dialog: Dialog) => ReactNode
+}
+
+/** An act with the icon that a menu or a button shows. */
+export interface IconAct extends Act {
+  readonly icon: TablerIcon
 }
 
 /**

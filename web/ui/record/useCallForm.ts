@@ -31,6 +31,8 @@ interface Setting<C extends AnyCall> {
   /** Said in a corner when it is done. */
   done?: string | ((answer: Answer<C>, values: Values<C>) => string)
   onDone?: (answer: Answer<C>, values: Values<C>) => unknown
+  /** Stands there empty again when it is done, for the next. */
+  again?: boolean
 }
 
 interface Bound<V, E = V> {
@@ -111,8 +113,9 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
       return (setting.send ?? (client[name] as never as NonNullable<typeof setting.send>))(sent, values)
     },
     onSuccess: async (answer, values) => {
-      const { done, onDone } = setting
+      const { done, onDone, again } = setting
       draft.sent()
+      if (again) reset()
       if (done) doneNotice(typeof done === 'string' ? done : done(answer, values))
       await onDone?.(answer, values)
       await refresh()

@@ -7,8 +7,8 @@ export interface InAddress {
   readonly close: () => void
 }
 
-/** Reads and writes the parameter `name` of the address. Closing adds no step to the browser's history. */
-export function useInAddress(name: string): InAddress {
+/** Reads and writes the parameter `name` of the address; what is no `kind` counts as not said. Closing adds no step back. */
+export function useInAddress(name: string, kind = /./): InAddress {
   const [address, setAddress] = useSearchParams()
   const set = (id: string | undefined) =>
     setAddress(
@@ -20,5 +20,6 @@ export function useInAddress(name: string): InAddress {
       },
       { replace: id === undefined, preventScrollReset: true },
     )
-  return { id: address.get(name) || undefined, open: id => set(String(id)), close: () => set(undefined) }
+  const said = address.get(name) ?? ''
+  return { id: kind.test(said) ? said : undefined, open: id => set(String(id)), close: () => set(undefined) }
 }

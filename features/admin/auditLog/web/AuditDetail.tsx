@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
 import type { AuditEntry } from '#features/admin/auditLog/contract.ts'
+import { Facts } from '#web/ui/record/Facts.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { ofSession, useActions } from './actions.ts'
 import { Somebody } from './Somebody.tsx'
@@ -16,24 +17,24 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
   if (!entry) return <Text c="dimmed">{t('detail.notHere')}</Text>
   const { actor, impersonator, subject, subject_name, detail, detail_names, ip, org_name, number, hash, at } = entry
   const subjectCalled = subject_name || (ofSession.includes(entry.action) ? t('aSession') : '')
-  const facts: [string, React.ReactNode][] = [
-    [t('column.at'), <Time key="at" at={at} style="exact" />],
-    [t('column.actor'), <Somebody key="who" entry={{ actor, impersonator: null }} />],
-    ...(impersonator
-      ? ([
-          [t('detail.impersonator'), <Somebody key="by" entry={{ actor: impersonator, impersonator: null }} />],
-        ] satisfies [string, React.ReactNode][])
-      : []),
-    [t('column.subject'), subjectCalled || subject],
-    ...(subjectCalled ? ([[t('detail.subjectId'), subject]] satisfies [string, React.ReactNode][]) : []),
-    ...(ip ? ([[t('column.ip'), ip]] satisfies [string, React.ReactNode][]) : []),
-    ...(org_name ? ([[t('column.organisation'), org_name]] satisfies [string, React.ReactNode][]) : []),
-  ]
   const details = Object.entries(detail)
   return (
     <Stack>
       <Title order={2}>{wordingOf(entry.action)}</Title>
-      <Facts facts={facts} />
+      <Facts
+        facts={[
+          [t('column.at'), <Time key="at" at={at} style="exact" />],
+          [t('column.actor'), <Somebody key="who" entry={{ actor, impersonator: null }} />],
+          [
+            t('detail.impersonator'),
+            impersonator && <Somebody key="by" entry={{ actor: impersonator, impersonator: null }} />,
+          ],
+          [t('column.subject'), subjectCalled || subject],
+          [t('detail.subjectId'), subjectCalled && subject],
+          [t('column.ip'), ip],
+          [t('column.organisation'), org_name],
+        ]}
+      />
       <Title order={3}>{t('detail.more')}</Title>
       {details.length > 0 ? (
         <Facts
@@ -50,7 +51,7 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
       <Facts
         facts={[
           [t('detail.number'), number === null ? t('detail.unsealed') : String(number)],
-          ...(hash ? ([[t('detail.hash'), hash]] satisfies [string, React.ReactNode][]) : []),
+          [t('detail.hash'), hash],
         ]}
       />
       <Group gap="xs">
@@ -64,19 +65,6 @@ export function AuditDetail({ entry }: { entry: AuditEntry | undefined }) {
         )}
       </Group>
     </Stack>
-  )
-}
-
-function Facts({ facts }: { facts: readonly [string, React.ReactNode][] }) {
-  return (
-    <dl className="audit-facts">
-      {facts.map(([name, value]) => (
-        <div key={name} style={{ display: 'contents' }}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

@@ -8,8 +8,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { HelpTopics } from './HelpTopics.tsx'
 import { MyTickets } from './MyTickets.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
-import { TicketDrawer } from './TicketDrawer.tsx'
-import { useOpenTicket } from './useOpenTicket.ts'
+import { TicketDrawer, useOpenTicket } from './TicketDrawer.tsx'
 import './help.css'
 
 /** [ROUTE-138, PROD-051] Answers, and the questions that I asked myself. */
@@ -45,7 +44,7 @@ export function HelpPage() {
         </aside>
       </div>
       <QuestionDialog opened={asking} onClose={close} />
-      <TicketDrawer number={ticket.number} onClose={ticket.close} />
+      <TicketDrawer ticket={ticket} />
     </Page>
   )
 }

@@ -2,8 +2,8 @@ import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { callQuery } from '#web/ui/record/callQuery.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { TicketState } from './TicketState.tsx'
 
@@ -13,10 +13,7 @@ const few = 5
 export function MyTickets({ open }: { open: (number: number) => void }) {
   const { t } = useTranslation('support')
   const [limit, setLimit] = useState(few)
-  const mine = useQuery({
-    queryKey: ['ticket', 'mine', limit],
-    queryFn: () => client.getMyTicketList({ page: 1, limit }),
-  })
+  const mine = useQuery(callQuery('getMyTicketList', { limit }))
   if (mine.isPending) return <Skeleton height={96} />
   if (!mine.data) return <ErrorNotice failure={mine.error} retry={() => mine.refetch()} />
   if (mine.data.total === 0) return <Text c="dimmed">{t('mine.empty')}</Text>

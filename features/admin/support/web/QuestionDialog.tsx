@@ -54,7 +54,7 @@ function AskDialog({ opened, onClose, onAsked }: AskProps) {
       change('')
       onClose()
       onAsked(number)
-      return queries.invalidateQueries({ queryKey: ['ticket'] })
+      return queries.invalidateQueries({ queryKey: ['getMyTicketList'] satisfies [keyof typeof client] })
     },
   })
   const { description: wrong } = useFieldErrors(asking.error)

@@ -1,57 +1,50 @@
-import { Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Stack, Tabs, Text, Title } from '@mantine/core'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { client } from '#web/client/client.ts'
+import type { Answer } from '#contract/call.ts'
+import type { mailCalls } from '#features/notify/mail/contract.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { Facts } from '#web/ui/record/Facts.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { MailState } from './MailState.tsx'
 import './MailDetail.css'
 
 /** One mail as it was written. */
-export function MailDetail({ id }: { id: string }) {
+export function MailDetail({ mail }: { mail: Answer<typeof mailCalls.getMail> }) {
   const { t } = useTranslation('mail')
-  const mail = useQuery({ queryKey: ['mail', id], queryFn: () => client.getMail({ id }) })
-  if (mail.isError) return <ErrorNotice failure={mail.error} retry={() => mail.refetch()} />
-  if (!mail.data) return <Skeleton height={320} />
-  // nobody sends a kept mail, so whoever reads it here passes its link on
-  const link = mail.data.state === 'kept' ? mail.data.text.match(address)?.[0] : undefined
-  const { subject, recipient, state, failure, created_at, text, html, calendar } = mail.data
+  const { subject, recipient, state, failure, created_at, text, html, calendar } = mail
+  // no server sends a kept mail, so the person who reads it here passes its link on
+  const link = state === 'kept' ? text.match(address)?.[0] : undefined
   return (
     <Stack>
       <Title order={2}>{subject}</Title>
-      <dl className="mail-facts">
-        <dt>{t('column.recipient')}</dt>
-        <dd>{recipient}</dd>
-        <dt>{t('column.createdAt')}</dt>
-        <dd>
-          <Time at={created_at} style="exact" />
-        </dd>
-        <dt>{t('column.state')}</dt>
-        <dd>
-          <MailState state={state} />
-          <Text size="sm" c="dimmed">
-            {t(`stateHint.${state}`)}
-          </Text>
-        </dd>
-        {link && (
-          <>
-            <dt>{t('link')}</dt>
-            <dd className="mail-link">
-              <a href={link} target="_blank" rel="noreferrer">
-                {link}
-              </a>
-              <CopyButton text={link} label={t('copyLink')} />
-            </dd>
-          </>
-        )}
-        {failure && (
-          <>
-            <dt>{t('failure')}</dt>
-            <dd>{failure}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          [t('column.recipient'), recipient],
+          [t('column.createdAt'), <Time key="at" at={created_at} style="exact" />],
+          [
+            t('column.state'),
+            <Fragment key="state">
+              <MailState state={state} />
+              <Text size="sm" c="dimmed">
+                {t(`stateHint.${state}`)}
+              </Text>
+            </Fragment>,
+          ],
+          [
+            t('link'),
+            link && (
+              <div className="mail-link">
+                <a href={link} target="_blank" rel="noreferrer">
+                  {link}
+                </a>
+                <CopyButton text={link} label={t('copyLink')} />
+              </div>
+            ),
+          ],
+          [t('failure'), failure],
+        ]}
+      />
       <Tabs defaultValue="html" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="html">{t('body.html')}</Tabs.Tab>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { mailStates } from '#features/notify/mail/contract.ts'
 import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 
-export const mailStates = ['queued', 'sent', 'failed', 'kept'] as const
 type State = (typeof mailStates)[number]
 const tones: Record<State, Tone> = { queued: 'accent', sent: 'good', failed: 'bad', kept: 'warn' }
 

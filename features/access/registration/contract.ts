@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { email, instant, language, line, listOf, timeZone } from '#contract/fields.ts'
-import { investingExperiences, inviteKinds, policyTypes } from '#features/access/policy/rules.ts'
 import { invitationCalls } from '#features/admin/invitations/invitationCalls.ts'
 import { partnerCalls } from '#features/admin/invitations/partnerCalls.ts'
 import { filled, typedPassword } from '#features/core/account/fields.ts'
 import { brokenLinkedinRule } from '#features/core/account/rules.ts'
+import { policyTypes } from '#features/core/site/rules.ts'
+import { investingExperiences, inviteKinds } from './rules.ts'
 
 /** What somebody agrees to when they register: the versions of the texts that they were shown. */
 const agreed = { terms_version: line(20), privacy_version: line(20) }

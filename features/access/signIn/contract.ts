@@ -3,10 +3,10 @@ import { call, callers, roles } from '#contract/call.ts'
 import { instant, language, line, listOf, paging } from '#contract/fields.ts'
 import { accessCalls } from '#features/access/impersonation/accessCalls.ts'
 import { impersonationCalls, impersonationFields } from '#features/access/impersonation/impersonationCalls.ts'
-import { policyTypes } from '#features/access/policy/rules.ts'
 import { loginOutcomes } from '#features/access/session/outcomes.ts'
 import { ownSessionCalls } from '#features/access/session/ownSessionCalls.ts'
 import { factorKinds, stepStatuses } from '#features/core/account/factorRules.ts'
+import { policyTypes } from '#features/core/site/rules.ts'
 
 export { type LoginOutcome, loginOutcomes } from '#features/access/session/outcomes.ts'
 

@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { call, type Role } from '#contract/call.ts'
 import { instant, language, line, listOf, paging, text } from '#contract/fields.ts'
-import {
-  inviteKinds,
-  inviteOutcomes,
-  inviters,
-  inviteStates,
-  OPEN_LINK_DAYS,
-  OPEN_LINK_USES,
-  typeUserRoles,
-} from '#features/access/policy/rules.ts'
+import { inviteKinds, inviters, inviteStates, typeUserRoles } from '#features/access/registration/rules.ts'
+import { inviteOutcomes, OPEN_LINK_DAYS, OPEN_LINK_USES } from './rules.ts'
 
 /** An invitation in a list, [ENT-054]. */
 const Invitation = z.object({

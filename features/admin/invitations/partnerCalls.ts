@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { email, instant, language, line, listOf, paging } from '#contract/fields.ts'
-import { accountTypes } from '#features/access/policy/rules.ts'
 import { filled } from '#features/core/account/fields.ts'
+import { accountTypes } from './rules.ts'
 
 /** A tag stands in addresses: letters, digits, dots, dashes and underscores. */
 const tag = line(40).regex(/^[A-Za-z0-9][\w.-]*$/, { error: 'tag' })

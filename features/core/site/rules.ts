@@ -6,6 +6,10 @@ export type Provider = (typeof providers)[number]
 export const policyKinds = ['privacy-policy', 'terms-of-service'] as const
 export type PolicyKind = (typeof policyKinds)[number]
 
+/** The texts that people agree to before they use the console. */
+export const policyTypes = ['terms_of_service', 'privacy_policy'] as const
+export type PolicyType = (typeof policyTypes)[number]
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { policyPath, policyVersions } from '#features/access/policy/rules.ts'
+import { investorProfile } from '#features/access/registration/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { mailsTo } from '#testing/outbox.ts'
 import { openTestSession } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { investorProfile, policyAgreement, policyText } from './tables.ts'
+import { policyAgreement, policyText } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {

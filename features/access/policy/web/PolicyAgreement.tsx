@@ -7,9 +7,10 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { landingOf, redirectOf } from '#features/access/session/web/guard.ts'
 import type { Me } from '#features/access/signIn/contract.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
+import type { PolicyType } from '#features/core/site/rules.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { type PolicyType, policyPath, policyVersions } from '../rules.ts'
+import { policyPath, policyVersions } from '../rules.ts'
 import { versionDay } from './versionDay.ts'
 
 /** [SCREEN-042] Texts that are new or have changed are agreed to before the console is used; then it goes on. */

@@ -1,8 +1,9 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { PolicyType } from '#features/core/site/rules.ts'
 import { registrationInfo } from '#features/core/site/web/registrationInfo.ts'
-import { type PolicyType, policyPath, policyVersions } from '../rules.ts'
+import { policyPath, policyVersions } from '../rules.ts'
 
 /** What a registration says it has agreed to: the texts of today, as they are linked beside the box. */
 export function useAgreedToday(): { terms_version: string; privacy_version: string } {

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  investorProfile,
-  invitation,
-  policyAgreement,
-  registrationRequest,
-} from '#features/access/policy/server/tables.ts'
+import { policyAgreement } from '#features/access/policy/server/tables.ts'
+import { investorProfile, invitation, registrationRequest } from '#features/access/registration/server/tables.ts'
 import { loginLog } from '#features/access/session/server/tables.ts'
 import { ticket, ticketMessage } from '#features/admin/support/server/tables.ts'
 import { userJobs } from '#features/admin/users/server/userJobs.ts'

@@ -1,5 +1,4 @@
 import { CallFailed } from '#contract/call.ts'
-import { lockRequestByToken, type RequestRow, takeRequest } from '#features/access/policy/server/queries.ts'
 import type { registrationCalls } from '#features/access/registration/contract.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { addJob } from '#server/jobs/jobs.ts'
@@ -7,6 +6,7 @@ import { countWrongLink } from '#server/limits.ts'
 import { hashToken } from '#server/tokens.ts'
 import { placeOfOpen } from './openRegistration.ts'
 import { openAccount, type Registering, refuseUnagreed } from './registering.ts'
+import { lockRequestByToken, type RequestRow, takeRequest } from './requestQueries.ts'
 
 /**
  * The request that a mailed link stands for. Fails with LinkNotFound and LinkExpired; whoever opens one that has expired

@@ -1,5 +1,5 @@
-import type { InviteKind } from '#features/access/policy/rules.ts'
 import type { registrationCalls } from '#features/access/registration/contract.ts'
+import type { InviteKind } from '#features/access/registration/rules.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { invitedBy } from './invitedBy.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/fields.ts'
-import type { InviteKind } from '#features/access/policy/rules.ts'
+import type { InviteKind } from '#features/access/registration/rules.ts'
 import { groupedCode } from '#features/core/account/factorRules.ts'
 import { mailPage } from '#features/notify/mail/server/mailPage.ts'
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { InviteKind, InviteState } from '#features/access/policy/rules.ts'
-import { invitation, invitationLink } from '#features/access/policy/server/tables.ts'
+import type { InviteKind, InviteState } from '#features/access/registration/rules.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, type Paging, pageOf, within } from '#server/lists.ts'
+import { invitation, invitationLink } from './tables.ts'
 
 type Db = Database | Transaction
 export type InvitationRow = typeof invitation.$inferSelect

@@ -1,4 +1,4 @@
-import { INVITE_DAYS } from '#features/access/policy/rules.ts'
+import { INVITE_DAYS } from '#features/access/registration/rules.ts'
 import { namesOf } from '#features/core/account/server/queries.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import { queueMail } from '#features/notify/mail/server/queueMail.ts'

@@ -1,6 +1,5 @@
-import { CallFailed, type Role } from '#contract/call.ts'
-import { type InviteKind, openLinkRoles } from '#features/access/policy/rules.ts'
-import { mayInvite } from '#features/admin/invitations/server/inviting.ts'
+import { CallFailed } from '#contract/call.ts'
+import { type InviteKind, mayInvite, openLinkRoles } from '#features/access/registration/rules.ts'
 import { findAccount, findAccountByEmail } from '#features/core/account/server/queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -49,7 +48,7 @@ export async function invitedBy(
 export async function mayStillInvite(db: Database | Transaction, { kind, role, createdBy }: InvitationRow) {
   if ((openLinkRoles as readonly string[]).includes(role)) return true
   const { deletedAt, state, roles } = await findAccount(db, createdBy)
-  return deletedAt === null && state === 'active' && mayInvite({ roles: roles as Role[] }, { kind, role })
+  return deletedAt === null && state === 'active' && mayInvite({ roles }, { kind, role })
 }
 
 /** Whether an address has an account of the console: whoever was only let in to pitches has none. */

@@ -1,12 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 import { CODE_MINUTES, issueCode } from '#features/access/factor/server/codes.ts'
-import { INVITE_DAYS } from '#features/access/policy/rules.ts'
-import {
-  findOpenRequest,
-  forgetRequests,
-  giveRequestLink,
-  lockRequest,
-} from '#features/access/policy/server/queries.ts'
+import { INVITE_DAYS } from '#features/access/registration/rules.ts'
 import { findAccountByEmail } from '#features/core/account/server/queries.ts'
 import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
 import { rightNow } from '#server/clock.ts'
@@ -17,6 +11,7 @@ import { activationMail, codeMail } from './emails.ts'
 import { findInvitationByCode, stateOf } from './invitationQueries.ts'
 import { daysFrom } from './inviteLinks.ts'
 import { mayRegister } from './openRegistration.ts'
+import { findOpenRequest, forgetRequests, giveRequestLink, lockRequest } from './requestQueries.ts'
 
 export interface Verification {
   readonly email: string

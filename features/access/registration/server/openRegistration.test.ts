@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { investorProfile, registrationRequest } from '#features/access/policy/server/tables.ts'
 import { registrationCalls } from '#features/access/registration/contract.ts'
 import { oneTimeCode } from '#features/core/account/server/factorTables.ts'
 import { account } from '#features/core/account/server/tables.ts'
@@ -9,6 +8,7 @@ import { mailsTo } from '#testing/outbox.ts'
 import { goodPassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { agreed, form, type RegistrationStack, startRegistrationStack } from '#testing/registrationStack.ts'
+import { investorProfile, registrationRequest } from './tables.ts'
 
 let closed: RegistrationStack
 let open: RegistrationStack

@@ -1,6 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
-import { INVITE_DAYS } from '#features/access/policy/rules.ts'
-import { insertRequest } from '#features/access/policy/server/queries.ts'
+import { INVITE_DAYS } from '#features/access/registration/rules.ts'
 import type { AccountRow } from '#features/core/account/server/queries.ts'
 import { firstOrganisation } from '#features/core/organisation/server/queries.ts'
 import type { Frame } from '#server/frame.ts'
@@ -9,6 +8,7 @@ import { countMailAsked } from '#server/limits.ts'
 import { proofByCode } from './emailCode.ts'
 import { daysFrom } from './inviteLinks.ts'
 import { type Ground, type Newcomer, openAccount, type Registering, refuseUsername } from './registering.ts'
+import { insertRequest } from './requestQueries.ts'
 
 /**
  * Whether an address may register without an invitation to the console: anybody where the installation is open, else

@@ -1,6 +1,6 @@
 import { CallFailed } from '#contract/call.ts'
-import type { InviteKind } from '#features/access/policy/rules.ts'
 import type { Registration, registrationCalls } from '#features/access/registration/contract.ts'
+import type { InviteKind } from '#features/access/registration/rules.ts'
 import { linkedinAddress } from '#features/core/account/rules.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { policyVersions } from '#features/access/policy/rules.ts'
-import { invitation, invitationLink, policyAgreement } from '#features/access/policy/server/tables.ts'
+import { policyAgreement } from '#features/access/policy/server/tables.ts'
 import { registrationCalls } from '#features/access/registration/contract.ts'
 import { loginLog } from '#features/access/session/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
@@ -10,6 +10,7 @@ import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { goodPassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { form, type RegistrationStack, startRegistrationStack } from '#testing/registrationStack.ts'
+import { invitation, invitationLink } from './tables.ts'
 
 let stack: RegistrationStack
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { CallFailed } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
-import type { InvestingExperience } from '#features/access/policy/rules.ts'
 import { currentVersions, type PolicyVersions } from '#features/access/policy/server/policyTexts.ts'
-import { agreeToAll, saveInvestingExperience } from '#features/access/policy/server/queries.ts'
+import { agreeToAll } from '#features/access/policy/server/queries.ts'
 import { freeUsername } from '#features/access/recovery/server/activation.ts'
+import type { InvestingExperience } from '#features/access/registration/rules.ts'
 import { setSessionCookies } from '#features/access/session/server/cookies.ts'
 import { admit } from '#features/access/signIn/server/admit.ts'
 import { brokenUsernameRules } from '#features/core/account/rules.ts'
@@ -20,6 +20,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
+import { saveInvestingExperience } from './requestQueries.ts'
 
 export type Registering = Pick<Context, 'frame' | 'now' | 'request'>
 

@@ -1,8 +1,8 @@
 import { isNameOf } from '#features/access/policy/server/agreePolicy.ts'
-import { saveInvestingExperience } from '#features/access/policy/server/queries.ts'
 import type { registrationCalls } from '#features/access/registration/contract.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import type { Handler } from '#server/context.ts'
+import { saveInvestingExperience } from './requestQueries.ts'
 
 type Call = typeof registrationCalls.updateInvestorInvestingExperience
 

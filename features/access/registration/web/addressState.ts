@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { type InviteKind, inviteKinds } from '#features/access/policy/rules.ts'
+import { type InviteKind, inviteKinds } from '#features/access/registration/rules.ts'
 
 /**
  * What one page of an invitation hands to the next. It stays out of the address bar: a code opens an account for whoever

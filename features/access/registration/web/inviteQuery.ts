@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { InviteKind } from '#features/access/policy/rules.ts'
+import type { InviteKind } from '#features/access/registration/rules.ts'
 import { client } from '#web/client/client.ts'
 
 const checks = {

@@ -1,5 +1,6 @@
 import { CallFailed } from '#contract/call.ts'
-import type { InviteState } from '#features/access/policy/rules.ts'
+import type { InviteState } from '#features/access/registration/rules.ts'
+import { mayInvite } from '#features/access/registration/rules.ts'
 import {
   type InvitationRow,
   lockInvitation,
@@ -7,7 +8,7 @@ import {
   updateInvitation,
 } from '#features/access/registration/server/invitationQueries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { type Inviting, mayInvite } from './inviting.ts'
+import type { Inviting } from './inviting.ts'
 
 /** The invitation of that id, locked, if this person may change it: the fence of every call that does. */
 export async function changeableInvitation(context: Inviting, id: string): Promise<InvitationRow> {

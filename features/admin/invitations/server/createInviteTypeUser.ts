@@ -1,10 +1,10 @@
-import { openLinkRoles } from '#features/access/policy/rules.ts'
 import type { registrationCalls } from '#features/access/registration/contract.ts'
+import { mayInvite, openLinkRoles } from '#features/access/registration/rules.ts'
 import { insertInvitation } from '#features/access/registration/server/invitationQueries.ts'
 import { daysFrom, newInviteLink } from '#features/access/registration/server/inviteLinks.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
-import { inviteAll, mayInvite, organisationMeant } from './inviting.ts'
+import { inviteAll, organisationMeant } from './inviting.ts'
 
 type Create = ContextOf<typeof registrationCalls.createInviteTypeUser>
 

@@ -1,5 +1,5 @@
-import { inviters } from '#features/access/policy/rules.ts'
 import type { registrationCalls } from '#features/access/registration/contract.ts'
+import { inviters } from '#features/access/registration/rules.ts'
 import { listInvitations, stateOf } from '#features/access/registration/server/invitationQueries.ts'
 import type { Handler } from '#server/context.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invitation, invitationLink } from '#features/access/policy/server/tables.ts'
+import { invitation, invitationLink } from '#features/access/registration/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { mailsTo } from '#testing/outbox.ts'

@@ -1,4 +1,4 @@
-import { INVITE_DAYS, type InviteKind, inviters, MAX_INVITED } from '#features/access/policy/rules.ts'
+import { INVITE_DAYS, type InviteKind, mayInvite } from '#features/access/registration/rules.ts'
 import {
   type InvitationRow,
   insertInvitation,
@@ -7,7 +7,7 @@ import {
 } from '#features/access/registration/server/invitationQueries.ts'
 import { daysFrom, mailInvitation } from '#features/access/registration/server/inviteLinks.ts'
 import type { InviteOutcome } from '#features/admin/invitations/invitationCalls.ts'
-import { mayManage } from '#features/core/account/rules.ts'
+import { MAX_INVITED } from '#features/admin/invitations/rules.ts'
 import { findAccountByEmail } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'
@@ -16,16 +16,6 @@ import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 
 export type Inviting = Pick<Context, 'db' | 'now' | 'enqueue' | 'frame' | 'request'> & { readonly actor: Actor }
-
-/** Who sends which invitation: by kind (PERM-010, PERM-011, PERM-065), and nobody gives more than they may manage. */
-export function mayInvite(
-  { roles }: Pick<Actor, 'roles'>,
-  { kind, role }: { kind: InviteKind; role: string },
-): boolean {
-  const allowed: readonly string[] = inviters[kind]
-  if (!roles.some(one => allowed.includes(one))) return false
-  return kind !== 'typeuser' || mayManage(roles, [role])
-}
 
 interface Wanted {
   readonly kind: InviteKind

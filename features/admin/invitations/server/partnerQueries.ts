@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql, count, ilike, type SQL } from 'drizzle-orm'
 import { developerKey, noLoginInvestor } from '#features/access/policy/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
@@ -7,6 +7,7 @@ import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, type Paging, pageOf, within } from '#server/lists.ts'
+import { developerKey, noLoginInvestor } from './tables.ts'
 
 type Db = Database | Transaction
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { developerKey } from '#features/access/policy/server/tables.ts'
 import { registrationCalls } from '#features/access/registration/contract.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { developerKey } from './tables.ts'
 
 let stack: PitchStack
 let open: { id: number; uuid: string }

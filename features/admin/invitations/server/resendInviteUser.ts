@@ -1,5 +1,5 @@
-import { INVITE_DAYS } from '#features/access/policy/rules.ts'
 import type { registrationCalls } from '#features/access/registration/contract.ts'
+import { INVITE_DAYS } from '#features/access/registration/rules.ts'
 import { lastLinkAt } from '#features/access/registration/server/invitationQueries.ts'
 import { daysFrom, mailInvitation, newInviteLink } from '#features/access/registration/server/inviteLinks.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'

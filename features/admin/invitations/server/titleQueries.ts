@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { invitation } from '#features/access/policy/server/tables.ts'
+import { invitation } from '#features/access/registration/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 
 /** Whom invitations to the console are for, by their ids; an open link is for nobody in particular and not among them. */

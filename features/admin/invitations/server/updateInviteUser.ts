@@ -1,11 +1,10 @@
-import { openLinkRoles } from '#features/access/policy/rules.ts'
 import type { registrationCalls } from '#features/access/registration/contract.ts'
+import { mayInvite, openLinkRoles } from '#features/access/registration/rules.ts'
 import { setLinkExpiry, stateOf, updateInvitation } from '#features/access/registration/server/invitationQueries.ts'
 import { daysFrom } from '#features/access/registration/server/inviteLinks.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { changeableInvitation } from './changingInvitation.ts'
-import { mayInvite } from './inviting.ts'
 
 export const updateInviteUser: Handler<typeof registrationCalls.updateInviteUser> = async context => {
   const { db, input, now, actor, fail } = context

@@ -1,7 +1,7 @@
 import { Group, NumberInput, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#contract/call.ts'
-import { OPEN_LINK_DAYS, OPEN_LINK_USES } from '#features/access/policy/rules.ts'
+import { OPEN_LINK_DAYS, OPEN_LINK_USES } from '#features/admin/invitations/rules.ts'
 
 /** What is typed into an invitation. */
 interface Typed {

@@ -1,4 +1,5 @@
 import { purgeFactors } from '#features/access/factor/server/purgeQueries.ts'
+import { purgeAgreements } from '#features/access/policy/server/queries.ts'
 import { purgeRegistrations } from '#features/access/registration/server/purgeQueries.ts'
 import { purgeSessions } from '#features/access/session/server/purgeQueries.ts'
 import { purgeSocialAccounts } from '#features/access/social/server/purgeQueries.ts'
@@ -87,6 +88,7 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> 
   await purgeFactors(db, gone.id)
   await purgeSocialAccounts(db, gone.id)
   await purgeSessions(db, gone)
+  await purgeAgreements(db, gone.id)
   await purgeRegistrations(db, gone)
   await purgeAttendees(db, gone, rightNow())
   await purgePresenter(db, gone)

@@ -1,12 +1,18 @@
 import { factorCalls } from '#features/access/factor/contract.ts'
+import { impersonationCalls } from '#features/access/impersonation/contract.ts'
+import { policyCalls } from '#features/access/policy/contract.ts'
+import { profileCalls } from '#features/access/profile/contract.ts'
+import { recoveryCalls } from '#features/access/recovery/contract.ts'
 import { registrationCalls } from '#features/access/registration/contract.ts'
-import { sessionCalls } from '#features/access/signIn/contract.ts'
+import { sessionCalls } from '#features/access/session/contract.ts'
+import { signInCalls } from '#features/access/signIn/contract.ts'
 import { socialCalls } from '#features/access/social/contract.ts'
 import { auditLogCalls } from '#features/admin/auditLog/contract.ts'
+import { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { organisationsCalls } from '#features/admin/organisations/contract.ts'
 import { pagesCalls } from '#features/admin/pages/contract.ts'
 import { supportCalls } from '#features/admin/support/contract.ts'
-import { accountCalls } from '#features/admin/users/contract.ts'
+import { usersCalls } from '#features/admin/users/contract.ts'
 import { mailCalls } from '#features/notify/mail/contract.ts'
 import { noticeCalls } from '#features/notify/notice/contract.ts'
 import { inviteCalls } from '#features/planning/invite/contract.ts'
@@ -29,7 +35,16 @@ import { questionCalls } from '#features/talk/question/contract.ts'
 /** Every call of the wire. */
 export const calls = {
   ...sessionCalls,
-  ...accountCalls,
+  ...factorCalls,
+  ...policyCalls,
+  ...signInCalls,
+  ...socialCalls,
+  ...impersonationCalls,
+  ...recoveryCalls,
+  ...profileCalls,
+  ...registrationCalls,
+  ...usersCalls,
+  ...invitationsCalls,
   ...mailCalls,
   ...pitchCalls,
   ...deckCalls,
@@ -47,9 +62,6 @@ export const calls = {
   ...feedbackCalls,
   ...commitmentCalls,
   ...reportCalls,
-  ...factorCalls,
-  ...registrationCalls,
-  ...socialCalls,
   ...pagesCalls,
   ...noticeCalls,
   ...supportCalls,

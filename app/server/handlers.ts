@@ -1,12 +1,18 @@
 import { factorHandlers } from '#features/access/factor/server/index.ts'
+import { impersonationHandlers } from '#features/access/impersonation/server/index.ts'
+import { policyHandlers } from '#features/access/policy/server/index.ts'
+import { profileHandlers } from '#features/access/profile/server/index.ts'
+import { recoveryHandlers } from '#features/access/recovery/server/index.ts'
 import { registrationHandlers } from '#features/access/registration/server/index.ts'
-import { sessionHandlers } from '#features/access/signIn/server/index.ts'
+import { sessionHandlers } from '#features/access/session/server/index.ts'
+import { signInHandlers } from '#features/access/signIn/server/index.ts'
 import { socialHandlers } from '#features/access/social/server/index.ts'
 import { auditLogHandlers } from '#features/admin/auditLog/server/index.ts'
+import { invitationsHandlers } from '#features/admin/invitations/server/index.ts'
 import { organisationsHandlers } from '#features/admin/organisations/server/index.ts'
 import { pagesHandlers } from '#features/admin/pages/server/index.ts'
 import { supportHandlers } from '#features/admin/support/server/index.ts'
-import { accountHandlers } from '#features/admin/users/server/index.ts'
+import { usersHandlers } from '#features/admin/users/server/index.ts'
 import { mailHandlers } from '#features/notify/mail/server/index.ts'
 import { noticeHandlers } from '#features/notify/notice/server/index.ts'
 import { inviteHandlers } from '#features/planning/invite/server/index.ts'
@@ -29,7 +35,16 @@ import { questionHandlers } from '#features/talk/question/server/index.ts'
 /** Every handler; `serveCalls` refuses to compile when one is missing or one too many. */
 export const handlers = {
   ...sessionHandlers,
-  ...accountHandlers,
+  ...factorHandlers,
+  ...policyHandlers,
+  ...signInHandlers,
+  ...socialHandlers,
+  ...impersonationHandlers,
+  ...recoveryHandlers,
+  ...profileHandlers,
+  ...registrationHandlers,
+  ...usersHandlers,
+  ...invitationsHandlers,
   ...mailHandlers,
   ...pitchHandlers,
   ...deckHandlers,
@@ -47,9 +62,6 @@ export const handlers = {
   ...feedbackHandlers,
   ...commitmentHandlers,
   ...reportHandlers,
-  ...factorHandlers,
-  ...registrationHandlers,
-  ...socialHandlers,
   ...pagesHandlers,
   ...noticeHandlers,
   ...supportHandlers,

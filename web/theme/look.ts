@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import type { Answer } from '#contract/call.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
 import { interfaceSizes, themeColours, usualConfig } from '#features/core/account/rules.ts'
 
 /** How somebody has the console look; the account keeps it, and this browser until the account has said. */
-export type Look = Pick<Answer<typeof accountCalls.getUserConfig>, 'size' | 'theme_colour' | 'sidebar'>
+export interface Look {
+  size: (typeof interfaceSizes)[number]
+  theme_colour: (typeof themeColours)[number]
+  sidebar: 'open' | 'icons'
+}
 
 const storedUnder = 'rostrum.look'
 const watchers = new Set<() => void>()

@@ -2,12 +2,12 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Answer } from '#contract/call.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { setLook, useLook } from '#web/theme/look.ts'
 
-type Config = Answer<typeof accountCalls.getUserConfig>
+type Config = Answer<typeof profileCalls.getUserConfig>
 /** What a person chooses about the look. */
 export type Choice = Partial<Pick<Config, 'size' | 'theme_colour' | 'sidebar' | 'colour_scheme'>>
 

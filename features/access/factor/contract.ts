@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { instant, line } from '#contract/fields.ts'
-import { adminCalls } from '#features/admin/users/adminCalls.ts'
 import { factorKinds } from '#features/core/account/factorRules.ts'
 import { questionCalls } from './questionCalls.ts'
-
-/** What the second step gives: the session's new tokens; the browser gets them as cookies. */
-export const Opened = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  token_type: z.literal('Bearer'),
-  /** Seconds. */
-  expires_in: z.number().int(),
-})
 
 /** Options and answers of WebAuthn, as the browser's own functions take and give them in JSON. */
 const webauthn = z.record(z.string(), z.unknown())
@@ -35,80 +25,6 @@ const Factor = z.object({
 export type Factor = z.infer<typeof Factor>
 
 export const factorCalls = {
-  /**
-   * CALL-116: what the sign-in page has to ask for next. Before the password it says the same to everybody and of
-   * everybody, `password`: who has an account, and how it is protected, is nobody's business. A pending session hears
-   * which factors and questions finish it.
-   */
-  checkUserForConsoleLogin: call({
-    path: 'basic',
-    who: 'anyone',
-    reads: true,
-    whilePending: true,
-    input: z.object({}),
-    output: z.object({
-      next: z.enum(['password', 'secondStep', 'nothing']),
-      factors: z.array(z.object({ factor: z.enum(factorKinds), sent_to: z.string() })),
-      has_recovery_codes: z.boolean(),
-      /** The two questions that are asked; none when they are not set, or the organisation does not allow them. */
-      questions: z.array(z.string()),
-      /** When a pending sign-in is over. */
-      ends_at: instant.nullable(),
-    }),
-  }),
-  /** CALL-108: sends the code of the second step, by e-mail or as a text message. */
-  sendTwoFactorCode: call({
-    path: 'basic',
-    who: 'anyone',
-    whilePending: true,
-    input: z.object({ factor: z.enum(['email', 'sms']) }),
-    output: z.object({
-      sent_to: z.string(),
-      minutes: z.number().int(),
-      /** Whether it leaves this server; else it waits in the outbox, for an administrator to pass on. */
-      sends: z.boolean(),
-    }),
-    errors: ['NoStepPending', 'FactorNotFound'],
-  }),
-  /**
-   * CALL-109: finishes a sign-in by a code. Ten wrong guesses within an hour, from wherever, and the account's second
-   * step answers TooManyRequests; passkeys go on working. Somebody who has signed in already proves themselves afresh
-   * and gets no new tokens.
-   */
-  verifyTwoFactorCode: call({
-    path: 'basic',
-    who: 'anyone',
-    whilePending: true,
-    whileImpersonating: false,
-    input: z.object({
-      factor: z.enum(['email', 'sms', 'app', 'recovery']),
-      /** [RULE-081, RULE-082] Eight digits of a mail or a text, six of an app; a recovery code has ten signs. */
-      code,
-      /** Skips the second step in this browser for thirty days. */
-      remember: z.boolean().default(false),
-    }),
-    output: Opened,
-    errors: ['NoStepPending', 'FactorNotFound', 'CodeEmpty', 'CodeWrongLength', 'CodeWrong', 'EmailCodeWrong'],
-  }),
-  /** What a passkey has to sign to finish the second step. */
-  getPasskeyRequest: call({
-    path: 'basic',
-    who: 'anyone',
-    whilePending: true,
-    input: z.object({}),
-    output: z.object({ options: webauthn }),
-    errors: ['NoStepPending', 'FactorNotFound'],
-  }),
-  /** Finishes a sign-in by what a passkey has signed. */
-  verifyPasskey: call({
-    path: 'basic',
-    who: 'anyone',
-    whilePending: true,
-    whileImpersonating: false,
-    input: z.object({ response: webauthn, remember: z.boolean().default(false) }),
-    output: Opened,
-    errors: ['NoStepPending', 'PasskeyRefused'],
-  }),
   /** The own factors, and what else protects the account. */
   getFactors: call({
     path: 'token',
@@ -209,5 +125,4 @@ export const factorCalls = {
     output: z.object({ count: z.number().int() }),
   }),
   ...questionCalls,
-  ...adminCalls,
 }

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { line } from '#contract/fields.ts'
 
-const answer = line(200)
-
 /** [ENT-047] Security questions: they stand in for the code of a second step, and are never enough without a password. */
 export const questionCalls = {
   /** CALL-112: the own questions, without their answers. */
@@ -27,35 +25,10 @@ export const questionCalls = {
     whileImpersonating: false,
     input: z.object({
       /** Two or three, [RULE-077 to RULE-080]. */
-      questions: z.array(z.object({ question: line(200), answer })).max(10),
+      questions: z.array(z.object({ question: line(200), answer: line(200) })).max(10),
       current_pass: z.string().trim().max(200).optional(),
     }),
     output: z.object({}),
     errors: ['QuestionsOff', 'QuestionsNotAllowed', 'ProofNeeded', 'OldPasswordWrong'],
-  }),
-  /** CALL-114: removes the own questions or, with `user_id`, those of somebody whom the actor manages. */
-  clearSecurityQuestions: call({
-    path: 'token',
-    who: callers.people,
-    whileImpersonating: false,
-    input: z.object({ user_id: z.uuid().optional(), current_pass: z.string().trim().max(200).optional() }),
-    output: z.object({}),
-    errors: ['UserNotFound', 'NoPermission', 'ProofNeeded', 'OldPasswordWrong'],
-  }),
-  /** CALL-115: finishes a pending sign-in by the answers to the two questions that checkUserForConsoleLogin names. */
-  loginBySecurityQuestion: call({
-    path: 'basic',
-    who: 'anyone',
-    whilePending: true,
-    whileImpersonating: false,
-    input: z.object({ answer1: answer, answer2: answer }),
-    output: z.object({
-      access_token: z.string(),
-      refresh_token: z.string(),
-      token_type: z.literal('Bearer'),
-      /** Seconds. */
-      expires_in: z.number().int(),
-    }),
-    errors: ['NoStepPending', 'QuestionsOff', 'AnswerOneWrong', 'AnswerTwoWrong', 'AnswersWrong'],
   }),
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
-import { email, instant, language, line, listOf, timeZone } from '#contract/fields.ts'
-import { invitationCalls } from '#features/admin/invitations/invitationCalls.ts'
-import { partnerCalls } from '#features/admin/invitations/partnerCalls.ts'
+import { email, language, line, timeZone } from '#contract/fields.ts'
 import { filled, typedPassword } from '#features/core/account/fields.ts'
 import { brokenLinkedinRule } from '#features/core/account/rules.ts'
-import { policyTypes } from '#features/core/site/rules.ts'
 import { investingExperiences, inviteKinds } from './rules.ts'
 
 /** What somebody agrees to when they register: the versions of the texts that they were shown. */
@@ -76,13 +73,42 @@ const usual = [
 ] as const
 const byInvitation = ['InviteCodeWrong', 'InviteNotYours', 'InviteExpired', 'InviteDisabled', 'InviteUsed'] as const
 
+/** [ENT-055] What a link says to whoever opens it. */
+const InviteInfo = z.object({
+  type: z.enum(inviteKinds),
+  /** Empty of an open link: its visitor says theirs, and proves it by a code. */
+  email: z.string(),
+  code: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  company_name: z.string(),
+  role_type_live: z.string(),
+  org_name: z.string(),
+})
+export type InviteInfo = z.infer<typeof InviteInfo>
+
+const check = { path: 'basic', who: 'anyone' } as const
+const invalidInvite = [
+  'InviteCodeWrong',
+  'InviteNotYours',
+  'InviteExpired',
+  'InviteDisabled',
+  'InviteUsed',
+  'EmailExists',
+] as const
+const Code = z.object({ invite_code: z.string().max(200) })
+
 // Nobody opens an account for somebody else.
 const basic = { path: 'basic', who: 'anyone', whileImpersonating: false } as const
 const pitchRegister = { path: 'basic/pitchRegister', who: 'anyone', whileImpersonating: false } as const
 
 export const registrationCalls = {
-  ...invitationCalls,
-  ...partnerCalls,
+  /** CALL-191 */
+  checkPresenterInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
+  /** CALL-192 */
+  checkTypeUserInviteCodeExpired: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
+  /** CALL-193 */
+  checkSuperAdminInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
   /** CALL-182: a presenter opens an account by their invitation. */
   register: call({ ...basic, input: payload, output: SignedIn, errors: [...usual, ...byInvitation] }),
   /**
@@ -180,34 +206,5 @@ export const registrationCalls = {
     }),
     output: z.object({}),
     errors: ['NoPermission'],
-  }),
-  /** CALL-046, ENT-084: of one's own account; `file_path` names the text in the version that was shown. */
-  agreePolicy: call({
-    path: 'basic',
-    who: callers.people,
-    whileImpersonating: false,
-    input: z.object({ username: line(254), policy_type: z.enum(policyTypes), file_path: line(200) }),
-    output: z.object({}),
-    errors: ['PolicyNotAgreed', 'NoPermission'],
-  }),
-  /** ENT-084: what one has agreed to oneself, newest first. */
-  getMyAgreements: call({
-    path: 'token',
-    who: callers.people,
-    reads: true,
-    answer: 'results',
-    input: z.object({}),
-    output: listOf(
-      z.object({
-        policy_type: z.enum(policyTypes),
-        /** Begins with the day of the text, YYYY-MM-DD. */
-        version: z.string(),
-        agreed_on: instant,
-        ip: z.string(),
-        /** Whether it is the text of today. */
-        current: z.boolean(),
-      }),
-    ),
-    errors: [],
   }),
 }

@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import { call, callers, roles } from '#contract/call.ts'
-import { instant, language, line, listOf, paging } from '#contract/fields.ts'
-import { accessCalls } from '#features/access/impersonation/accessCalls.ts'
-import { impersonationCalls, impersonationFields } from '#features/access/impersonation/impersonationCalls.ts'
-import { loginOutcomes } from '#features/access/session/outcomes.ts'
-import { ownSessionCalls } from '#features/access/session/ownSessionCalls.ts'
-import { factorKinds, stepStatuses } from '#features/core/account/factorRules.ts'
-import { policyTypes } from '#features/core/site/rules.ts'
+import { call, callers } from '#contract/call.ts'
+import { instant, line } from '#contract/fields.ts'
+import { TOKEN_PATH } from '#features/access/session/contract.ts'
+import { factorKinds } from '#features/core/account/factorRules.ts'
+import { Me } from '#features/core/account/me.ts'
 
-export { type LoginOutcome, loginOutcomes } from '#features/access/session/outcomes.ts'
-
+/** What a way in gives: the session's tokens; the browser gets them as cookies. */
 const Tokens = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -18,66 +14,13 @@ const Tokens = z.object({
   expires_in: z.number().int(),
 })
 
-/** The person who is signed in, as their browser needs to know them. */
-export const Me = z.object({
-  user_id: z.uuid(),
-  firstname: z.string(),
-  lastname: z.string(),
-  username: z.string(),
-  email: z.string(),
-  head_image: z.string(),
-  roles: z.array(z.enum([...roles, 'attendee'])),
-  is_vc: z.boolean(),
-  org_id: z.uuid(),
-  org_name: z.string(),
-  /** The zone in which they read times. */
-  timezone: z.string(),
-  language,
-  /** [STATE-096] Minutes without a click after which a browser signs out, as the organisation has it. */
-  session_timeout: z.number().int(),
-  /** Where questions go; empty when nobody has said. */
-  support_email: z.string(),
-  /** [PROD-053] Whether the organisation lets its people use the console on phones. */
-  mobile_access: z.boolean(),
-  /** [ENT-049, SHELL-002] The stored picture for the top bar, below `/webapi/`; empty without one. */
-  company_header_logo2: z.string(),
-  /** The password is older than the organisation allows: every call answers PasswordExpired until it is changed. */
-  is_password_expired: z.boolean(),
-  /** The password is somebody else's work, such as an administrator's: the same follows. */
-  prompt_reset_password: z.boolean(),
-  /** [SCREEN-042] The texts that the person has yet to agree to, in the version of today. */
-  policy_pending: z.array(z.enum(policyTypes)),
-  /** While there are any: their versions of today, and whether the person has agreed to an earlier one of each. */
-  policy_versions: z.object({ terms_of_service: z.string(), privacy_policy: z.string() }).optional(),
-  policy_renewed: z.boolean().optional(),
-  /** [ENT-033] Where the second step stands, and the factor that is asked for first; see features/core/account/factorRules.ts. */
-  tl_2fa_status: z.enum(stepStatuses),
-  tl_2fa_primary: z.enum([...factorKinds, '']),
-  /** When somebody who manages people, and has no factor, is made to set one at a sign-in; they are asked until then. */
-  factor_due: instant.optional(),
-  /** The pitch that a join session opens. */
-  pitch_uuid: z.uuid().optional(),
-  ...impersonationFields,
-})
-export type Me = z.infer<typeof Me>
+/** Options and answers of WebAuthn, as the browser's own functions take and give them in JSON. */
+const webauthn = z.record(z.string(), z.unknown())
 
-/** [ENT-077] An attempt to sign in, as the login log has it. */
-export const LoginLogEntry = z.object({
-  id: z.number().int(),
-  /** As it was typed. */
-  username: z.string(),
-  description: z.enum(loginOutcomes),
-  ip: z.string(),
-  at: instant,
-})
-export type LoginLogEntry = z.infer<typeof LoginLogEntry>
-
-export const sessionCalls = {
-  ...impersonationCalls,
-  ...accessCalls,
+export const signInCalls = {
   /** CALL-179: sign-in and, with a refresh token, renewal; answers in OAuth's own form and sets the cookies. */
   signIn: call({
-    path: '/restapi/v1.4/oauth/token/pbx/',
+    path: TOKEN_PATH,
     who: 'anyone',
     whileImpersonating: false,
     answer: 'bare',
@@ -109,28 +52,98 @@ export const sessionCalls = {
     input: z.object({}),
     output: Me,
   }),
-  /** CALL-209: ends the session and takes its cookies back. */
-  writeLogout: call({
-    path: 'token',
-    who: callers.everyone,
-    whilePending: true,
-    input: z.object({}),
+  /**
+   * CALL-202: notes that somebody has come in. Only the signed-in owner of the user name changes anything by it;
+   * everybody else gets the same answer and nothing is written.
+   */
+  updateLastLogin: call({
+    path: 'basic',
+    who: 'anyone',
+    input: z.object({ username: line(254) }),
     output: z.object({}),
   }),
-  /** Attempts to sign in to the own organisation; a superadmin sees all. `content` searches name and address. */
-  getLoginLogList: call({
-    path: 'token',
-    who: ['superadmin', 'admin'],
+  /**
+   * CALL-116: what the sign-in page has to ask for next. Before the password it says the same to everybody and of
+   * everybody, `password`: who has an account, and how it is protected, is nobody's business. A pending session hears
+   * which factors and questions finish it.
+   */
+  checkUserForConsoleLogin: call({
+    path: 'basic',
+    who: 'anyone',
     reads: true,
-    answer: 'results',
-    input: z.object({
-      ...paging,
-      content: line(100).optional(),
-      description: z.enum(loginOutcomes).optional(),
-      sort: z.enum(['at', 'username', 'ip']).default('at'),
-      order: z.enum(['asc', 'desc']).default('desc'),
+    whilePending: true,
+    input: z.object({}),
+    output: z.object({
+      next: z.enum(['password', 'secondStep', 'nothing']),
+      factors: z.array(z.object({ factor: z.enum(factorKinds), sent_to: z.string() })),
+      has_recovery_codes: z.boolean(),
+      /** The two questions that are asked; none when they are not set, or the organisation does not allow them. */
+      questions: z.array(z.string()),
+      /** When a pending sign-in is over. */
+      ends_at: instant.nullable(),
     }),
-    output: listOf(LoginLogEntry),
   }),
-  ...ownSessionCalls,
+  /** CALL-108: sends the code of the second step, by e-mail or as a text message. */
+  sendTwoFactorCode: call({
+    path: 'basic',
+    who: 'anyone',
+    whilePending: true,
+    input: z.object({ factor: z.enum(['email', 'sms']) }),
+    output: z.object({
+      sent_to: z.string(),
+      minutes: z.number().int(),
+      /** Whether it leaves this server; else it waits in the outbox, for an administrator to pass on. */
+      sends: z.boolean(),
+    }),
+    errors: ['NoStepPending', 'FactorNotFound'],
+  }),
+  /**
+   * CALL-109: finishes a sign-in by a code. Ten wrong guesses within an hour, from wherever, and the account's second
+   * step answers TooManyRequests; passkeys go on working. Somebody who has signed in already proves themselves afresh
+   * and gets no new tokens.
+   */
+  verifyTwoFactorCode: call({
+    path: 'basic',
+    who: 'anyone',
+    whilePending: true,
+    whileImpersonating: false,
+    input: z.object({
+      factor: z.enum(['email', 'sms', 'app', 'recovery']),
+      /** [RULE-081, RULE-082] Eight digits of a mail or a text, six of an app; a recovery code has ten signs. */
+      code: line(40),
+      /** Skips the second step in this browser for thirty days. */
+      remember: z.boolean().default(false),
+    }),
+    output: Tokens,
+    errors: ['NoStepPending', 'FactorNotFound', 'CodeEmpty', 'CodeWrongLength', 'CodeWrong', 'EmailCodeWrong'],
+  }),
+  /** What a passkey has to sign to finish the second step. */
+  getPasskeyRequest: call({
+    path: 'basic',
+    who: 'anyone',
+    whilePending: true,
+    input: z.object({}),
+    output: z.object({ options: webauthn }),
+    errors: ['NoStepPending', 'FactorNotFound'],
+  }),
+  /** Finishes a sign-in by what a passkey has signed. */
+  verifyPasskey: call({
+    path: 'basic',
+    who: 'anyone',
+    whilePending: true,
+    whileImpersonating: false,
+    input: z.object({ response: webauthn, remember: z.boolean().default(false) }),
+    output: Tokens,
+    errors: ['NoStepPending', 'PasskeyRefused'],
+  }),
+  /** CALL-115: finishes a pending sign-in by the answers to the two questions that checkUserForConsoleLogin names. */
+  loginBySecurityQuestion: call({
+    path: 'basic',
+    who: 'anyone',
+    whilePending: true,
+    whileImpersonating: false,
+    input: z.object({ answer1: line(200), answer2: line(200) }),
+    output: Tokens,
+    errors: ['NoStepPending', 'QuestionsOff', 'AnswerOneWrong', 'AnswerTwoWrong', 'AnswersWrong'],
+  }),
 }

@@ -58,18 +58,6 @@ export const noticeCalls = {
     output: z.object({}),
     errors: ['NoticeNotFound'],
   }),
-  /**
-   * CALL-178: what the notice of an address that is not confirmed yet offers. Mails the code again, to the address that
-   * waits for it.
-   */
-  sendConfirmationEmail: call({
-    path: 'token',
-    who: callers.people,
-    whileImpersonating: false,
-    input: z.object({}),
-    output: z.object({}),
-    errors: ['NothingToConfirm'],
-  }),
   restoreNotice: call({
     path: 'token',
     who: callers.people,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callers } from '#contract/call.ts'
-import type { Me } from '#features/access/signIn/contract.ts'
+import type { Me } from '#features/core/account/me.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { screens } from '../../screens.ts'

@@ -1,16 +1,5 @@
 import type { Handlers } from '#contract/call.ts'
 import type { factorCalls } from '#features/access/factor/contract.ts'
-import { checkUserForConsoleLogin } from '#features/access/signIn/server/checkUserForConsoleLogin.ts'
-import { getPasskeyRequest } from '#features/access/signIn/server/getPasskeyRequest.ts'
-import { loginBySecurityQuestion } from '#features/access/signIn/server/loginBySecurityQuestion.ts'
-import { sendTwoFactorCode } from '#features/access/signIn/server/sendTwoFactorCode.ts'
-import { verifyPasskey } from '#features/access/signIn/server/verifyPasskey.ts'
-import { verifyTwoFactorCode } from '#features/access/signIn/server/verifyTwoFactorCode.ts'
-import { clearFactorsByAdmin } from '#features/admin/users/server/clearFactorsByAdmin.ts'
-import { clearSecurityQuestions } from '#features/admin/users/server/clearSecurityQuestions.ts'
-import { getFactorsByAdmin } from '#features/admin/users/server/getFactorsByAdmin.ts'
-import { sendCodeByAdmin } from '#features/admin/users/server/sendCodeByAdmin.ts'
-import { validateCodeByAdmin } from '#features/admin/users/server/validateCodeByAdmin.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { confirmFactor } from './confirmFactor.ts'
@@ -23,13 +12,8 @@ import { setPrimaryFactor } from './setPrimaryFactor.ts'
 import { startFactor } from './startFactor.ts'
 import { updateSecurityQuestions } from './updateSecurityQuestions.ts'
 
-/** The handlers of this feature's calls. */
+/** The handlers of this word's calls. */
 export const factorHandlers = {
-  checkUserForConsoleLogin,
-  sendTwoFactorCode,
-  verifyTwoFactorCode,
-  getPasskeyRequest,
-  verifyPasskey,
   getFactors,
   startFactor,
   confirmFactor,
@@ -39,10 +23,4 @@ export const factorHandlers = {
   forgetDevice,
   getSecurityQuestions,
   updateSecurityQuestions,
-  clearSecurityQuestions,
-  loginBySecurityQuestion,
-  sendCodeByAdmin,
-  validateCodeByAdmin,
-  getFactorsByAdmin,
-  clearFactorsByAdmin,
 } satisfies Handlers<typeof factorCalls, Context, Actor>

@@ -1,4 +1,4 @@
-import type { sessionCalls } from '#features/access/signIn/contract.ts'
+import type { impersonationCalls } from '#features/access/impersonation/contract.ts'
 import { lockAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
@@ -10,7 +10,7 @@ const administrators = ['superadmin', 'admin', 'useradmin', 'pitchadmin']
  * The fence is the accounts' own organisation. Nobody gives themselves a right or their own account away, and nobody is
  * given an administrator's: acting for an account must not raise what a person may.
  */
-export const createAccountAccess: Handler<typeof sessionCalls.createAccountAccess> = async context => {
+export const createAccountAccess: Handler<typeof impersonationCalls.createAccountAccess> = async context => {
   const { db, actor, input, fail } = context
   const { user_id: userId, account_id: accountId } = input
   if (userId === accountId || [userId, accountId].includes(actor.accountId)) return fail('AccountAccessForbidden')

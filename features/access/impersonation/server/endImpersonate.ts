@@ -1,11 +1,11 @@
+import type { impersonationCalls } from '#features/access/impersonation/contract.ts'
 import { ACTING_COOKIE, clearCookies } from '#features/access/session/server/cookies.ts'
 import { endSessions } from '#features/access/session/server/endSessions.ts'
-import type { sessionCalls } from '#features/access/signIn/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 
 /** [STATE-070, STATE-071] Ends acting as somebody else. The own session's token was never touched and counts again. */
-export const endImpersonate: Handler<typeof sessionCalls.endImpersonate> = async context => {
+export const endImpersonate: Handler<typeof impersonationCalls.endImpersonate> = async context => {
   const { actor, input } = context
   const isMeant = input.user_id === undefined || input.user_id === actor.accountId
   if (actor.impersonatorId === undefined || !isMeant) return {}

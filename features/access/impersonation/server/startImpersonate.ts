@@ -1,16 +1,16 @@
 import { CallFailed } from '#contract/call.ts'
+import type { impersonationCalls } from '#features/access/impersonation/contract.ts'
 import { findSession } from '#features/access/session/server/actorQueries.ts'
 import { ACCESS_COOKIE, setActingCookie } from '#features/access/session/server/cookies.ts'
 import { endImpersonationsFrom, lockOriginSession } from '#features/access/session/server/impersonationQueries.ts'
 import { insertSession } from '#features/access/session/server/queries.ts'
-import type { sessionCalls } from '#features/access/signIn/contract.ts'
 import { type AccountRow, lockAccount } from '#features/core/account/server/queries.ts'
 import { isWithinTerm } from '#features/core/account/server/term.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 
-type Start = OutsideOf<typeof sessionCalls.startImpersonate>
+type Start = OutsideOf<typeof impersonationCalls.startImpersonate>
 
 /** Milliseconds. Behaviour 8: after them it is over, whatever is being done. It cannot be renewed. */
 export const IMPERSONATION_LIFE = 30 * 60_000
@@ -19,39 +19,41 @@ export const IMPERSONATION_LIFE = 30 * 60_000
  * [STATE-069] The reason is committed to the audit log before anything else happens, in a transaction of its own: there
  * is no impersonation without its entry, even if the second transaction's commit is the last thing this server does.
  */
-export const startImpersonate: Handler<typeof sessionCalls.startImpersonate> = opensTransactions(async context => {
-  const { frame, actor, request, now } = context
-  const until = new Date(now.getTime() + IMPERSONATION_LIFE)
-  const person = await writeDown(context, until)
-  const { token, hash } = newToken()
-  await frame.db.transaction(async db => {
-    // Signed out or disabled between the two transactions.
-    if (!(await lockOriginSession(db, actor.sessionId))) throw new CallFailed('NotSignedIn')
-    for (const { accountId, organisationId } of await endImpersonationsFrom(db, actor.sessionId, now)) {
-      const deed = { action: 'impersonation.end', subject: accountId, organisationId, detail: { how: 'another' } }
-      await writeAudit({ db, actor, request }, deed)
-    }
-    await insertSession(db, {
-      kind: 'session',
-      accountId: person.id,
-      organisationId: person.organisationId,
-      impersonatorId: actor.accountId,
-      originSessionId: actor.sessionId,
-      tokenHash: hash,
-      tokenExpiresAt: until,
-      ip: request.ip,
-      userAgent: request.userAgent,
-      createdAt: now,
+export const startImpersonate: Handler<typeof impersonationCalls.startImpersonate> = opensTransactions(
+  async context => {
+    const { frame, actor, request, now } = context
+    const until = new Date(now.getTime() + IMPERSONATION_LIFE)
+    const person = await writeDown(context, until)
+    const { token, hash } = newToken()
+    await frame.db.transaction(async db => {
+      // Signed out or disabled between the two transactions.
+      if (!(await lockOriginSession(db, actor.sessionId))) throw new CallFailed('NotSignedIn')
+      for (const { accountId, organisationId } of await endImpersonationsFrom(db, actor.sessionId, now)) {
+        const deed = { action: 'impersonation.end', subject: accountId, organisationId, detail: { how: 'another' } }
+        await writeAudit({ db, actor, request }, deed)
+      }
+      await insertSession(db, {
+        kind: 'session',
+        accountId: person.id,
+        organisationId: person.organisationId,
+        impersonatorId: actor.accountId,
+        originSessionId: actor.sessionId,
+        tokenHash: hash,
+        tokenExpiresAt: until,
+        ip: request.ip,
+        userAgent: request.userAgent,
+        createdAt: now,
+      })
     })
-  })
-  const byCookie = await cameByCookie(context)
-  if (byCookie) setActingCookie(context, token)
-  return {
-    impersonate_userid: person.id,
-    impersonate_until: until.toISOString(),
-    access_token: byCookie ? '' : token,
-  }
-})
+    const byCookie = await cameByCookie(context)
+    if (byCookie) setActingCookie(context, token)
+    return {
+      impersonate_userid: person.id,
+      impersonate_until: until.toISOString(),
+      access_token: byCookie ? '' : token,
+    }
+  },
+)
 
 /** Who may be acted as: somebody else who may come in themselves, and never a superadmin. */
 async function writeDown(context: Start, until: Date): Promise<AccountRow> {

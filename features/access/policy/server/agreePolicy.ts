@@ -1,5 +1,5 @@
+import type { policyCalls } from '#features/access/policy/contract.ts'
 import { policyPath } from '#features/access/policy/rules.ts'
-import type { registrationCalls } from '#features/access/registration/contract.ts'
 import { type AccountRow, findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
@@ -7,7 +7,7 @@ import { versionOf } from './policyTexts.ts'
 import { insertAgreement } from './queries.ts'
 
 /** Nobody agrees for another, and nobody to a text other than the one of today. */
-export const agreePolicy: Handler<typeof registrationCalls.agreePolicy> = async context => {
+export const agreePolicy: Handler<typeof policyCalls.agreePolicy> = async context => {
   const { db, input, actor, now, request, fail } = context
   const { policy_type: policyType, file_path: filePath } = input
   if (!isNameOf(await findAccount(db, actor.accountId), input.username)) return fail('NoPermission')

@@ -1,10 +1,10 @@
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { forgetWaitingChange, lockOwn } from '#features/core/account/server/profileQueries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { personalInfo } from './personalInfo.ts'
 
-export const cancelEmailChange: Handler<typeof accountCalls.cancelEmailChange> = async context => {
+export const cancelEmailChange: Handler<typeof profileCalls.cancelEmailChange> = async context => {
   const { db, actor, now, fail } = context
   await lockOwn(db, actor.accountId)
   if (!(await forgetWaitingChange(db, actor.accountId))) return fail('NothingToConfirm')

@@ -1,5 +1,5 @@
 import { prove } from '#features/access/factor/server/proof.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { forgetWaitingChange, insertChange, lockOwn } from '#features/core/account/server/profileQueries.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
@@ -10,7 +10,7 @@ import { mailConfirmation } from './emailChange.ts'
 import { personalInfo } from './personalInfo.ts'
 
 /** [CALL-095, STATE-075] Every way in stays as it is until the code comes back. */
-export const changeEmail: Handler<typeof accountCalls.changeEmail> = opensTransactions(async context => {
+export const changeEmail: Handler<typeof profileCalls.changeEmail> = opensTransactions(async context => {
   const { actor, input, now, fail, frame } = context
   const { email: newEmail } = input
   await prove(context, await findAccount(frame.db, actor.accountId), input.current_pass)

@@ -1,5 +1,5 @@
 import { prove } from '#features/access/factor/server/proof.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { brokenUsernameRules } from '#features/core/account/rules.ts'
 import { lockOwn, writeUnique } from '#features/core/account/server/profileQueries.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
@@ -7,7 +7,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { type Handler, prepares } from '#server/context.ts'
 import { personalInfo } from './personalInfo.ts'
 
-const change: Handler<typeof accountCalls.changeUsername> = async context => {
+const change: Handler<typeof profileCalls.changeUsername> = async context => {
   const { db, actor, input, now, fail } = context
   const { username } = input
   const [broken] = brokenUsernameRules(username)
@@ -26,7 +26,7 @@ const change: Handler<typeof accountCalls.changeUsername> = async context => {
  * [CALL-082] The one before signs nobody in any more, and somebody else may take it. Whoever found an open browser must
  * not take away the name that its owner signs in with.
  */
-export const changeUsername = prepares<typeof accountCalls.changeUsername>(async call => {
+export const changeUsername = prepares<typeof profileCalls.changeUsername>(async call => {
   // what breaks a rule is refused for that, without a password
   if (brokenUsernameRules(call.input.username).length > 0) return
   const person = await findAccount(call.frame.db, call.actor.accountId)

@@ -1,10 +1,10 @@
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { brokenUsernameRules } from '#features/core/account/rules.ts'
 import { findAccount, findAccountByUsername } from '#features/core/account/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import { freeNamesLike } from './freeNames.ts'
 
-export const checkUsername: Handler<typeof accountCalls.checkUsername> = async ({ db, actor, input }) => {
+export const checkUsername: Handler<typeof profileCalls.checkUsername> = async ({ db, actor, input }) => {
   const { username } = input
   const person = await findAccount(db, actor.accountId)
   if (username === person.username) return { state: 'own', suggestions: [] }

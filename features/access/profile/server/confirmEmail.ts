@@ -1,6 +1,6 @@
 import { type Guess, guessCode, useCode as takeCode } from '#features/access/factor/server/codes.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { endSessions } from '#features/access/session/server/endSessions.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
 import {
   type EmailChangeRow,
   lockOwn,
@@ -15,7 +15,7 @@ import { type ContextOf, prepares } from '#server/context.ts'
 import { mailChangeNotice } from './emailChange.ts'
 import { personalInfo } from './personalInfo.ts'
 
-type Call = typeof accountCalls.confirmEmail
+type Call = typeof profileCalls.confirmEmail
 type Confirming = ContextOf<Call>
 
 const codeFor = (subject: string, change: EmailChangeRow | undefined) =>

@@ -1,6 +1,6 @@
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { personalInfo } from './personalInfo.ts'
 
-export const getPersonalInfo: Handler<typeof accountCalls.getPersonalInfo> = async ({ db, actor, now }) =>
+export const getPersonalInfo: Handler<typeof profileCalls.getPersonalInfo> = async ({ db, actor, now }) =>
   personalInfo(db, actor.accountId, now)

@@ -1,11 +1,11 @@
 import type { Answer, Role } from '#contract/call.ts'
 import { CODE_MINUTES, codeIssuedAt } from '#features/access/factor/server/codes.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { mainRoles, RESEND_SECONDS } from '#features/core/account/rules.ts'
 import { findProfile } from '#features/core/account/server/profileQueries.ts'
 import type { AccountRow, Db } from '#features/core/account/server/queries.ts'
 
-type Personal = Answer<typeof accountCalls.getPersonalInfo>
+type Personal = Answer<typeof profileCalls.getPersonalInfo>
 
 /** What somebody sees of their own account. */
 export async function personalInfo(db: Db, accountId: string, now: Date): Promise<Personal> {

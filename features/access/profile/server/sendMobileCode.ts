@@ -1,12 +1,12 @@
 import { sendCode } from '#features/access/factor/server/sendCode.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { mobileNumber } from '#features/core/account/mobile.ts'
 import { lockOwn } from '#features/core/account/server/profileQueries.ts'
 import { smsProviderOf } from '#features/notify/mail/server/sms.ts'
 import type { Handler } from '#server/context.ts'
 import { countMailAsked } from '#server/limits.ts'
 
-export const sendMobileCode: Handler<typeof accountCalls.sendMobileCode> = async context => {
+export const sendMobileCode: Handler<typeof profileCalls.sendMobileCode> = async context => {
   const { db, actor, fail, frame, request } = context
   const person = await lockOwn(db, actor.accountId)
   // An administrator may have written it, before numbers were checked.

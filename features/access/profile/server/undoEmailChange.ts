@@ -1,7 +1,7 @@
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { mailPasswordLink } from '#features/access/recovery/server/activation.ts'
 import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { deleteConnectionsSince } from '#features/access/social/server/queries.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
 import { hashPassword } from '#features/core/account/server/passwords.ts'
 import { takeUndo, writeUnique } from '#features/core/account/server/profileQueries.ts'
 import { updateAccount } from '#features/core/account/server/queries.ts'
@@ -12,7 +12,7 @@ import { newToken } from '#server/tokens.ts'
 import { readUndoLink } from './undoLink.ts'
 
 /** Whoever changed the address knew the password or had it: it is worth nothing any more, and a link for a new one goes out. */
-export const undoEmailChange: Handler<typeof accountCalls.undoEmailChange> = async context => {
+export const undoEmailChange: Handler<typeof profileCalls.undoEmailChange> = async context => {
   const { db, input, now, fail } = context
   const found = await readUndoLink(context, input.link_code)
   if (typeof found === 'string') return fail(found)

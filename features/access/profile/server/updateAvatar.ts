@@ -1,11 +1,11 @@
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { lockOwn } from '#features/core/account/server/profileQueries.ts'
 import { updateAccount } from '#features/core/account/server/queries.ts'
 import { prepares } from '#server/context.ts'
 import { dropPicture, keepPicture, storeUpload } from '#server/pictures/pictures.ts'
 import { personalInfo } from './personalInfo.ts'
 
-export const updateAvatar = prepares<typeof accountCalls.updateAvatar, string>(
+export const updateAvatar = prepares<typeof profileCalls.updateAvatar, string>(
   ({ frame, input }) => storeUpload(frame, input.file, 'face'),
   async ({ db, actor, now }, headImage) => {
     const { headImage: before } = await lockOwn(db, actor.accountId)

@@ -1,6 +1,6 @@
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { mailPasswordChanged } from '#features/access/recovery/server/passwordNotice.ts'
 import { endSessions } from '#features/access/session/server/endSessions.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
 import { refusedPassword } from '#features/core/account/server/passwordCheck.ts'
 import { hashPassword, isPassword } from '#features/core/account/server/passwords.ts'
 import { findAccount, updateAccount } from '#features/core/account/server/queries.ts'
@@ -12,7 +12,7 @@ import { countAttempt } from '#server/limits.ts'
  * Whoever found an open browser may guess the old password no faster than at the sign-in. A password that had to be
  * changed is not followed by itself.
  */
-export const updatePassword: Handler<typeof accountCalls.updatePassword> = async context => {
+export const updatePassword: Handler<typeof profileCalls.updatePassword> = async context => {
   const { db, input, actor, now, fail, frame, request } = context
   const person = await findAccount(db, actor.accountId)
   const attempt = await countAttempt(frame, { ip: request.ip, name: person.id })

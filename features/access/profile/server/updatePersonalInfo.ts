@@ -1,13 +1,13 @@
 import { CallFailed, type Input } from '#contract/call.ts'
 import { prove } from '#features/access/factor/server/proof.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { mobileNumber } from '#features/core/account/mobile.ts'
 import { lockOwn } from '#features/core/account/server/profileQueries.ts'
 import { findAccount, type NewAccount, updateAccount } from '#features/core/account/server/queries.ts'
 import { type Handler, prepares } from '#server/context.ts'
 import { personalInfo } from './personalInfo.ts'
 
-const update: Handler<typeof accountCalls.updatePersonalInfo> = async context => {
+const update: Handler<typeof profileCalls.updatePersonalInfo> = async context => {
   const { db, actor, input, now, fail } = context
   const before = await lockOwn(db, actor.accountId)
   const { mobile: typed, current_pass: _proof, ...rest } = input
@@ -22,7 +22,7 @@ const update: Handler<typeof accountCalls.updatePersonalInfo> = async context =>
  * Another number asks for the password: by a code that is texted there, an administrator makes sure whom they help, and
  * it may become a factor. Nothing else of the profile opens anything.
  */
-export const updatePersonalInfo = prepares<typeof accountCalls.updatePersonalInfo>(async call => {
+export const updatePersonalInfo = prepares<typeof profileCalls.updatePersonalInfo>(async call => {
   const { mobile, current_pass } = call.input
   if (mobile === undefined) return
   const person = await findAccount(call.frame.db, call.actor.accountId)
@@ -35,7 +35,7 @@ export const updatePersonalInfo = prepares<typeof accountCalls.updatePersonalInf
 
 /** What was named, by the columns; one by one, so that no other column is ever within reach of a form. */
 function columnsOf(
-  input: Omit<Input<typeof accountCalls.updatePersonalInfo>, 'mobile' | 'current_pass'>,
+  input: Omit<Input<typeof profileCalls.updatePersonalInfo>, 'mobile' | 'current_pass'>,
 ): Partial<NewAccount> {
   const { firstname, lastname, company_name, position, location, timezone, language, status } = input
   const { preferred_timezone, linkedin_publicProfileUrl } = input

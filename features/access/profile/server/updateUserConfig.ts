@@ -1,12 +1,12 @@
 import { CallFailed } from '#contract/call.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { CONFIG_LISTS } from '#features/core/account/rules.ts'
 import { lockAccount, updateAccount } from '#features/core/account/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import { readConfig } from './userConfig.ts'
 
 /** The row is locked, so that two browsers that change different choices keep both. */
-export const updateUserConfig: Handler<typeof accountCalls.updateUserConfig> = async ({ db, actor, input, now }) => {
+export const updateUserConfig: Handler<typeof profileCalls.updateUserConfig> = async ({ db, actor, input, now }) => {
   const person = await lockAccount(db, actor, actor.accountId)
   if (!person) throw new Error('an account is gone while it makes a call')
   const before = readConfig(person.config)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserConfig } from '#features/access/profile/profileCalls.ts'
+import type { UserConfig } from '#features/access/profile/contract.ts'
 import { CONFIG_LISTS, usualConfig } from '#features/core/account/rules.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { rawCall } from '#testing/rawCall.ts'

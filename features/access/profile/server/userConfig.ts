@@ -1,4 +1,4 @@
-import { UserConfig } from '#features/access/profile/profileCalls.ts'
+import { UserConfig } from '#features/access/profile/contract.ts'
 import { usualConfig } from '#features/core/account/rules.ts'
 
 /** What is stored, read field by field: a choice that the console no longer offers is as if it had not been made. */

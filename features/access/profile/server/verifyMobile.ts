@@ -1,5 +1,5 @@
 import { type Guess, guessCode, useCode as takeCode } from '#features/access/factor/server/codes.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { profileCalls } from '#features/access/profile/contract.ts'
 import { mobileNumber } from '#features/core/account/mobile.ts'
 import { lockOwn } from '#features/core/account/server/profileQueries.ts'
 import { type AccountRow, findAccount, updateAccount } from '#features/core/account/server/queries.ts'
@@ -11,7 +11,7 @@ const numberOf = ({ mobile }: AccountRow) => (mobile ? mobileNumber(mobile) : un
 const codeFor = (id: string, mobile: string) => ({ purpose: 'verifyMobile', subject: `${id} ${mobile}` }) as const
 
 /** The code is bound to the number that it was sent to: another one that was typed meanwhile is not proved by it. */
-export const verifyMobile = prepares<typeof accountCalls.verifyMobile, Guess>(
+export const verifyMobile = prepares<typeof profileCalls.verifyMobile, Guess>(
   async ({ frame: { db }, actor: { accountId }, input: { code }, now }) => {
     const mobile = numberOf(await findAccount(db, accountId))
     return mobile ? guessCode(db, { ...codeFor(accountId, mobile), code, now }) : undefined

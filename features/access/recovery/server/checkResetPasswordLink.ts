@@ -1,8 +1,8 @@
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { recoveryCalls } from '#features/access/recovery/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { readPasswordLink } from './passwordLink.ts'
 
-export const checkResetPasswordLink: Handler<typeof accountCalls.checkResetPasswordLink> = async context => {
+export const checkResetPasswordLink: Handler<typeof recoveryCalls.checkResetPasswordLink> = async context => {
   const found = await readPasswordLink(context, context.input.link_code)
   if (typeof found === 'string') return context.fail(found)
   const { email, firstname, lastname, username, companyName: company_name } = found.person

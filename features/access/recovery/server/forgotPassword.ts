@@ -1,6 +1,6 @@
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { recoveryCalls } from '#features/access/recovery/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { askRecovery } from './askRecovery.ts'
 
-export const forgotPassword: Handler<typeof accountCalls.forgotPassword> = context =>
+export const forgotPassword: Handler<typeof recoveryCalls.forgotPassword> = context =>
   askRecovery(context, { what: 'password', email: context.input.email, flag: 'console', pitchCode: '' })

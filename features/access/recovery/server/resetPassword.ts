@@ -1,5 +1,5 @@
+import type { recoveryCalls } from '#features/access/recovery/contract.ts'
 import { endSessions } from '#features/access/session/server/endSessions.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
 import { refusedPassword } from '#features/core/account/server/passwordCheck.ts'
 import { hashPassword } from '#features/core/account/server/passwords.ts'
 import { takeLink, updateAccount } from '#features/core/account/server/queries.ts'
@@ -10,7 +10,7 @@ import { readPasswordLink } from './passwordLink.ts'
 import { mailPasswordChanged } from './passwordNotice.ts'
 
 /** A password that is refused leaves the link as it was. */
-export const resetPassword: Handler<typeof accountCalls.resetPassword> = async context => {
+export const resetPassword: Handler<typeof recoveryCalls.resetPassword> = async context => {
   const { db, input, now, fail } = context
   const found = await readPasswordLink(context, input.link_code)
   if (typeof found === 'string') return fail(found)

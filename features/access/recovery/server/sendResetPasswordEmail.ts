@@ -1,11 +1,11 @@
 import { CallFailed } from '#contract/call.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { recoveryCalls } from '#features/access/recovery/contract.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { countWrongLink } from '#server/limits.ts'
 import { askRecovery } from './askRecovery.ts'
 import { readAnyLink } from './passwordLink.ts'
 
-export const sendResetPasswordEmail: Handler<typeof accountCalls.sendResetPasswordEmail> = async context => {
+export const sendResetPasswordEmail: Handler<typeof recoveryCalls.sendResetPasswordEmail> = async context => {
   const { email, flag, pitchCode, link_code: code } = context.input
   if (code) return askRecovery(context, { what: 'password', ...(await fromLink(context, code)) })
   if (email) return askRecovery(context, { what: 'password', email, flag, pitchCode })
@@ -21,4 +21,4 @@ async function fromLink({ db, frame, request, input, now, fail }: Context, code:
   if (input.email !== undefined && input.email !== sentTo) return fail('EmailNotOfLink')
   return { email: sentTo, flag, pitchCode }
 }
-type Context = ContextOf<typeof accountCalls.sendResetPasswordEmail>
+type Context = ContextOf<typeof recoveryCalls.sendResetPasswordEmail>

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import { type Answer, CallFailed } from '#contract/call.ts'
+import type { recoveryCalls } from '#features/access/recovery/contract.ts'
 import { Door } from '#features/access/session/web/Door.tsx'
 import { keeping, signInAddress, wayBackOf } from '#features/access/session/web/wayBack.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
 import { askPerson, type Presence, presenceQuery } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
@@ -68,7 +68,7 @@ function ResetForm({
   owner,
 }: {
   linkCode: string
-  owner: Answer<typeof accountCalls.checkResetPasswordLink>
+  owner: Answer<typeof recoveryCalls.checkResetPasswordLink>
 }) {
   const { t } = useTranslation('account')
   const queries = useQueryClient()

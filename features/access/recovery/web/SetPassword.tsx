@@ -2,14 +2,14 @@ import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Answer } from '#contract/call.ts'
+import type { recoveryCalls } from '#features/access/recovery/contract.ts'
 import { Door } from '#features/access/session/web/Door.tsx'
-import type { accountCalls } from '#features/admin/users/contract.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { NewPassword, ownWords, problemsOf } from './NewPassword.tsx'
 
 interface Props {
   /** Who opened a mailed link. */
-  owner: Answer<typeof accountCalls.checkResetPasswordLink>
+  owner: Answer<typeof recoveryCalls.checkResetPasswordLink>
   title: string
   hint: string
   act: string

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import type { Answer } from '#contract/call.ts'
+import type { recoveryCalls } from '#features/access/recovery/contract.ts'
 import { Door } from '#features/access/session/web/Door.tsx'
-import type { accountCalls } from '#features/admin/users/contract.ts'
 import { askPerson, type Presence, presenceQuery } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -61,7 +61,7 @@ function SetupForm({
   owner,
 }: {
   linkCode: string
-  owner: Answer<typeof accountCalls.checkResetPasswordLink>
+  owner: Answer<typeof recoveryCalls.checkResetPasswordLink>
 }) {
   const { t } = useTranslation('account')
   const queries = useQueryClient()

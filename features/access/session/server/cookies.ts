@@ -1,6 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import { pathOf } from '#contract/call.ts'
-import { sessionCalls } from '#features/access/signIn/contract.ts'
+import { TOKEN_PATH } from '#features/access/session/contract.ts'
 import type { RequestInfo } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
 import type { Settings } from '#server/settings.ts'
@@ -13,9 +12,6 @@ export const ACTING_COOKIE = 'rostrum_acting'
 export const JOIN_COOKIES = 'rostrum_join_'
 /** A join session has a cookie for each pitch, so that a link never signs anybody out of the console. */
 export const joinCookie = (pitchUuid: string): string => `${JOIN_COOKIES}${pitchUuid.slice(0, 8)}`
-
-/** Only renewal needs the refresh token, so it travels nowhere else. */
-const REFRESH_PATH = pathOf('signIn', sessionCalls.signIn)
 
 /** How our cookies are set; `maxAge` in seconds. */
 const cookieOptions = (settings: Settings, maxAge: number, path = '/'): CookieSerializeOptions => ({
@@ -36,7 +32,7 @@ export function setSessionCookies({ frame, request }: Answering, opened: OpenedS
   const seconds = REFRESH_LIFE / 1000
   if (request.cookies[ACTING_COOKIE]) request.setCookie(ACTING_COOKIE, '', cookieOptions(frame.settings, 0))
   request.setCookie(ACCESS_COOKIE, opened.accessToken, cookieOptions(frame.settings, seconds))
-  request.setCookie(REFRESH_COOKIE, opened.refreshToken ?? '', cookieOptions(frame.settings, seconds, REFRESH_PATH))
+  request.setCookie(REFRESH_COOKIE, opened.refreshToken ?? '', cookieOptions(frame.settings, seconds, TOKEN_PATH))
 }
 
 /** It outlives the impersonation, so that a browser hears ImpersonationEnded and does not go on as somebody else unseen. */
@@ -51,5 +47,5 @@ export function setJoinCookie({ frame, request }: Answering, pitchUuid: string, 
 /** Takes our cookies of these names back; a browser drops one of age zero. */
 export function clearCookies({ frame, request }: Answering, names: readonly string[]): void {
   for (const name of names)
-    request.setCookie(name, '', cookieOptions(frame.settings, 0, name === REFRESH_COOKIE ? REFRESH_PATH : '/'))
+    request.setCookie(name, '', cookieOptions(frame.settings, 0, name === REFRESH_COOKIE ? TOKEN_PATH : '/'))
 }

@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
-import type { sessionCalls } from '#features/access/signIn/contract.ts'
+import type { sessionCalls } from '#features/access/session/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { endSessions } from './endSessions.ts'

@@ -1,4 +1,4 @@
-import type { sessionCalls } from '#features/access/signIn/contract.ts'
+import type { sessionCalls } from '#features/access/session/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { countFailuresSince, findSignInBefore, type LoginLogRow, listOwnAttempts } from './loginLogQueries.ts'
 

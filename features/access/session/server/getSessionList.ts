@@ -1,5 +1,5 @@
+import type { sessionCalls } from '#features/access/session/contract.ts'
 import { describeAgent } from '#features/access/session/userAgent.ts'
-import type { sessionCalls } from '#features/access/signIn/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { listOpenSessions } from './ownSessionQueries.ts'
 

@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
-import type { sessionCalls } from '#features/access/signIn/contract.ts'
+import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { OutsideOf } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
@@ -14,7 +14,7 @@ import { exchangeRefreshToken, findUsedRefreshToken } from './renewalQueries.ts'
 const GRACE = 10_000
 
 /** [STATE-113] New tokens for a refresh token, which is used up by it. A second use ends the session. */
-export async function renewSession(context: OutsideOf<typeof sessionCalls.signIn>): Promise<OpenedSession> {
+export async function renewSession(context: OutsideOf<typeof signInCalls.signIn>): Promise<OpenedSession> {
   const { input, frame, request, now, fail } = context
   const token = input.refresh_token || request.cookies[REFRESH_COOKIE]
   if (!token) throw new CallFailed('NotSignedIn')

@@ -1,6 +1,6 @@
 import { CallFailed } from '#contract/call.ts'
-import type { Me } from '#features/access/signIn/contract.ts'
 import { go } from '#features/access/signIn/web/go.ts'
+import type { Me } from '#features/core/account/me.ts'
 import { client } from '#web/client/client.ts'
 import { wayOf } from '#web/client/wire.ts'
 

@@ -1,8 +1,8 @@
-import type { factorCalls } from '#features/access/factor/contract.ts'
 import { factorTarget } from '#features/access/factor/server/factorTarget.ts'
 import { countRecoveryCodes, listFactors } from '#features/access/factor/server/queries.ts'
 import { askedQuestions } from '#features/access/factor/server/questionQueries.ts'
 import { findSessionTimes } from '#features/access/session/server/queries.ts'
+import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { STEP_MINUTES } from '#features/core/account/factorRules.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import type { Handler } from '#server/context.ts'
@@ -10,7 +10,7 @@ import type { Handler } from '#server/context.ts'
 const nothing = { factors: [], has_recovery_codes: false, questions: [], ends_at: null }
 
 /** Only a pending session, which a right password has opened, hears anything of anybody. */
-export const checkUserForConsoleLogin: Handler<typeof factorCalls.checkUserForConsoleLogin> = async context => {
+export const checkUserForConsoleLogin: Handler<typeof signInCalls.checkUserForConsoleLogin> = async context => {
   const { db, actor } = context
   if (!actor?.isPending) return { ...nothing, next: actor && !actor.pitchId ? 'nothing' : 'password' }
   const person = await findAccount(db, actor.accountId)

@@ -3,13 +3,13 @@ import { currentVersions, isNewSince } from '#features/access/policy/server/poli
 import { pendingPolicies } from '#features/access/policy/server/queries.ts'
 import { findOwnSession } from '#features/access/session/server/actorQueries.ts'
 import { findImpersonation } from '#features/access/session/server/impersonationQueries.ts'
-import type { sessionCalls } from '#features/access/signIn/contract.ts'
+import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { ADMIN_FACTOR_DAYS, type FactorKind, factorRoles, type StepStatus } from '#features/core/account/factorRules.ts'
 import type { Context, Handler } from '#server/context.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { maskEmail } from '#server/masks.ts'
 
-export const getUserInfoByToken: Handler<typeof sessionCalls.getUserInfoByToken> = async ({ db, actor, frame }) => {
+export const getUserInfoByToken: Handler<typeof signInCalls.getUserInfoByToken> = async ({ db, actor, frame }) => {
   const found = await findOwnSession(db, actor.sessionId)
   if (!found) throw new Error('a session is gone while it makes a call')
   const { account: person, organisationName, pitchUuid, primaryFactor } = found

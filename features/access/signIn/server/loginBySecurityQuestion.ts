@@ -1,12 +1,12 @@
-import type { factorCalls } from '#features/access/factor/contract.ts'
 import { countStepGuess } from '#features/access/factor/server/guesses.ts'
 import { askedQuestions, listQuestions } from '#features/access/factor/server/questionQueries.ts'
+import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { normalAnswer } from '#features/core/account/factorRules.ts'
 import { isPassword } from '#features/core/account/server/passwords.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { finishStep } from './finishStep.ts'
 
-type Login = typeof factorCalls.loginBySecurityQuestion
+type Login = typeof signInCalls.loginBySecurityQuestion
 
 /** Both answers are compared every time, so that the time does not tell more than the answer does. */
 export const loginBySecurityQuestion: Handler<Login> = opensTransactions(async context => {

@@ -1,14 +1,14 @@
-import type { factorCalls } from '#features/access/factor/contract.ts'
 import { CODE_MINUTES } from '#features/access/factor/server/codes.ts'
 import { findFactorOfKind } from '#features/access/factor/server/queries.ts'
 import { sendCode } from '#features/access/factor/server/sendCode.ts'
+import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { smsProviderOf } from '#features/notify/mail/server/sms.ts'
 import type { Handler } from '#server/context.ts'
 import { countMailAsked } from '#server/limits.ts'
 
 /** A code belongs to the sign-in that asked for it: nobody else's browser makes it worthless, or uses it. */
-export const sendTwoFactorCode: Handler<typeof factorCalls.sendTwoFactorCode> = async context => {
+export const sendTwoFactorCode: Handler<typeof signInCalls.sendTwoFactorCode> = async context => {
   const { db, input, actor, frame, request, fail } = context
   if (!actor?.isPending) return fail('NoStepPending')
   const known = await findFactorOfKind(db, actor.accountId, input.factor)

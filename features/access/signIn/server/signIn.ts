@@ -1,9 +1,10 @@
 import { CallFailed, callers, type Role } from '#contract/call.ts'
+import type { LoginOutcome } from '#features/access/session/outcomes.ts'
 import { setSessionCookies } from '#features/access/session/server/cookies.ts'
 import { insertLoginLog } from '#features/access/session/server/loginLogQueries.ts'
 import type { OpenedSession } from '#features/access/session/server/openSession.ts'
 import { renewSession } from '#features/access/session/server/renewSession.ts'
-import type { LoginOutcome, sessionCalls } from '#features/access/signIn/contract.ts'
+import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { hashPassword, isOutdated, isPassword } from '#features/core/account/server/passwords.ts'
 import { lockPasswordHash } from '#features/core/account/server/profileQueries.ts'
 import { type AccountRow, findAccountByName } from '#features/core/account/server/queries.ts'
@@ -12,13 +13,13 @@ import { type Handler, type OutsideOf, opensTransactions } from '#server/context
 import { countAttempt } from '#server/limits.ts'
 import { admit } from './admit.ts'
 
-type SignIn = OutsideOf<typeof sessionCalls.signIn>
+type SignIn = OutsideOf<typeof signInCalls.signIn>
 
 /**
  * Signs in with a name and a password, or renews with a refresh token. It opens its transactions itself: comparing a
  * password must hold no connection, and what is written about a failed attempt must outlive the failure.
  */
-export const signIn: Handler<typeof sessionCalls.signIn> = opensTransactions(async context => {
+export const signIn: Handler<typeof signInCalls.signIn> = opensTransactions(async context => {
   const opened = await (context.input.grant_type === 'password' ? signInByPassword(context) : renewSession(context))
   setSessionCookies(context, opened)
   return {

@@ -1,12 +1,12 @@
-import type { factorCalls } from '#features/access/factor/contract.ts'
 import { readPasskey } from '#features/access/factor/server/passkeys.ts'
 import { listFactors, notePasskeyUse } from '#features/access/factor/server/queries.ts'
 import { takeChallenge } from '#features/access/factor/server/stepQueries.ts'
+import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { finishStep } from './finishStep.ts'
 
 /** A signature cannot be guessed, so these attempts are not counted; each riddle is answered once. */
-export const verifyPasskey: Handler<typeof factorCalls.verifyPasskey> = opensTransactions(async context => {
+export const verifyPasskey: Handler<typeof signInCalls.verifyPasskey> = opensTransactions(async context => {
   const { input, actor, frame, now, fail } = context
   if (!actor?.isPending) return fail('NoStepPending')
   const challenge = await takeChallenge(frame.db, actor.sessionId, 'step', now)

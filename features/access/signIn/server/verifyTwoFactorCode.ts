@@ -1,4 +1,3 @@
-import type { factorCalls } from '#features/access/factor/contract.ts'
 import { stepOfCode } from '#features/access/factor/server/app.ts'
 import { guessCode, useCode } from '#features/access/factor/server/codes.ts'
 import { countStepGuess } from '#features/access/factor/server/guesses.ts'
@@ -10,6 +9,7 @@ import {
   takeStep,
 } from '#features/access/factor/server/queries.ts'
 import { findRecoveryHash } from '#features/access/factor/server/recoveryCodes.ts'
+import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { bareCode, brokenCodeRule } from '#features/core/account/factorRules.ts'
 import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
@@ -18,10 +18,10 @@ import { unseal } from '#server/secrets.ts'
 import { finishStep } from './finishStep.ts'
 import { stepSubject } from './sendTwoFactorCode.ts'
 
-type Verify = OutsideOf<typeof factorCalls.verifyTwoFactorCode>
+type Verify = OutsideOf<typeof signInCalls.verifyTwoFactorCode>
 type IsRight = (work: Work) => Promise<boolean>
 
-export const verifyTwoFactorCode: Handler<typeof factorCalls.verifyTwoFactorCode> = opensTransactions(async context => {
+export const verifyTwoFactorCode: Handler<typeof signInCalls.verifyTwoFactorCode> = opensTransactions(async context => {
   const { input, actor, frame, fail } = context
   if (!actor?.isPending) return fail('NoStepPending')
   const broken = brokenCodeRule(

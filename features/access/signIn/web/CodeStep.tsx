@@ -1,11 +1,11 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Told, Way } from '#features/access/factor/web/stepWays.ts'
-import { useCodeSending } from '#features/access/factor/web/useCodeSending.ts'
 import { brokenCodeRule } from '#features/core/account/factorRules.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import type { Told, Way } from './stepWays.ts'
+import { useCodeSending } from './useCodeSending.ts'
 import { useFinish } from './useStep.ts'
 
 /** A code: typed from an app or a list, or sent at once. */

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
-import type { Told } from '#features/access/factor/web/stepWays.ts'
 import { Door } from '#features/access/session/web/Door.tsx'
 import { decodeAccount } from '#features/access/session/web/stepAddress.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import type { Told } from './stepWays.ts'
 import { useTold } from './useStep.ts'
 
 interface Props {

@@ -10,11 +10,11 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
-import { type Told, targetOf, type Way, waysOf } from '#features/access/factor/web/stepWays.ts'
 import { decodeAccount } from '#features/access/session/web/stepAddress.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
 import { StepFrame } from './StepFrame.tsx'
+import { type Told, targetOf, type Way, waysOf } from './stepWays.ts'
 
 /** [ROUTE-034, PROD-049] The second step of a sign-in, by any of the person's factors. */
 export function TwoFactor() {

@@ -1,11 +1,11 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
+import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
 import { organisationMeant } from './inviting.ts'
 import { hasTag, insertDeveloperKey } from './partnerQueries.ts'
 
-export const createDeveloperKey: Handler<typeof registrationCalls.createDeveloperKey> = async context => {
+export const createDeveloperKey: Handler<typeof invitationsCalls.createDeveloperKey> = async context => {
   const { db, input, actor, now, frame, fail } = context
   const organisationId = (await organisationMeant(context, input.org_id)) ?? fail('NoPermission')
   const { tag } = input

@@ -1,14 +1,14 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
 import { mayInvite, openLinkRoles } from '#features/access/registration/rules.ts'
 import { insertInvitation } from '#features/access/registration/server/invitationQueries.ts'
 import { daysFrom, newInviteLink } from '#features/access/registration/server/inviteLinks.ts'
+import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { inviteAll, organisationMeant } from './inviting.ts'
 
-type Create = ContextOf<typeof registrationCalls.createInviteTypeUser>
+type Create = ContextOf<typeof invitationsCalls.createInviteTypeUser>
 
-export const createInviteTypeUser: Handler<typeof registrationCalls.createInviteTypeUser> = async context => {
+export const createInviteTypeUser: Handler<typeof invitationsCalls.createInviteTypeUser> = async context => {
   const { input, fail } = context
   if (input.email === '') return openLink(context)
   const results = await inviteAll(context, {

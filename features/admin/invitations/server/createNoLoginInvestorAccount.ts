@@ -1,12 +1,12 @@
 import { CallFailed } from '#contract/call.ts'
-import type { registrationCalls } from '#features/access/registration/contract.ts'
+import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { findAccountByEmail } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { organisationMeant } from './inviting.ts'
 import { insertNoLoginInvestor } from './partnerQueries.ts'
 
-type Call = typeof registrationCalls.createNoLoginInvestorAccount
+type Call = typeof invitationsCalls.createNoLoginInvestorAccount
 
 /** The owner is a person of the same organisation: nobody acts for an investor of another. */
 export const createNoLoginInvestorAccount: Handler<Call> = async context => {

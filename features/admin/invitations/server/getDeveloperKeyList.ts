@@ -1,8 +1,8 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
+import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { listDeveloperKeys } from './partnerQueries.ts'
 
-export const getDeveloperKeyList: Handler<typeof registrationCalls.getDeveloperKeyList> = async context => {
+export const getDeveloperKeyList: Handler<typeof invitationsCalls.getDeveloperKeyList> = async context => {
   const { items, total } = await listDeveloperKeys(context.db, context.actor, context.input)
   return {
     items: items.map(({ key, organisationName, maker }) => ({

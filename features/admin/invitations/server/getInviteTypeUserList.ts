@@ -1,9 +1,9 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
 import { inviters } from '#features/access/registration/rules.ts'
 import { listInvitations, stateOf } from '#features/access/registration/server/invitationQueries.ts'
+import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import type { Handler } from '#server/context.ts'
 
-export const getInviteTypeUserList: Handler<typeof registrationCalls.getInviteTypeUserList> = async context => {
+export const getInviteTypeUserList: Handler<typeof invitationsCalls.getInviteTypeUserList> = async context => {
   const { db, input, actor, now, fail } = context
   const allowed: readonly string[] = inviters[input.type]
   if (!actor.roles.some(role => allowed.includes(role))) return fail('NoPermission')

@@ -1,8 +1,8 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
+import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { listNoLoginInvestors } from './partnerQueries.ts'
 
-type Call = typeof registrationCalls.getNoLoginInvestorAccountList
+type Call = typeof invitationsCalls.getNoLoginInvestorAccountList
 
 export const getNoLoginInvestorAccountList: Handler<Call> = async ({ db, actor, input }) => {
   const { items, total } = await listNoLoginInvestors(db, actor, input)

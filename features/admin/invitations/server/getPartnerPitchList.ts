@@ -1,10 +1,10 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
+import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { wireStatus } from '#features/core/pitch/rules.ts'
 import type { Handler } from '#server/context.ts'
 import { partnerOf } from './partner.ts'
 import { listOpenPitches, noteKeyUse } from './partnerQueries.ts'
 
-export const getPartnerPitchList: Handler<typeof registrationCalls.getPartnerPitchList> = async context => {
+export const getPartnerPitchList: Handler<typeof invitationsCalls.getPartnerPitchList> = async context => {
   const { db, input, now } = context
   const { key, organisationName } = await partnerOf(context, input)
   await noteKeyUse(db, key.id, now)

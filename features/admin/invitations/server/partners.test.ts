@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registrationCalls } from '#features/access/registration/contract.ts'
+import { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
@@ -124,7 +124,7 @@ describe('an investor who never signs in', () => {
       lastname: 'Trust',
       owner_email: 'Investor@quill.test',
     } as const
-    const sent = Object.keys(registrationCalls.createNoLoginInvestorAccount.input.shape)
+    const sent = Object.keys(invitationsCalls.createNoLoginInvestorAccount.input.shape)
     expect(sent.toSorted()).toEqual([...Object.keys(fields), 'org_id'].toSorted())
     const { id } = await stack.as('useradmin').createNoLoginInvestorAccount(fields)
     const { items } = await stack.as('admin').getNoLoginInvestorAccountList({ name: 'family' })

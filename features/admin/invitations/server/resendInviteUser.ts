@@ -1,7 +1,7 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
 import { INVITE_DAYS } from '#features/access/registration/rules.ts'
 import { lastLinkAt } from '#features/access/registration/server/invitationQueries.ts'
 import { daysFrom, mailInvitation, newInviteLink } from '#features/access/registration/server/inviteLinks.ts'
+import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { changeableInvitation } from './changingInvitation.ts'
@@ -9,7 +9,7 @@ import { changeableInvitation } from './changingInvitation.ts'
 /** Nobody is mailed twice within so many milliseconds, however often a button is pressed. */
 const PAUSE = 30_000
 
-export const resendInviteUser: Handler<typeof registrationCalls.resendInviteUser> = async context => {
+export const resendInviteUser: Handler<typeof invitationsCalls.resendInviteUser> = async context => {
   const { db, input, now, fail } = context
   const row = await changeableInvitation(context, input.id)
   if (row.uses >= row.maxUses) return fail('InviteUsed')

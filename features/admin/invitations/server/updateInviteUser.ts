@@ -1,12 +1,12 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
 import { mayInvite, openLinkRoles } from '#features/access/registration/rules.ts'
 import { setLinkExpiry, stateOf, updateInvitation } from '#features/access/registration/server/invitationQueries.ts'
 import { daysFrom } from '#features/access/registration/server/inviteLinks.ts'
+import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { changeableInvitation } from './changingInvitation.ts'
 
-export const updateInviteUser: Handler<typeof registrationCalls.updateInviteUser> = async context => {
+export const updateInviteUser: Handler<typeof invitationsCalls.updateInviteUser> = async context => {
   const { db, input, now, actor, fail } = context
   const row = await changeableInvitation(context, input.id)
   const role = input.role_type_live ?? row.role

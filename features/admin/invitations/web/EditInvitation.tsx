@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openLinkRoles, typeUserRoles } from '#features/access/registration/rules.ts'
+import type { Invitation } from '#features/admin/invitations/contract.ts'
 import { mayManage } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import type { Invitation } from '../invitationCalls.ts'
 import { CompanyField, DaysField, FolderField, NameFields, RoleField, UsesField } from './InvitationFields.tsx'
 
 /** [CALL-091] What an invitation says and allows. Its address stays: another person is another invitation. */

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { InviteOutcome } from '#features/admin/invitations/contract.ts'
 import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
-import type { InviteOutcome } from '../invitationCalls.ts'
 import { ShownLink } from './ShownLink.tsx'
 
 interface Props {

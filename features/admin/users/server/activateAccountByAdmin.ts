@@ -1,11 +1,11 @@
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { updateAccount } from '#features/core/account/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import { lockPerson } from './lockPerson.ts'
 import { note } from './userActs.ts'
 
 /** CALL-100 [STATE-073] */
-export const activateAccountByAdmin: Handler<typeof accountCalls.activateAccountByAdmin> = async context => {
+export const activateAccountByAdmin: Handler<typeof usersCalls.activateAccountByAdmin> = async context => {
   const { db, input, now, fail } = context
   const person = await lockPerson(context, input.user_id)
   if (person.state === 'active') return fail('AlreadyActivated')

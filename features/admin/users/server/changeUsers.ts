@@ -1,4 +1,4 @@
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { AT_MOST, AT_ONCE, CONFIRM, isHarmful, rolesToGive } from '#features/admin/users/rules.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
@@ -7,10 +7,10 @@ import { lockTag } from './tagQueries.ts'
 import { insertTask } from './taskQueries.ts'
 import { selectedIds } from './userQueries.ts'
 
-type Change = ContextOf<typeof accountCalls.changeUsers>
+type Change = ContextOf<typeof usersCalls.changeUsers>
 
 /** [RULE-090, RULE-091, ERR-051] */
-export const changeUsers: Handler<typeof accountCalls.changeUsers> = async context => {
+export const changeUsers: Handler<typeof usersCalls.changeUsers> = async context => {
   const { db, frame, input, actor, now, enqueue, afterCommit, request, fail } = context
   const { act, tag_id, role, hand_over_to } = input
   if (isHarmful(act) && input.confirm !== CONFIRM) return fail('ConfirmationMissing')

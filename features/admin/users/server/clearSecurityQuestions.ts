@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { factorCalls } from '#features/access/factor/contract.ts'
 import { mailChange } from '#features/access/factor/server/changed.ts'
 import { prove } from '#features/access/factor/server/proof.ts'
 import { replaceQuestions } from '#features/access/factor/server/questionQueries.ts'
 import { forgetDevices } from '#features/access/factor/server/stepQueries.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { inTransaction } from '#server/inTransaction.ts'
 import { managedAccount } from './managedAccount.ts'
 
-type Clear = typeof factorCalls.clearSecurityQuestions
+type Clear = typeof usersCalls.clearSecurityQuestions
 
 /** One's own after the proof; somebody else's by whoever manages them. */
 export const clearSecurityQuestions: Handler<Clear> = opensTransactions(async context => {

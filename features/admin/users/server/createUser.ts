@@ -1,6 +1,6 @@
 import { CallFailed } from '#contract/call.ts'
 import { freeUsername, mailPasswordLink } from '#features/access/recovery/server/activation.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { brokenUsernameRules, mayManage } from '#features/core/account/rules.ts'
 import {
   type AccountRow,
@@ -13,7 +13,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 
-export const createUser: Handler<typeof accountCalls.createUser> = async context => {
+export const createUser: Handler<typeof usersCalls.createUser> = async context => {
   const { db, input, actor, fail } = context
   const organisationId = input.org_id ?? actor.organisationId
   const crosses = organisationId !== actor.organisationId
@@ -33,7 +33,7 @@ export const createUser: Handler<typeof accountCalls.createUser> = async context
 
 /** A new account, or that of somebody who was only let in to pitches so far. */
 async function writeAccount(
-  { db, input, actor, now, fail }: ContextOf<typeof accountCalls.createUser>,
+  { db, input, actor, now, fail }: ContextOf<typeof usersCalls.createUser>,
   organisationId: string,
 ): Promise<AccountRow> {
   const { email, firstname, lastname, role_type_live, company_name: companyName, language, timezone } = input

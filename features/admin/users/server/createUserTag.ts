@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import type { Tag } from '#features/admin/users/userCalls.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'
@@ -10,7 +10,7 @@ import { countTags, insertTag, type TagRow } from './tagQueries.ts'
 const MOST_TAGS = 500
 
 /** CALL-157 [ERR-045] */
-export const createUserTag: Handler<typeof accountCalls.createUserTag> = async context => {
+export const createUserTag: Handler<typeof usersCalls.createUserTag> = async context => {
   const { db, input, actor, now, fail } = context
   const organisationId = actor.roles.includes('superadmin')
     ? (input.org_id ?? actor.organisationId)

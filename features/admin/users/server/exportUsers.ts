@@ -1,4 +1,4 @@
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
@@ -9,7 +9,7 @@ import { selectedIds } from './userQueries.ts'
 const LEADS_MS = 5 * 60_000
 
 /** The export is noted when it is asked for; the rows are read when the address is opened. */
-export const exportUsers: Handler<typeof accountCalls.exportUsers> = async context => {
+export const exportUsers: Handler<typeof usersCalls.exportUsers> = async context => {
   const { db, input, actor, now, fail } = context
   const { format, user_ids, matching, except_ids } = input
   const selection = { user_ids, matching, except_ids }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { freeUsername } from '#features/access/recovery/server/activation.ts'
 import { mailPasswordChanged } from '#features/access/recovery/server/passwordNotice.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { TEMPORARY_DAYS } from '#features/admin/users/rules.ts'
 import { brokenPasswordRules } from '#features/core/account/passwordRules.ts'
 import { hashPassword } from '#features/core/account/server/passwords.ts'
@@ -12,7 +12,7 @@ import { lockPerson } from './lockPerson.ts'
 import { note, signOutEverywhere } from './userActs.ts'
 
 /** CALL-099: hashing takes its time, and no connection is held meanwhile. */
-export const generateTemporaryPassword = prepares<typeof accountCalls.generateTemporaryPassword, Hashed>(
+export const generateTemporaryPassword = prepares<typeof usersCalls.generateTemporaryPassword, Hashed>(
   async () => {
     const password = newPassword()
     return { password, passwordHash: await hashPassword(password) }

@@ -1,12 +1,12 @@
-import type { factorCalls } from '#features/access/factor/contract.ts'
 import { listFactors } from '#features/access/factor/server/queries.ts'
 import { listQuestions } from '#features/access/factor/server/questionQueries.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { maskEmail, maskMobile } from '#server/masks.ts'
 import { findMobile } from './findMobile.ts'
 import { managedAccount } from './managedAccount.ts'
 
-export const getFactorsByAdmin: Handler<typeof factorCalls.getFactorsByAdmin> = async context => {
+export const getFactorsByAdmin: Handler<typeof usersCalls.getFactorsByAdmin> = async context => {
   const { db, input, actor, fail } = context
   const person = await managedAccount(db, actor, input.user_id, fail)
   const mobile = await findMobile(db, person)

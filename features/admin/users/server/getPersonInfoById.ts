@@ -1,10 +1,10 @@
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { findKnown } from './peopleQueries.ts'
 import { personCard } from './personCards.ts'
 
 /** [CALL-076] */
-export const getPersonInfoById: Handler<typeof accountCalls.getPersonInfoById> = async ({ db, actor, input, fail }) => {
+export const getPersonInfoById: Handler<typeof usersCalls.getPersonInfoById> = async ({ db, actor, input, fail }) => {
   const person = await findKnown(db, actor, input.userid)
   return person ? personCard(actor, person) : fail('UserNotFound')
 }

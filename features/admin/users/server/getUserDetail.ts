@@ -2,7 +2,7 @@ import { listFactors } from '#features/access/factor/server/queries.ts'
 import { shownPicture } from '#features/access/profile/server/personalInfo.ts'
 import { listOwnAttempts } from '#features/access/session/server/loginLogQueries.ts'
 import { listOpenSessions } from '#features/access/session/server/ownSessionQueries.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { countPitchesOf, listAttendedBy } from '#features/core/part/server/personQueries.ts'
 import type { Handler } from '#server/context.ts'
@@ -12,7 +12,7 @@ import { findUser } from './userQueries.ts'
 /** So many of what there may be thousands of. */
 const NEWEST = 10
 
-export const getUserDetail: Handler<typeof accountCalls.getUserDetail> = async ({
+export const getUserDetail: Handler<typeof usersCalls.getUserDetail> = async ({
   db,
   frame,
   input,

@@ -1,13 +1,13 @@
 import type { Output } from '#contract/call.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { RESTORABLE_DAYS } from '#features/admin/users/rules.ts'
 import { termState } from '#features/core/account/server/term.ts'
 import type { Handler } from '#server/context.ts'
 import { type ListedUser, listUsers } from './userQueries.ts'
 
-type User = Output<typeof accountCalls.getUserListForEp>['items'][number]
+type User = Output<typeof usersCalls.getUserListForEp>['items'][number]
 
-export const getUserListForEp: Handler<typeof accountCalls.getUserListForEp> = async ({ frame, actor, input, now }) => {
+export const getUserListForEp: Handler<typeof usersCalls.getUserListForEp> = async ({ frame, actor, input, now }) => {
   const { rows, total } = await listUsers(frame.pool, actor, input)
   return { total, items: rows.map(row => listedUser(row, now)) }
 }

@@ -1,12 +1,12 @@
 import { countSignedIn } from '#features/access/session/server/signedInQueries.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { AT_MOST } from '#features/admin/users/rules.ts'
 import { mayManage } from '#features/core/account/rules.ts'
 import { countPitchesOf } from '#features/core/part/server/personQueries.ts'
 import type { Handler } from '#server/context.ts'
 import { selectedRoles } from './userQueries.ts'
 
-export const previewUsersAct: Handler<typeof accountCalls.previewUsersAct> = async ({
+export const previewUsersAct: Handler<typeof usersCalls.previewUsersAct> = async ({
   db,
   frame,
   input,

@@ -1,6 +1,6 @@
-import type { factorCalls } from '#features/access/factor/contract.ts'
 import { CODE_MINUTES } from '#features/access/factor/server/codes.ts'
 import { sendCode } from '#features/access/factor/server/sendCode.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { countMailAsked } from '#server/limits.ts'
@@ -9,7 +9,7 @@ import { managedAccount } from './managedAccount.ts'
 import { checkSubject } from './personCheck.ts'
 
 /** The code opens nothing: it only shows that who is on the phone reads the mail, or the texts, of the account. */
-export const sendCodeByAdmin: Handler<typeof factorCalls.sendCodeByAdmin> = async context => {
+export const sendCodeByAdmin: Handler<typeof usersCalls.sendCodeByAdmin> = async context => {
   const { db, input, actor, frame, request, fail } = context
   const person = await managedAccount(db, actor, input.user_id, fail)
   const mobile = input.factor === 'sms' ? await findMobile(db, person) : undefined

@@ -1,5 +1,5 @@
 import { freeUsername, mailPasswordLink } from '#features/access/recovery/server/activation.ts'
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { changeAddress } from '#features/core/account/server/profileQueries.ts'
 import { type AccountRow, updateAccount } from '#features/core/account/server/queries.ts'
 import { refuseOverLimit } from '#features/core/account/server/usersLimit.ts'
@@ -9,10 +9,10 @@ import { lockPerson } from './lockPerson.ts'
 import { setTags } from './tagQueries.ts'
 import { note } from './userActs.ts'
 
-type Update = ContextOf<typeof accountCalls.updateUser>
+type Update = ContextOf<typeof usersCalls.updateUser>
 
 /** CALL-078. Neither a role nor an organisation, password or state is among what it changes. */
-export const updateUser: Handler<typeof accountCalls.updateUser> = async context => {
+export const updateUser: Handler<typeof usersCalls.updateUser> = async context => {
   const { db, input, now, fail } = context
   const { user_id, email, company_name: companyName, tag_ids, start_date, end_date, ...texts } = input
   const person = await lockPerson(context, user_id)

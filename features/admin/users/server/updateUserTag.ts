@@ -1,11 +1,11 @@
-import type { accountCalls } from '#features/admin/users/contract.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { tagOf } from './createUserTag.ts'
 import { lockTag, updateTag } from './tagQueries.ts'
 
 /** CALL-158 [ERR-045] */
-export const updateUserTag: Handler<typeof accountCalls.updateUserTag> = async context => {
+export const updateUserTag: Handler<typeof usersCalls.updateUserTag> = async context => {
   const { db, input, actor, fail } = context
   const { tag_id, name, colour } = input
   const before = (await lockTag(db, actor, tag_id)) ?? fail('TagNotFound')

@@ -1,12 +1,12 @@
-import type { factorCalls } from '#features/access/factor/contract.ts'
 import { type Guess, guessCode, useCode } from '#features/access/factor/server/codes.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import { brokenCodeRule } from '#features/core/account/factorRules.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { prepares } from '#server/context.ts'
 import { managedAccount } from './managedAccount.ts'
 import { checkSubject, notePersonCheck } from './personCheck.ts'
 
-type Call = typeof factorCalls.validateCodeByAdmin
+type Call = typeof usersCalls.validateCodeByAdmin
 const codeFor = (personId: string, adminId: string) =>
   ({ purpose: 'checkPerson', subject: checkSubject({ personId, adminId }) }) as const
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { endWhatWasLeft } from '#features/access/session/web/impersonation.ts'
-import type { Me } from '#features/access/signIn/contract.ts'
+import type { Me } from '#features/core/account/me.ts'
 import { client } from '#web/client/client.ts'
 import { setReaderZone } from '#web/ui/readerZone.ts'
 

@@ -1,5 +1,4 @@
 import type { Handlers } from '#contract/call.ts'
-import { sendConfirmationEmail } from '#features/access/profile/server/sendConfirmationEmail.ts'
 import type { noticeCalls } from '#features/notify/notice/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
@@ -9,12 +8,11 @@ import { readAllNotices } from './readAllNotices.ts'
 import { readNotice } from './readNotice.ts'
 import { restoreNotice } from './restoreNotice.ts'
 
-/** The handlers of this feature's calls. */
+/** The handlers of this word's calls. */
 export const noticeHandlers = {
   getNoticeList,
   readNotice,
   readAllNotices,
   deleteNotice,
   restoreNotice,
-  sendConfirmationEmail,
 } satisfies Handlers<typeof noticeCalls, Context, Actor>

@@ -1,11 +1,11 @@
 import type { registrationCalls } from '#features/access/registration/contract.ts'
-import { memberInfoMail } from '#features/access/registration/server/emails.ts'
 import { findAccountByEmail } from '#features/core/account/server/queries.ts'
 import { isSupportEmail } from '#features/core/organisation/server/queries.ts'
 import { queueMail } from '#features/notify/mail/server/queueMail.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { countMailAsked } from '#server/limits.ts'
 import { hashToken } from '#server/tokens.ts'
+import { memberInfoMail } from './emails.ts'
 
 type Call = typeof registrationCalls.sendMemberInfo
 

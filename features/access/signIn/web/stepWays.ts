@@ -1,9 +1,9 @@
 import type { Answer } from '#contract/call.ts'
-import type { factorCalls } from '#features/access/factor/contract.ts'
+import type { signInCalls } from '#features/access/signIn/contract.ts'
 import type { FactorKind } from '#features/core/account/factorRules.ts'
 
 /** What a pending sign-in can be finished by, as the server tells it. */
-export type Told = Answer<typeof factorCalls.checkUserForConsoleLogin>
+export type Told = Answer<typeof signInCalls.checkUserForConsoleLogin>
 /** A way to do the second step on its page; security questions have a page of their own. */
 export type Way = FactorKind | 'recovery'
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
-import { instant, listOf } from '#contract/fields.ts'
+import { instant, line, listOf, paging } from '#contract/fields.ts'
 import { loginOutcomes } from './outcomes.ts'
+
+/** Where tokens are given and renewed: the one address that a browser's refresh token travels to. */
+export const TOKEN_PATH = '/restapi/v1.4/oauth/token/pbx/'
 
 /** A place where somebody is signed in. Browser and system are proper names, empty when the browser hides them. */
 const OwnSession = z.object({
@@ -18,11 +21,46 @@ const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
+/** [ENT-077] An attempt to sign in, as the login log has it. */
+export const LoginLogEntry = z.object({
+  id: z.number().int(),
+  /** As it was typed. */
+  username: z.string(),
+  description: z.enum(loginOutcomes),
+  ip: z.string(),
+  at: instant,
+})
+export type LoginLogEntry = z.infer<typeof LoginLogEntry>
+
 /** An attempt to sign in to one's own account. */
 const OwnAttempt = z.object({ description: z.enum(loginOutcomes), ip: z.string(), at: instant })
 
-/** What people see of their own sign-ins, and end. */
-export const ownSessionCalls = {
+/** What people see of sessions and sign-ins, and end. */
+export const sessionCalls = {
+  /** CALL-209: ends the session and takes its cookies back. */
+  writeLogout: call({
+    path: 'token',
+    who: callers.everyone,
+    whilePending: true,
+    input: z.object({}),
+    output: z.object({}),
+  }),
+  /** Attempts to sign in to the own organisation; a superadmin sees all. `content` searches name and address. */
+  getLoginLogList: call({
+    path: 'token',
+    who: ['superadmin', 'admin'],
+    reads: true,
+    answer: 'results',
+    input: z.object({
+      ...paging,
+      content: line(100).optional(),
+      description: z.enum(loginOutcomes).optional(),
+      sort: z.enum(['at', 'username', 'ip']).default('at'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    output: listOf(LoginLogEntry),
+  }),
+
   /** CALL-207: when and from where one signed in last before this time, and what was tried since. */
   getLoginInfo: call({
     path: 'token',

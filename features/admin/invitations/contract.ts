@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, type Role } from '#contract/call.ts'
 import { instant, language, line, listOf, paging, text } from '#contract/fields.ts'
 import { inviteKinds, inviters, inviteStates, typeUserRoles } from '#features/access/registration/rules.ts'
+import { partnerCalls } from './partnerCalls.ts'
 import { inviteOutcomes, OPEN_LINK_DAYS, OPEN_LINK_USES } from './rules.ts'
 
 /** An invitation in a list, [ENT-054]. */
@@ -33,20 +34,6 @@ const Outcomes = z.object({
 })
 export type InviteOutcome = z.infer<typeof Outcomes>['results'][number]
 
-/** [ENT-055] What a link says to whoever opens it. */
-const InviteInfo = z.object({
-  type: z.enum(inviteKinds),
-  /** Empty of an open link: its visitor says theirs, and proves it by a code. */
-  email: z.string(),
-  code: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  company_name: z.string(),
-  role_type_live: z.string(),
-  org_name: z.string(),
-})
-export type InviteInfo = z.infer<typeof InviteInfo>
-
 const everyInviter: readonly Role[] = ['superadmin', 'admin', 'useradmin', 'pitchadmin']
 
 /** Whom to invite. Names are of use where there is one address. */
@@ -66,18 +53,7 @@ const one = { path: 'token', who: everyInviter, whileImpersonating: false, input
 const ofOne = ['InvitationNotFound', 'NoPermission'] as const
 const State = z.object({ state: z.enum(inviteStates) })
 
-const check = { path: 'basic', who: 'anyone' } as const
-const invalid = [
-  'InviteCodeWrong',
-  'InviteNotYours',
-  'InviteExpired',
-  'InviteDisabled',
-  'InviteUsed',
-  'EmailExists',
-] as const
-const Code = z.object({ invite_code: z.string().max(200) })
-
-export const invitationCalls = {
+export const invitationsCalls = {
   /** CALL-085: invites people of a role by mail, or makes an open link, which is answered this once. */
   createInviteTypeUser: call({
     path: 'token',
@@ -160,10 +136,5 @@ export const invitationCalls = {
     output: State.extend({ link: z.string().optional() }),
     errors: [...ofOne, 'InviteUsed', 'InviteDisabled', 'TooManyRequests'],
   }),
-  /** CALL-191 */
-  checkPresenterInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalid }),
-  /** CALL-192 */
-  checkTypeUserInviteCodeExpired: call({ ...check, input: Code, output: InviteInfo, errors: invalid }),
-  /** CALL-193 */
-  checkSuperAdminInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalid }),
+  ...partnerCalls,
 }

@@ -3,7 +3,7 @@ import { call, callers } from '#contract/call.ts'
 import { line } from '#contract/fields.ts'
 
 /** Who is on the phone, and help for who has lost every factor. */
-export const adminCalls = {
+export const protectionCalls = {
   /** CALL-110: sends somebody a code that they read out, so that an administrator knows with whom they speak. */
   sendCodeByAdmin: call({
     path: 'token',
@@ -49,5 +49,14 @@ export const adminCalls = {
     input: z.object({ user_id: z.uuid(), reason: line(300).optional() }),
     output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'PersonNotChecked'],
+  }),
+  /** CALL-114: removes the own questions or, with `user_id`, those of somebody whom the actor manages. */
+  clearSecurityQuestions: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ user_id: z.uuid().optional(), current_pass: z.string().trim().max(200).optional() }),
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'ProofNeeded', 'OldPasswordWrong'],
   }),
 }

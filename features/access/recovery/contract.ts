@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
-import { email, line } from '#contract/fields.ts'
+import { email } from '#contract/fields.ts'
 import { typedPassword } from '#features/core/account/fields.ts'
 import { recoveryFlags } from '#features/core/account/rules.ts'
 
@@ -76,15 +76,5 @@ export const recoveryCalls = {
       'AccountNotEnabled',
       'PasswordNotAllowed',
     ],
-  }),
-  /**
-   * CALL-202: notes that somebody has come in. Only the signed-in owner of the user name changes anything by it;
-   * everybody else gets the same answer and nothing is written.
-   */
-  updateLastLogin: call({
-    path: 'basic',
-    who: 'anyone',
-    input: z.object({ username: line(254) }),
-    output: z.object({}),
   }),
 }

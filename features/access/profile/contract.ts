@@ -185,6 +185,18 @@ export const profileCalls = {
     output: Personal,
     errors: ['NothingToConfirm'],
   }),
+  /**
+   * CALL-178: what the notice of an address that is not confirmed yet offers. Mails the code again, to the address that
+   * waits for it.
+   */
+  sendConfirmationEmail: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({}),
+    output: z.object({}),
+    errors: ['NothingToConfirm'],
+  }),
   /** Gives up a change that waits for its code. */
   cancelEmailChange: call({
     path: 'token',

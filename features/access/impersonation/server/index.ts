@@ -1,0 +1,20 @@
+import type { Handlers } from '#contract/call.ts'
+import type { impersonationCalls } from '#features/access/impersonation/contract.ts'
+import type { Context } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { createAccountAccess } from './createAccountAccess.ts'
+import { deleteAccountAccess } from './deleteAccountAccess.ts'
+import { endImpersonate } from './endImpersonate.ts'
+import { getMyAccountAccess } from './getMyAccountAccess.ts'
+import { searchAccountList } from './searchAccountList.ts'
+import { startImpersonate } from './startImpersonate.ts'
+
+/** The handlers of this word's calls. */
+export const impersonationHandlers = {
+  startImpersonate,
+  endImpersonate,
+  createAccountAccess,
+  deleteAccountAccess,
+  searchAccountList,
+  getMyAccountAccess,
+} satisfies Handlers<typeof impersonationCalls, Context, Actor>

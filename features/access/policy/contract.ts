@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { instant, line, listOf } from '#contract/fields.ts'
+import { policyTypes } from '#features/core/site/rules.ts'
+
+export const policyCalls = {
+  /** CALL-046, ENT-084: of one's own account; `file_path` names the text in the version that was shown. */
+  agreePolicy: call({
+    path: 'basic',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ username: line(254), policy_type: z.enum(policyTypes), file_path: line(200) }),
+    output: z.object({}),
+    errors: ['PolicyNotAgreed', 'NoPermission'],
+  }),
+  /** ENT-084: what one has agreed to oneself, newest first. */
+  getMyAgreements: call({
+    path: 'token',
+    who: callers.people,
+    reads: true,
+    answer: 'results',
+    input: z.object({}),
+    output: listOf(
+      z.object({
+        policy_type: z.enum(policyTypes),
+        /** Begins with the day of the text, YYYY-MM-DD. */
+        version: z.string(),
+        agreed_on: instant,
+        ip: z.string(),
+        /** Whether it is the text of today. */
+        current: z.boolean(),
+      }),
+    ),
+    errors: [],
+  }),
+}

@@ -1,6 +1,5 @@
-import { and, count, desc, eq, gt, ne, asc, ilike, or, type SQL } from 'drizzle-orm'
-import { type LoginOutcome } from '#features/access/signIn/contract.ts'
-import { type LoginOutcome } from '#features/access/session/outcomes.ts'
+import { and, count, desc, eq, gt, ne } from 'drizzle-orm'
+import type { LoginOutcome } from '#features/access/session/outcomes.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, type Paging, pageOf, within } from '#server/lists.ts'

@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql, count, ilike, type SQL } from 'drizzle-orm'
-import { developerKey, noLoginInvestor } from '#features/access/policy/server/tables.ts'
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { PitchRow } from '#features/core/part/server/access.ts'

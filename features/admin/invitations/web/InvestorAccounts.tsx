@@ -1,8 +1,5 @@
 import { Group, Radio, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { emailProblem } from '#features/access/registration/web/EmailProof.tsx'
-import { accountTypes } from '#features/admin/invitations/rules.ts'
-import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'

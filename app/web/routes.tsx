@@ -10,7 +10,7 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
 const loadConsole: Load = async () => (await import('./shell/Console.tsx')).Console
 const loadShell: Load = async () => (await import('./shell/Shell.tsx')).Shell
 const refresh: Load = async () => (await import('./shell/RefreshPage.tsx')).RefreshPage
-const signIn: Load = async () => (await import('#features/access/signIn/web/SignIn.tsx')).SignIn
+const signIn: Load = async () => (await import('./shell/SignInPage.tsx')).SignInPage
 
 const become: Load = async () => (await import('#features/access/registration/web/Become.tsx')).Become
 const inviteWait: Load = async () => (await import('#features/access/registration/web/InviteWait.tsx')).InviteWait
@@ -42,7 +42,7 @@ const doors: Readonly<Record<string, Load>> = {
   '/receive-username-email-sent': async () =>
     (await import('#features/access/recovery/web/EmailSent.tsx')).ReceiveUsernameEmailSent,
   '/expired-reset-password': async () =>
-    (await import('#features/access/recovery/web/ExpiredResetPassword.tsx')).ExpiredResetPassword,
+    (await import('#features/access/profile/web/ExpiredResetPassword.tsx')).ExpiredResetPassword,
   '/become-presenter/:pitchUUID': become,
   '/become-typeuser/:typeuser/:pitchUUID': become,
   '/become-superadmin/:pitchUUID': become,

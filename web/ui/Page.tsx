@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import './Page.css'
 
 interface Props {
@@ -10,6 +10,9 @@ interface Props {
   act?: ReactNode
   children: ReactNode
 }
+
+/** What the shell shows between the title of a page and the rest of it. */
+export const BelowTitle = createContext<ReactNode>(null)
 
 /** A screen inside the shell: its title, its one primary act, then what it is about. */
 export function Page({ title, hint, act, children }: Props) {
@@ -24,6 +27,7 @@ export function Page({ title, hint, act, children }: Props) {
         </div>
         {act && <div className="page-act">{act}</div>}
       </div>
+      {use(BelowTitle)}
       {children}
     </>
   )

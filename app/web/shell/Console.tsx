@@ -5,6 +5,8 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DoorTools } from '#features/access/session/web/Door.tsx'
+import { DoorHelp } from '#features/admin/support/web/DoorHelp.tsx'
 import { useLook } from '#web/theme/look.ts'
 import { cssVariables, themeOf } from '#web/theme/theme.ts'
 import { Guard } from './Guard.tsx'
@@ -31,7 +33,9 @@ export function Console() {
       >
         <Notifications position="bottom-right" limit={4} />
         <Suspense>
-          <Guard />
+          <DoorTools value={<DoorHelp />}>
+            <Guard />
+          </DoorTools>
         </Suspense>
       </MantineProvider>
     </QueryClientProvider>

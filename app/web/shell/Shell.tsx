@@ -6,18 +6,20 @@ import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { FactorBanner } from '#features/access/factor/web/FactorBanner.tsx'
 import { ImpersonateDialog } from '#features/access/impersonation/web/ImpersonateDialog.tsx'
-import { LanguageMenu } from '#features/access/session/web/LanguageMenu.tsx'
+import { OwnLanguageMenu } from '#features/access/profile/web/OwnLanguageMenu.tsx'
 import { SessionTimeout } from '#features/access/session/web/SessionTimeout.tsx'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { NoticeBell } from '#features/notify/notice/web/NoticeBell.tsx'
 import { PitchesNow } from '#features/screens/pitchResults/web/PitchesNow.tsx'
 import { isPhone, useNarrow } from '#web/ui/device.ts'
+import { BelowTitle } from '#web/ui/Page.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { HelpButton } from './HelpButton.tsx'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
+import { PERSONAL, PersonalNav } from './PersonalNav.tsx'
 import { PhonePage } from './PhonePage.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SearchButton } from './search/SearchButton.tsx'
@@ -34,7 +36,6 @@ export function Shell() {
 /** What I may open at the left, where I am and who I am at the top. */
 function Frame() {
   const { t } = useTranslation(['shell', 'common'])
-  const person = usePerson()
   const narrow = useNarrow()
   const [drawer, { open, close }] = useDisclosure()
   const { look, choose } = useLookChoice()
@@ -101,7 +102,7 @@ function Frame() {
             <SearchButton />
             <HelpButton />
             <NoticeBell />
-            <LanguageMenu person={person} />
+            <OwnLanguageMenu />
             <UserMenu />
           </div>
         </header>
@@ -111,7 +112,9 @@ function Frame() {
           <PitchesNow />
           <ErrorBoundary>
             <Suspense fallback={<PageSkeleton />}>
-              <Outlet />
+              <BelowTitle value={pathname.startsWith(PERSONAL) && <PersonalNav />}>
+                <Outlet />
+              </BelowTitle>
             </Suspense>
           </ErrorBoundary>
         </main>

@@ -1,6 +1,12 @@
 import { MutationCache, QueryCache, type QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
-import { watchImpersonation } from '#features/access/session/web/impersonation.ts'
-import { isOthersPage, isSessionEnd, type Presence, presenceQuery } from '#features/core/account/web/person.ts'
+import { endWhatWasLeft, watchImpersonation } from '#features/access/impersonation/web/impersonation.ts'
+import {
+  isOthersPage,
+  isSessionEnd,
+  type Presence,
+  presenceQuery,
+  settleFirst,
+} from '#features/core/account/web/person.ts'
 import { believe } from '#web/client/believed.ts'
 
 /** The console's cache. The client repeats by itself, so a failed query is final until the person asks again. */
@@ -16,6 +22,7 @@ export function createQueries(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
   })
+  settleFirst(endWhatWasLeft)
   queries.getQueryCache().subscribe(noteWhoIsHere)
   return queries
 }

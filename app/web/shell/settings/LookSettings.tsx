@@ -2,9 +2,8 @@ import { Input, SegmentedControl, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LanguageMenu } from '#features/access/session/web/LanguageMenu.tsx'
+import { OwnLanguageMenu } from '#features/access/profile/web/OwnLanguageMenu.tsx'
 import { interfaceSizes, themeColours } from '#features/core/account/rules.ts'
-import { usePerson } from '#features/core/account/web/person.ts'
 import { accents } from '#web/theme/palette.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormColumn, FormSection } from '#web/ui/Page.tsx'
@@ -18,7 +17,6 @@ const sidebars = ['open', 'icons'] as const
 export function LookSettings() {
   const { t } = useTranslation('shell')
   const { look, choose, saving } = useLookChoice()
-  const person = usePerson()
   return (
     <FormColumn>
       <FormSection title={t('settings.look')} hint={t('settings.lookHint')}>
@@ -80,7 +78,7 @@ export function LookSettings() {
       </FormSection>
       <FormSection title={t('language.choose')} hint={t('settings.languageHint')}>
         <div>
-          <LanguageMenu person={person} />
+          <OwnLanguageMenu />
         </div>
       </FormSection>
     </FormColumn>

@@ -2,10 +2,10 @@ import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'react-router'
-import { PersonalPage } from '#features/core/account/web/PersonalPage.tsx'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { laterPart } from '#web/light/laterPart.tsx'
 import { partFailed } from '#web/light/PartFailed.tsx'
+import { Page } from '#web/ui/Page.tsx'
 import { PageSkeleton } from '../PageSkeleton.tsx'
 import { LookSettings } from './LookSettings.tsx'
 
@@ -35,7 +35,7 @@ export function Settings() {
     organisation: <OrganisationSettings />,
   }
   return (
-    <PersonalPage title={t('settings.title')} hint={t('settings.hint')}>
+    <Page title={t('settings.title')} hint={t('settings.hint')}>
       <Tabs
         value={current}
         keepMounted={false}
@@ -54,6 +54,6 @@ export function Settings() {
           </Tabs.Panel>
         ))}
       </Tabs>
-    </PersonalPage>
+    </Page>
   )
 }

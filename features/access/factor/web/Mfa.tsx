@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { PersonalPage } from '#features/core/account/web/PersonalPage.tsx'
-import { FormColumn } from '#web/ui/Page.tsx'
+import { FormColumn, Page } from '#web/ui/Page.tsx'
 import { FactorPanel } from './FactorPanel.tsx'
 
 /** [ROUTE-082] One's own second factor. */
 export function Mfa() {
   const { t } = useTranslation('factor')
   return (
-    <PersonalPage title={t('panel.title')}>
+    <Page title={t('panel.title')}>
       <FormColumn>
         <FactorPanel title={t('panel.list')} />
       </FormColumn>
-    </PersonalPage>
+    </Page>
   )
 }

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { mayOpen } from '#features/access/session/web/guard.ts'
-import { PersonalPage } from '#features/core/account/web/PersonalPage.tsx'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { FormColumn } from '#web/ui/Page.tsx'
+import { FormColumn, Page } from '#web/ui/Page.tsx'
 import { questionsQuery } from './factorQueries.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 
@@ -15,7 +14,7 @@ export function SecurityQuestions() {
   const { t } = useTranslation('factor')
   const kept = useQuery(questionsQuery)
   return (
-    <PersonalPage title={t('questions.title')} hint={t('questions.hint')}>
+    <Page title={t('questions.title')} hint={t('questions.hint')}>
       <FormColumn>
         {kept.isPending && <Skeleton height={240} />}
         {kept.isError && <ErrorNotice failure={kept.error} retry={() => kept.refetch()} />}
@@ -32,7 +31,7 @@ export function SecurityQuestions() {
           <QuestionForm key={kept.data.questions.join('\n')} kept={kept.data} />
         )}
       </FormColumn>
-    </PersonalPage>
+    </Page>
   )
 }
 

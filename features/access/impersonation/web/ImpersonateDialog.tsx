@@ -2,12 +2,12 @@ import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { go } from '#features/access/signIn/web/go.ts'
 import { client } from '#web/client/client.ts'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { useFieldErrors } from '#web/ui/wording.ts'
 import { askToImpersonate, useAsked } from './askToImpersonate.ts'
+import { go } from './go.ts'
 
 /** Asks why, says what will happen, and begins. Behaviour 8. */
 export function ImpersonateDialog() {

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { User } from '#features/admin/users/contract.ts'
 
-type Asked = Pick<User, 'user_id' | 'firstname' | 'lastname' | 'email'>
+interface Asked {
+  readonly user_id: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly email: string
+}
 
 let asked: Asked | undefined
 const listeners = new Set<() => void>()

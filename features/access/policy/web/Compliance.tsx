@@ -1,10 +1,9 @@
 import { Anchor, Skeleton, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { PersonalPage } from '#features/core/account/web/PersonalPage.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { FormSection } from '#web/ui/Page.tsx'
+import { FormSection, Page } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { policyPath } from '../rules.ts'
 import { versionDay } from './versionDay.ts'
@@ -14,7 +13,7 @@ export function Compliance() {
   const { t, i18n } = useTranslation('registration')
   const list = useQuery({ queryKey: ['myAgreements'], queryFn: () => client.getMyAgreements({}) })
   return (
-    <PersonalPage title={t('compliance.title')} hint={t('compliance.hint')}>
+    <Page title={t('compliance.title')} hint={t('compliance.hint')}>
       <FormSection title={t('compliance.agreements')} hint={t('compliance.agreementsHint')}>
         {list.isPending && <Skeleton height={96} />}
         {list.isError && <ErrorNotice failure={list.error} retry={() => list.refetch()} />}
@@ -59,6 +58,6 @@ export function Compliance() {
           </Table.ScrollContainer>
         )}
       </FormSection>
-    </PersonalPage>
+    </Page>
   )
 }

@@ -3,12 +3,11 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PersonalPage } from '#features/core/account/web/PersonalPage.tsx'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { FormColumn, FormSection } from '#web/ui/Page.tsx'
+import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { CropPicture } from './CropPicture.tsx'
 import { isPictureType, loadPicture } from './cropPicture.ts'
@@ -20,13 +19,13 @@ export function MyAvatar() {
   const { t } = useTranslation('profile')
   const info = useQuery(infoQuery)
   return (
-    <PersonalPage title={t('avatar.title')} hint={t('avatar.hint')}>
+    <Page title={t('avatar.title')} hint={t('avatar.hint')}>
       <FormColumn>
         {info.isError && <ErrorNotice failure={info.error} retry={() => info.refetch()} />}
         {info.isPending && <Skeleton height={240} />}
         {info.data && <Picture info={info.data} />}
       </FormColumn>
-    </PersonalPage>
+    </Page>
   )
 }
 

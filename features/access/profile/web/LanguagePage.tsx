@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
-import { PersonalPage } from '#features/core/account/web/PersonalPage.tsx'
 import { client } from '#web/client/client.ts'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { languages } from '#web/i18n/language.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { Page } from '#web/ui/Page.tsx'
 import { useKeepInfo } from './personalInfo.ts'
 
 /** [ROUTE-081, NAV-010] The language of the console and of one's mails, where the top bar has no room for its menu. */
@@ -26,7 +26,7 @@ export function LanguagePage() {
     },
   })
   return (
-    <PersonalPage title={t('profile:language.pageTitle')} hint={t('profile:language.pageHint')}>
+    <Page title={t('profile:language.pageTitle')} hint={t('profile:language.pageHint')}>
       <Radio.Group
         aria-label={t('profile:language.field')}
         value={i18n.language}
@@ -45,6 +45,6 @@ export function LanguagePage() {
         </Stack>
       </Radio.Group>
       <ErrorNotice failure={choose.error} title={t('profile:failed')} />
-    </PersonalPage>
+    </Page>
   )
 }

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { MyAccountAccess } from '#features/access/impersonation/web/AccountAccess.tsx'
+import { MyAccountAccess } from '#features/access/impersonation/web/MyAccountAccess.tsx'
 import { mayOpen } from '#features/access/session/web/guard.ts'
-import { PersonalPage } from '#features/core/account/web/PersonalPage.tsx'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { FormColumn, FormSection } from '#web/ui/Page.tsx'
+import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { MobileSection } from './MobileSection.tsx'
@@ -25,7 +24,7 @@ export function Profile() {
   const info = useQuery(infoQuery)
   const [saves, setSaves] = useState(0)
   return (
-    <PersonalPage title={t('title')} hint={t('hint')}>
+    <Page title={t('title')} hint={t('hint')}>
       <FormColumn>
         {info.isError && <ErrorNotice failure={info.error} retry={() => info.refetch()} />}
         {info.isPending && <Skeleton height={480} />}
@@ -48,6 +47,6 @@ export function Profile() {
           </div>
         )}
       </FormColumn>
-    </PersonalPage>
+    </Page>
   )
 }

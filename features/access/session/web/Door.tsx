@@ -1,10 +1,12 @@
 import { Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LanguageMenu } from '#features/access/session/web/LanguageMenu.tsx'
-import { DoorHelp } from '#features/admin/support/web/DoorHelp.tsx'
 import mark from '#web/theme/mark.svg'
+import { LanguageMenu } from '#web/ui/LanguageMenu.tsx'
 import './Door.css'
+
+/** What stands beside the language at the top of every door; the app puts the way to ask for help there. */
+export const DoorTools = createContext<ReactNode>(null)
 
 /** The frame of the pages before sign-in: the product, one small form, the language. */
 export function Door({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
@@ -19,7 +21,7 @@ export function Door({ title, hint, children }: { title: string; hint?: ReactNod
         <span className="door-name">{t('common:product')}</span>
         <span className="door-tagline">{t('session:signIn.tagline')}</span>
         <div className="door-language">
-          <DoorHelp />
+          {use(DoorTools)}
           <LanguageMenu />
         </div>
       </header>

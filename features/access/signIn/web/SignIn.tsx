@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -8,15 +8,17 @@ import { noteActivity } from '#features/access/session/web/activity.ts'
 import { Door } from '#features/access/session/web/Door.tsx'
 import { isTimedOut, setTimedOut } from '#features/access/session/web/timedOut.ts'
 import { keeping, wayBackOfRedirect } from '#features/access/session/web/wayBack.ts'
-import { SocialWays } from '#features/access/social/web/SocialButtons.tsx'
 import { askPerson, type Presence, presenceQuery } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { setReaderZone } from '#web/ui/readerZone.ts'
 import { codeOf } from '#web/ui/wording.ts'
 
-/** [ROUTE-003, ROUTE-073] Sign-in by user name or e-mail. Afterwards the guard leads on to where the person wanted. */
-export function SignIn() {
+/**
+ * [ROUTE-003, ROUTE-073] Sign-in by user name or e-mail, with other ways in below it. Afterwards the guard leads on to where
+ * the person wanted.
+ */
+export function SignIn({ otherWays }: { otherWays: ReactNode }) {
   const { t } = useTranslation(['session', 'errors'])
   const back = wayBackOfRedirect(useLocation().search)
   const { data: presence } = useQuery(presenceQuery)
@@ -94,7 +96,7 @@ export function SignIn() {
           </Anchor>
         </Stack>
       </form>
-      <SocialWays />
+      {otherWays}
     </Door>
   )
 }

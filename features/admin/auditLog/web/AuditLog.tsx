@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { auditLogCalls } from '#features/admin/auditLog/contract.ts'
-import { AccountPicker } from '#features/core/account/web/AccountPicker.tsx'
+import { AccountPicker } from '#features/admin/users/web/AccountPicker.tsx'
 import { client } from '#web/client/client.ts'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { DateFilter } from '#web/ui/DateFilter.tsx'

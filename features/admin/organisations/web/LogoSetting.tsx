@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { pictureTypes } from '#contract/pictures.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
-import '#app/web/shell/settings/settings.css'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormSection } from '#web/ui/Page.tsx'
+import './logo.css'
 
 /** [SHELL-002, ENT-049] The picture in everybody's top bar. */
 export function LogoSetting({ logo }: { logo: string }) {

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { endWhatWasLeft } from '#features/access/session/web/impersonation.ts'
 import type { Me } from '#features/core/account/me.ts'
 import { client } from '#web/client/client.ts'
 import { setReaderZone } from '#web/ui/readerZone.ts'
@@ -24,6 +23,13 @@ export async function askPerson(): Promise<Me> {
   return person
 }
 
+let settle: () => Promise<void> = async () => {}
+
+/** Hands in what has to be over before the page asks who it belongs to. */
+export function settleFirst(work: () => Promise<void>): void {
+  settle = work
+}
+
 /**
  * [ERR-001] A failed verification is a sign-out in this browser; a server that does not answer is not. The address of a
  * join session opens its pitch only, so to the console its holder is nobody.
@@ -33,7 +39,7 @@ export const presenceQuery = queryOptions({
   staleTime: 60_000,
   queryFn: async (): Promise<Presence> => {
     try {
-      await endWhatWasLeft()
+      await settle()
       const person = await whoIsHere()
       return person.roles.every(role => role === 'attendee') ? {} : { person }
     } catch (failure) {

@@ -9,14 +9,6 @@ export const pitchQuery = (uuid: string) =>
 export const pitchByIdQuery = (id: number) =>
   queryOptions({ queryKey: ['pitch', 'byId', id], queryFn: () => client.getPitchById({ id }) })
 
-/** How many people are in a live room. */
-export const hereQuery = (uuid: string) =>
-  queryOptions({
-    queryKey: ['pitch', 'here', uuid],
-    queryFn: async () => (await client.getRoomPeople({ pitch_uuid: uuid, limit: 1 })).here,
-    refetchInterval: 10_000,
-  })
-
 /** Reads everything about pitches anew, after one was changed. */
 export function useRefreshPitches(): () => Promise<void> {
   const queries = useQueryClient()

@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -7,6 +7,7 @@ import type { PitchItem } from '#features/core/pitch/fields.ts'
 import { pitchStates } from '#features/core/pitch/rules.ts'
 import { Elapsed } from '#features/core/pitch/web/Elapsed.tsx'
 import { LockMark, PitchStateMark, useStateWords } from '#features/core/pitch/web/PitchState.tsx'
+import { client } from '#web/client/client.ts'
 import { type Column, DataList } from '#web/ui/DataList.tsx'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { DateFilter } from '#web/ui/DateFilter.tsx'
@@ -19,7 +20,14 @@ import { PitchMenu } from './PitchMenu.tsx'
 import { RestoreAct } from './RestoreAct.tsx'
 import './PitchTable.css'
 import { pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
-import { hereQuery } from '#features/core/pitch/web/pitchQueries.ts'
+
+/** How many people are in a live room. */
+const hereQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['pitch', 'here', uuid],
+    queryFn: async () => (await client.getRoomPeople({ pitch_uuid: uuid, limit: 1 })).here,
+    refetchInterval: 10_000,
+  })
 
 type Sort = 'name' | 'start' | 'created'
 type Filter = 'name' | 'state' | 'dates'

@@ -5,16 +5,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountAccess as Access } from '#features/access/impersonation/contract.ts'
 import type { User } from '#features/admin/users/contract.ts'
-import { AccountPicker } from '#features/core/account/web/AccountPicker.tsx'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { FormSection } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
-import './AccountAccess.css'
+import { AccountPicker } from './AccountPicker.tsx'
+import '../../../access/impersonation/web/accountAccess.css'
 
 /** [PERM-075] For whom a person may act, given and taken back; a part of the person's details. */
 export function AccountAccess({ user }: { user: Pick<User, 'user_id' | 'firstname' | 'lastname' | 'email'> }) {
@@ -130,29 +129,5 @@ function Give({ user, taken }: { user: Parameters<typeof AccountAccess>[0]['user
       </Group>
       <ErrorNotice failure={give.error} />
     </Stack>
-  )
-}
-
-/** The accounts that whoever is signed in may act for; nothing where there are none. */
-export function MyAccountAccess() {
-  const { t } = useTranslation('session')
-  const query = useQuery({ queryKey: ['myAccountAccess'], queryFn: () => client.getMyAccountAccess({ limit: 200 }) })
-  const items = query.data?.items ?? []
-  if (items.length === 0) return null
-  return (
-    <FormSection title={t('access.mine')} hint={t('access.mineHint')}>
-      <ul className="access">
-        {items.map(item => (
-          <li key={item.account_id}>
-            <span>
-              {item.account_name || item.account_email}
-              <span className="access-since">
-                {item.account_email}, {t('access.since')} <Time at={item.created_on} style="day" />
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </FormSection>
   )
 }

@@ -1,21 +1,27 @@
 import { Button, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
-import type { Me } from '#features/core/account/me.ts'
-import { client } from '#web/client/client.ts'
-import { chooseLanguage, showResourceIds } from '#web/i18n/i18n.ts'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { languages } from '#web/i18n/language.ts'
 
-/** [SHELL-005, SHELL-026, SHELL-027, SHELL-028] The language of the interface; for a person also that of their mails. */
-export function LanguageMenu({ person }: { person?: Me }) {
+interface Props {
+  /** What else is done when a language is picked. */
+  onPick?: (language: Language) => Promise<unknown>
+  /** More entries of the menu. */
+  children?: ReactNode
+}
+
+/** [SHELL-005, SHELL-027] The language of the interface. */
+export function LanguageMenu({ onPick, children }: Props) {
   const { t, i18n } = useTranslation(['shell', 'common'])
   const current = i18n.language as Language | 'cimode'
 
   async function pick(language: Language) {
     await chooseLanguage(language)
-    if (person) await client.updatePersonalInfo({ language })
+    await onPick?.(language)
     // [SHELL-030]
     notifications.show({ message: i18n.t('shell:language.changed'), color: 'green', icon: <IconCheck size={16} /> })
   }
@@ -45,9 +51,7 @@ export function LanguageMenu({ person }: { person?: Me }) {
             {t(`common:languages.${language}`)}
           </Menu.Item>
         ))}
-        {person?.roles.some(role => role === 'superadmin' || role === 'admin') && (
-          <Menu.Item onClick={showResourceIds}>{t('common:languages.cimode')}</Menu.Item>
-        )}
+        {children}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { IconUserShield } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { askToImpersonate } from '#features/access/impersonation/web/askToImpersonate.ts'
 import type { User } from '#features/admin/users/contract.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
-import { askToImpersonate } from './askToImpersonate.ts'
 
 /** In the menu of a person's row: act as them. Only a superadmin finds it, and only where it would be allowed. */
 export function ImpersonateAct({

@@ -1,8 +1,8 @@
 import { CallFailed } from '#contract/call.ts'
-import { go } from '#features/access/signIn/web/go.ts'
 import type { Me } from '#features/core/account/me.ts'
 import { client } from '#web/client/client.ts'
 import { wayOf } from '#web/client/wire.ts'
+import { go } from './go.ts'
 
 /** [NAV-042, SHELL-013] Where an impersonation begins, comes back to, and outlives the page. */
 export const USER_LIST = '/user-management/list'

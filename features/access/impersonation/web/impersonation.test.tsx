@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
-import { go } from '#features/access/signIn/web/go.ts'
 import { person, renderAt } from '#web/testing/renderAt.tsx'
+import { go } from './go.ts'
 
-vi.mock('#features/access/signIn/web/go.ts', () => ({ go: vi.fn() }))
+vi.mock('./go.ts', () => ({ go: vi.fn() }))
 
 const acting = (until = Date.now() + 29.5 * 60_000) => ({
   ...person,

@@ -1,9 +1,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { bareCode, CODE_LENGTH } from '#features/core/account/factorRules.ts'
-import { type codePurposes, oneTimeCode } from '#features/core/account/server/factorTables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { hashToken } from '#server/tokens.ts'
+import { type codePurposes, oneTimeCode } from './tables.ts'
 
 /** Minutes that a code is good for; guesses at it, after which only a new one helps. */
 export const CODE_MINUTES = 10

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { session } from '#features/access/session/server/tables.ts'
-import { factor, oneTimeCode, recoveryCode, rememberedDevice } from '#features/core/account/server/factorTables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
@@ -15,6 +14,7 @@ import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { openTestSession } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
+import { factor, oneTimeCode, recoveryCode, rememberedDevice } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { factor, passkeyChallenge } from '#features/core/account/server/factorTables.ts'
 import { freshAddress, passwordIn } from '#testing/factors.ts'
 import { softPasskey } from '#testing/passkey.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
+import { factor, passkeyChallenge } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {

@@ -2,15 +2,15 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#app/contract/calls.ts'
 import { type AnyCall, pathOf } from '#contract/call.ts'
-import { findActor } from '#features/access/session/server/actorQueries.ts'
 import { session } from '#features/access/session/server/tables.ts'
-import { factor } from '#features/core/account/server/factorTables.ts'
+import { findActor } from '#features/access/signIn/server/actorQueries.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { hashToken } from '#server/tokens.ts'
 import { giveApp, passwordIn } from '#testing/factors.ts'
 import { givePassword } from '#testing/passwords.ts'
 import { openTestSession } from '#testing/people.ts'
 import { follow, type RoomStack, seedPitch, startRooms, until } from '#testing/startRooms.ts'
+import { factor } from './tables.ts'
 
 let stack: RoomStack
 const tokens = { pending: '', needing: '' }

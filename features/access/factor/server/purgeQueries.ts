@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { factor, recoveryCode, rememberedDevice, securityQuestion } from '#features/core/account/server/factorTables.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { factor, recoveryCode, rememberedDevice, securityQuestion } from './tables.ts'
 
 /** Removes for good by what somebody proved who they are: numbers, keys, answers and devices. */
 export async function purgeFactors(db: Transaction, accountId: string): Promise<void> {

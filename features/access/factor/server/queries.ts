@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { factor, recoveryCode } from '#features/core/account/server/factorTables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { forgetDevices } from './stepQueries.ts'
+import { factor, recoveryCode } from './tables.ts'
 
 type Db = Database | Transaction
 export type FactorRow = typeof factor.$inferSelect

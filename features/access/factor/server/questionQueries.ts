@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { securityQuestion } from '#features/core/account/server/factorTables.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { securityQuestion } from './tables.ts'
 
 type Db = Database | Transaction
 export type QuestionRow = typeof securityQuestion.$inferSelect

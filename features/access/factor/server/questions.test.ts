@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { securityQuestion, stepGuess } from '#features/core/account/server/factorTables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
 import { answeredCall } from '#server/http/tables.ts'
@@ -10,6 +9,7 @@ import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { GUESSES } from './guesses.ts'
+import { securityQuestion, stepGuess } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {

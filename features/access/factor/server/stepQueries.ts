@@ -1,13 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import {
-  factor,
-  oneTimeCode,
-  passkeyChallenge,
-  pendingEntry,
-  rememberedDevice,
-  stepGuess,
-} from '#features/core/account/server/factorTables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { factor, oneTimeCode, passkeyChallenge, pendingEntry, rememberedDevice, stepGuess } from './tables.ts'
 
 type Db = Database | Transaction
 type DeviceRow = typeof rememberedDevice.$inferSelect

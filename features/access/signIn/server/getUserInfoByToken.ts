@@ -1,13 +1,13 @@
 import type { Role } from '#contract/call.ts'
 import { currentVersions, isNewSince } from '#features/access/policy/server/policyTexts.ts'
 import { pendingPolicies } from '#features/access/policy/server/queries.ts'
-import { findOwnSession } from '#features/access/session/server/actorQueries.ts'
 import { findImpersonation } from '#features/access/session/server/impersonationQueries.ts'
 import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { ADMIN_FACTOR_DAYS, type FactorKind, factorRoles, type StepStatus } from '#features/core/account/factorRules.ts'
 import type { Context, Handler } from '#server/context.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { maskEmail } from '#server/masks.ts'
+import { findOwnSession } from './actorQueries.ts'
 
 export const getUserInfoByToken: Handler<typeof signInCalls.getUserInfoByToken> = async ({ db, actor, frame }) => {
   const found = await findOwnSession(db, actor.sessionId)

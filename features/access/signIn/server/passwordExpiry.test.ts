@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { actorOfToken } from '#features/access/session/server/actor.ts'
 import { session } from '#features/access/session/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
@@ -8,6 +7,7 @@ import { hashToken } from '#server/tokens.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
+import { actorOfToken } from './actor.ts'
 
 let stack: Stack
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import type { LoginOutcome } from '#features/access/session/outcomes.ts'
 import { setSessionCookies } from '#features/access/session/server/cookies.ts'
 import { insertLoginLog } from '#features/access/session/server/loginLogQueries.ts'
 import type { OpenedSession } from '#features/access/session/server/openSession.ts'
-import { renewSession } from '#features/access/session/server/renewSession.ts'
 import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { hashPassword, isOutdated, isPassword } from '#features/core/account/server/passwords.ts'
 import { lockPasswordHash } from '#features/core/account/server/profileQueries.ts'
@@ -12,6 +11,7 @@ import { isWithinTerm } from '#features/core/account/server/term.ts'
 import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { countAttempt } from '#server/limits.ts'
 import { admit } from './admit.ts'
+import { renewSession } from './renewSession.ts'
 
 type SignIn = OutsideOf<typeof signInCalls.signIn>
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
-import { actorOf } from '#features/access/session/server/actor.ts'
+import { actorOf } from '#features/access/signIn/server/actor.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { attachmentHeader, type Cell, sheetFilename, sheetOf, sheetTypes } from '#server/sheets/sheet.ts'

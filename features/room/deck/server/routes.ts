@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
-import { actorOf } from '#features/access/session/server/actor.ts'
+import { actorOf } from '#features/access/signIn/server/actor.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { manages } from '#features/core/pitch/rules.ts'
 import { type PageSize, pageSizes } from '#features/room/deck/rules.ts'

@@ -1,4 +1,4 @@
-import { findActor } from '#features/access/session/server/actorQueries.ts'
+import { findActor } from '#features/access/signIn/server/actorQueries.ts'
 import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
 import { ofSecondScreen } from '#features/room/media/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'

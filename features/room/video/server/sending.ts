@@ -1,6 +1,6 @@
 import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import { z } from 'zod'
-import { findActor } from '#features/access/session/server/actorQueries.ts'
+import { findActor } from '#features/access/signIn/server/actorQueries.ts'
 import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { ofSecondScreen } from '#features/room/media/rules.ts'

@@ -1,7 +1,7 @@
 import { type ParticipantInfo, RoomServiceClient } from 'livekit-server-sdk'
 import { z } from 'zod'
-import { findActor } from '#features/access/session/server/actorQueries.ts'
 import { findGoingSessions } from '#features/access/session/server/queries.ts'
+import { findActor } from '#features/access/signIn/server/actorQueries.ts'
 import { type PitchRow, pitchById } from '#features/core/part/server/access.ts'
 import { findPitches } from '#features/core/part/server/liveQueries.ts'
 import { ofSecondScreen } from '#features/room/media/rules.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CallFailed } from '#contract/call.ts'
-import { actorOf, actorOfToken } from '#features/access/session/server/actor.ts'
 import { refuseWhileImpersonating } from '#features/access/session/server/impersonated.ts'
+import { actorOf, actorOfToken } from '#features/access/signIn/server/actor.ts'
 import { type PitchAccess, pitchFor } from '#features/core/part/server/access.ts'
 import { wasRemoved } from '#features/room/room/server/removalQueries.ts'
 import { chatGroupOf } from '#features/talk/chat/server/queries.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Server } from 'socket.io'
-import { isOwnOrigin } from '#features/access/session/server/actor.ts'
+import { isOwnOrigin } from '#features/access/signIn/server/actor.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { type RoomSocket, rawOf } from './frames.ts'

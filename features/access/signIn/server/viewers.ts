@@ -1,8 +1,8 @@
 import { CallFailed } from '#contract/call.ts'
+import { JOIN_COOKIES } from '#features/access/session/server/cookies.ts'
 import type { Actor } from '#server/frame.ts'
 import type { ViewersOf } from '#server/pictures/serve.ts'
 import { actorOf, actorOfToken } from './actor.ts'
-import { JOIN_COOKIES } from './cookies.ts'
 
 /** More join links than one browser follows. */
 const MOST_COOKIES = 20

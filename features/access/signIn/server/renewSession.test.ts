@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { session, usedRefreshToken } from '#features/access/session/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { hashToken } from '#server/tokens.ts'
 import { givePassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { sessionOf, signInAs } from '#testing/sessions.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { session, usedRefreshToken } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {

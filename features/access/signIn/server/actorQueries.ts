@@ -1,8 +1,11 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Caller } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
+import { factor } from '#features/access/factor/server/tables.ts'
+import { isIdle } from '#features/access/session/server/idle.ts'
+import { impersonationGoesOn } from '#features/access/session/server/impersonationQueries.ts'
+import { session } from '#features/access/session/server/tables.ts'
 import { ADMIN_FACTOR_DAYS, factorRoles } from '#features/core/account/factorRules.ts'
-import { factor } from '#features/core/account/server/factorTables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { isWithinTerm } from '#features/core/account/server/term.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
@@ -11,9 +14,6 @@ import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { preparedOnce } from '#server/db/prepared.ts'
 import type { Actor } from '#server/frame.ts'
-import { isIdle } from './idle.ts'
-import { impersonationGoesOn } from './impersonationQueries.ts'
-import { session } from './tables.ts'
 
 type Db = Database | Transaction
 

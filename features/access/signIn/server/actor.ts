@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { CallFailed } from '#contract/call.ts'
+import { ACCESS_COOKIE, ACTING_COOKIE, joinCookie } from '#features/access/session/server/cookies.ts'
+import { noteUse, USE_NOTED_EVERY } from '#features/access/session/server/ownSessionQueries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { hashToken } from '#server/tokens.ts'
 import { findSession } from './actorQueries.ts'
-import { ACCESS_COOKIE, ACTING_COOKIE, joinCookie } from './cookies.ts'
-import { noteUse, USE_NOTED_EVERY } from './ownSessionQueries.ts'
 
 /** What of a request says who sends it: an HTTP call and a socket's handshake both have it. */
 export interface Credentials {

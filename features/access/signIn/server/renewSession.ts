@@ -1,14 +1,14 @@
 import { CallFailed } from '#contract/call.ts'
+import { REFRESH_COOKIE } from '#features/access/session/server/cookies.ts'
+import { ACCESS_LIFE, type OpenedSession, REFRESH_LIFE } from '#features/access/session/server/openSession.ts'
+import { markSessionsEnded } from '#features/access/session/server/queries.ts'
+import { exchangeRefreshToken, findUsedRefreshToken } from '#features/access/session/server/renewalQueries.ts'
 import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { OutsideOf } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { findSession } from './actorQueries.ts'
-import { REFRESH_COOKIE } from './cookies.ts'
-import { ACCESS_LIFE, type OpenedSession, REFRESH_LIFE } from './openSession.ts'
-import { markSessionsEnded } from './queries.ts'
-import { exchangeRefreshToken, findUsedRefreshToken } from './renewalQueries.ts'
 
 /** Two tabs may renew at the same moment, or an answer get lost on its way; a thief comes later. Milliseconds. */
 const GRACE = 10_000

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessionJobs } from '#features/access/session/server/jobs.ts'
+import { session } from '#features/access/session/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { givePassword } from '#testing/passwords.ts'
@@ -7,8 +9,6 @@ import { openTestSession } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { signInAs } from '#testing/sessions.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { sessionJobs } from './jobs.ts'
-import { session } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {

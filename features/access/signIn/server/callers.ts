@@ -1,13 +1,13 @@
 import { type AnyCall, CallFailed } from '#contract/call.ts'
-import type { Actor } from '#server/frame.ts'
-import type { Callers } from '#server/http/callers.ts'
-import { callerOf, visitorOf } from './actor.ts'
 import {
   clearEndedImpersonation,
   noteImpersonated,
   refuseChangedPerson,
   refuseWhileImpersonating,
-} from './impersonated.ts'
+} from '#features/access/session/server/impersonated.ts'
+import type { Actor } from '#server/frame.ts'
+import type { Callers } from '#server/http/callers.ts'
+import { callerOf, visitorOf } from './actor.ts'
 
 /** Who makes a call, by its cookies or its token. */
 export const callers: Callers = {

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { session } from '#features/access/session/server/tables.ts'
 import { factorKinds } from '#features/core/account/factorRules.ts'
-import { account } from './tables.ts'
+import { account } from '#features/core/account/server/tables.ts'
 
 /** What a code is asked for. A code for one of them is worth nothing for another. */
 export const codePurposes = [

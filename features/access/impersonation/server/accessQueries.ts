@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull, like, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { accountAccess } from '#features/access/session/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { withinTerm } from '#features/core/account/server/term.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { escapeLike, type Paging, pageOf, within } from '#server/lists.ts'
+import { accountAccess } from './tables.ts'
 
 type Db = Database | Transaction
 

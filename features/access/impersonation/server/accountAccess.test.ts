@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accountAccess } from '#features/access/session/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
+import { accountAccess } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import type { profileCalls } from '#features/access/profile/contract.ts'
-import { forgetWaitingChange, lockOwn } from '#features/core/account/server/profileQueries.ts'
+import { lockOwn } from '#features/core/account/server/profileQueries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
+import { forgetWaitingChange } from './changeQueries.ts'
 import { personalInfo } from './personalInfo.ts'
 
 export const cancelEmailChange: Handler<typeof profileCalls.cancelEmailChange> = async context => {

@@ -1,11 +1,12 @@
 import { prove } from '#features/access/factor/server/proof.ts'
 import type { profileCalls } from '#features/access/profile/contract.ts'
-import { forgetWaitingChange, insertChange, lockOwn } from '#features/core/account/server/profileQueries.ts'
+import { lockOwn } from '#features/core/account/server/profileQueries.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { inTransaction } from '#server/inTransaction.ts'
+import { forgetWaitingChange, insertChange } from './changeQueries.ts'
 import { mailConfirmation } from './emailChange.ts'
 import { personalInfo } from './personalInfo.ts'
 

@@ -1,17 +1,12 @@
 import { type Guess, guessCode, useCode as takeCode } from '#features/access/factor/server/codes.ts'
 import type { profileCalls } from '#features/access/profile/contract.ts'
 import { endSessions } from '#features/access/session/server/endSessions.ts'
-import {
-  type EmailChangeRow,
-  lockOwn,
-  updateChange,
-  waitingChange,
-  writeUnique,
-} from '#features/core/account/server/profileQueries.ts'
+import { lockOwn, writeUnique } from '#features/core/account/server/profileQueries.ts'
 import { type AccountRow, updateAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { followAddress } from '#features/core/pitch/server/addressQueries.ts'
 import { type ContextOf, prepares } from '#server/context.ts'
+import { type EmailChangeRow, updateChange, waitingChange } from './changeQueries.ts'
 import { mailChangeNotice } from './emailChange.ts'
 import { personalInfo } from './personalInfo.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeCode } from '#features/access/factor/server/tables.ts'
 import { socialAccount } from '#features/access/social/server/tables.ts'
 import { UNDO_DAYS } from '#features/core/account/rules.ts'
-import { account, emailChange } from '#features/core/account/server/tables.ts'
+import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { mailsTo } from '#testing/outbox.ts'
@@ -11,6 +11,7 @@ import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
 import { rawCall } from '#testing/rawCall.ts'
+import { emailChange } from './tables.ts'
 
 let stack: PitchStack
 beforeAll(async () => {

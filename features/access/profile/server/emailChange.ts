@@ -1,12 +1,13 @@
 import { CallFailed } from '#contract/call.ts'
 import { codeIssuedAt, issueCode } from '#features/access/factor/server/codes.ts'
 import { RESEND_SECONDS, UNDO_DAYS } from '#features/core/account/rules.ts'
-import { isAddressTaken, waitingChange } from '#features/core/account/server/profileQueries.ts'
+import { isAddressTaken } from '#features/core/account/server/profileQueries.ts'
 import type { AccountRow } from '#features/core/account/server/queries.ts'
 import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
 import type { Context } from '#server/context.ts'
 import { countMailAsked } from '#server/limits.ts'
 import { newToken } from '#server/tokens.ts'
+import { waitingChange } from './changeQueries.ts'
 import { addressTakenMail, emailChangedMail, emailCodeMail } from './profileEmails.ts'
 
 export type Mailing = MailContext & Pick<Context, 'now' | 'request'>

@@ -2,8 +2,8 @@ import type { Answer, Role } from '#contract/call.ts'
 import { CODE_MINUTES, codeIssuedAt } from '#features/access/factor/server/codes.ts'
 import type { profileCalls } from '#features/access/profile/contract.ts'
 import { mainRoles, RESEND_SECONDS } from '#features/core/account/rules.ts'
-import { findProfile } from '#features/core/account/server/profileQueries.ts'
 import type { AccountRow, Db } from '#features/core/account/server/queries.ts'
+import { findProfile } from './changeQueries.ts'
 
 type Personal = Answer<typeof profileCalls.getPersonalInfo>
 

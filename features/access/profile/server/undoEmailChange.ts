@@ -3,12 +3,13 @@ import { mailPasswordLink } from '#features/access/recovery/server/activation.ts
 import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { deleteConnectionsSince } from '#features/access/social/server/queries.ts'
 import { hashPassword } from '#features/core/account/server/passwords.ts'
-import { takeUndo, writeUnique } from '#features/core/account/server/profileQueries.ts'
+import { writeUnique } from '#features/core/account/server/profileQueries.ts'
 import { updateAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { followAddress } from '#features/core/pitch/server/addressQueries.ts'
 import type { Handler } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
+import { takeUndo } from './changeQueries.ts'
 import { readUndoLink } from './undoLink.ts'
 
 /** Whoever changed the address knew the password or had it: it is worth nothing any more, and a link for a new one goes out. */

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { changeOfLink, type EmailChangeRow, isAddressTaken } from '#features/core/account/server/profileQueries.ts'
+import { isAddressTaken } from '#features/core/account/server/profileQueries.ts'
 import type { AccountRow } from '#features/core/account/server/queries.ts'
 import type { Context } from '#server/context.ts'
 import { countWrongLink } from '#server/limits.ts'
 import { hashToken } from '#server/tokens.ts'
+import { changeOfLink, type EmailChangeRow } from './changeQueries.ts'
 
 type WhyNot = Extract<ErrorCode, 'LinkNotFound' | 'LinkExpired' | 'EmailExists'>
 

@@ -1,9 +1,10 @@
 import type { Language } from '#contract/fields.ts'
 import { usernameFrom, usernamesAfter } from '#features/core/account/rules.ts'
-import { type AccountRow, replaceLinks, usernamesLike } from '#features/core/account/server/queries.ts'
+import { type AccountRow, usernamesLike } from '#features/core/account/server/queries.ts'
 import { queueMail } from '#features/notify/mail/server/queueMail.ts'
 import type { Context } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
+import { replaceLinks } from './linkQueries.ts'
 import { setPasswordMail } from './setPasswordEmail.ts'
 
 /** Days that a link to set a password leads somewhere. */

@@ -1,10 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { type AccountRow, findLink, type LinkRow } from '#features/core/account/server/queries.ts'
+import type { AccountRow } from '#features/core/account/server/queries.ts'
 import { isTermOver } from '#features/core/account/server/term.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { countWrongLink } from '#server/limits.ts'
 import { hashToken } from '#server/tokens.ts'
+import { findLink, type LinkRow } from './linkQueries.ts'
 
 type WhyNoLink = Extract<ErrorCode, 'LinkNotFound' | 'EmailNotOfLink' | 'UserNotFound' | 'AccountNotEnabled'>
 type Found = { readonly link: LinkRow; readonly person: AccountRow }

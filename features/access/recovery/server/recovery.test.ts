@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountJobs } from '#features/admin/users/server/jobs.ts'
-import { account, accountLink } from '#features/core/account/server/tables.ts'
+import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { mailsAllowed } from '#server/limits.ts'
 import { mailsTo } from '#testing/outbox.ts'
@@ -10,6 +10,7 @@ import { openTestSession } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
+import { accountLink } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import type { RecoveryFlag } from '#features/core/account/rules.ts'
-import { type AccountRow, findAccountByName, replaceLinks } from '#features/core/account/server/queries.ts'
+import { type AccountRow, findAccountByName } from '#features/core/account/server/queries.ts'
 import { isTermOver } from '#features/core/account/server/term.ts'
 import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
 import { newToken } from '#server/tokens.ts'
 import { mailPasswordLink } from './activation.ts'
+import { replaceLinks } from './linkQueries.ts'
 import { resetPasswordMail, usernameMail } from './recoveryEmails.ts'
 
 /** Minutes that a link to set a new password leads somewhere. */

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { account, accountLink } from '#features/core/account/server/tables.ts'
+import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { linkCodeOf, mailsTo } from '#testing/outbox.ts'
 import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
+import { accountLink } from './tables.ts'
 
 let stack: Stack
 beforeAll(async () => {

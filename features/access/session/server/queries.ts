@@ -122,3 +122,9 @@ export async function findSessionOwners(db: Db, ids: readonly string[]): Promise
     .where(sql`${session.id} = any(${sql.param([...ids])}::uuid[])`)
   return new Map(rows.map(row => [row.id, row.accountId]))
 }
+
+/** When somebody signed in. */
+export async function findSessionStart(db: Db, sessionId: string): Promise<Date | undefined> {
+  const [row] = await db.select({ createdAt: session.createdAt }).from(session).where(eq(session.id, sessionId))
+  return row?.createdAt
+}

@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  index,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { loginOutcomes } from '#features/access/session/outcomes.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
@@ -94,32 +84,5 @@ export const loginLog = pgTable(
     // whoever is forgotten is found by these
     index('login_log_account').on(t.accountId),
     index('login_log_username').on(sql`lower(${t.username})`),
-  ],
-)
-
-/** Somebody may act for another account of the same organisation. */
-export const accountAccess = pgTable(
-  'account_access',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    /** The fence: both accounts belong to it. */
-    organisationId: uuid()
-      .notNull()
-      .references(() => organisation.id),
-    /** Who may act. */
-    userId: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    /** For whom. */
-    accountId: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    grantedBy: uuid().references(() => account.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  t => [
-    uniqueIndex('account_access_unique').on(t.userId, t.accountId),
-    index('account_access_account').on(t.accountId),
-    index('account_access_organisation').on(t.organisationId, t.createdAt, t.id),
   ],
 )

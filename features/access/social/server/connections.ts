@@ -1,4 +1,4 @@
-import { findSessionStart } from '#features/access/impersonation/server/startQueries.ts'
+import { findSessionStart } from '#features/access/session/server/queries.ts'
 import type { socialCalls } from '#features/access/social/contract.ts'
 import { isPassword } from '#features/core/account/server/passwords.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'

@@ -1,5 +1,6 @@
 import type { organisationsCalls } from '#features/admin/organisations/contract.ts'
-import { countPeople, findOrganisation } from '#features/core/organisation/server/queries.ts'
+import { countPeople } from '#features/core/account/server/queries.ts'
+import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import { settingsOf } from './settings.ts'
 import { whichOrganisation } from './whichOrganisation.ts'

@@ -1,5 +1,7 @@
 import { purgeFactors } from '#features/access/factor/server/purgeQueries.ts'
 import { purgeAgreements } from '#features/access/policy/server/queries.ts'
+import { purgeChanges } from '#features/access/profile/server/changeQueries.ts'
+import { purgeLinks } from '#features/access/recovery/server/linkQueries.ts'
 import { purgeRegistrations } from '#features/access/registration/server/purgeQueries.ts'
 import { purgeSessions } from '#features/access/session/server/purgeQueries.ts'
 import { purgeSocialAccounts } from '#features/access/social/server/purgeQueries.ts'
@@ -95,7 +97,8 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> 
   await purgeNotices(db, gone.id)
   await purgeTickets(db, gone)
   await purgeContacts(db, gone)
-  await purgeMails(db, gone.recipients)
+  const sentTo = [...(await purgeLinks(db, gone.id)), ...(await purgeChanges(db, gone.id))]
+  await purgeMails(db, [...new Set([...gone.recipients, ...sentTo])])
 }
 
 /** Whoever asked may have closed the window long ago. */

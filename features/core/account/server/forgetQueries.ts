@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
 import { dropPicture } from '#server/pictures/pictures.ts'
-import { account, accountLink, emailChange } from './tables.ts'
+import { account } from './tables.ts'
 
 /** What an account is like of which nothing but what others need is left: its pitches, chats and commitments stay. */
 const nobody = {
@@ -18,7 +18,7 @@ export interface Forgotten {
   /** Lower case. */
   readonly email: string
   readonly username: string | null
-  /** Addresses and numbers to which anything was ever sent, as far as they are known. */
+  /** The address and, where there was one, the number. */
   readonly recipients: readonly string[]
 }
 
@@ -42,15 +42,6 @@ export async function forgetPerson(db: Transaction, id: string, before: Date): P
     .where(eq(account.id, id))
   await dropPicture(db, gone.headImage)
   await dropPicture(db, gone.linkedinImage)
-  const changes = await db.delete(emailChange).where(eq(emailChange.accountId, id)).returning()
-  const links = await db.delete(accountLink).where(eq(accountLink.accountId, id)).returning()
   const { organisationId, email, username, mobile } = gone
-  const sentTo = [...changes.flatMap(({ oldEmail, newEmail }) => [oldEmail, newEmail]), ...links.map(one => one.sentTo)]
-  return {
-    id,
-    organisationId,
-    email,
-    username,
-    recipients: [...new Set([email, ...(mobile ? [mobile] : []), ...sentTo])],
-  }
+  return { id, organisationId, email, username, recipients: mobile ? [email, mobile] : [email] }
 }

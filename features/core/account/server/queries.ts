@@ -1,14 +1,13 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#contract/fields.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { escapeLike, within } from '#server/lists.ts'
-import { account, accountLink } from './tables.ts'
+import { account } from './tables.ts'
 
 export type Db = Database | Transaction
 export type AccountRow = typeof account.$inferSelect
 export type NewAccount = typeof account.$inferInsert
-export type LinkRow = typeof accountLink.$inferSelect
 
 export const isThere = isNull(account.deletedAt)
 
@@ -143,6 +142,13 @@ export async function hasSuperadmin(db: Db, { wait = false } = {}): Promise<bool
   return row !== undefined
 }
 
+/** How many people of an organisation can sign in. */
+export async function countPeople(db: Db, organisationId: string): Promise<number> {
+  const is = and(eq(account.organisationId, organisationId), eq(account.state, 'active'), isThere)
+  const [row] = await db.select({ people: count() }).from(account).where(is)
+  return row?.people ?? 0
+}
+
 /** The user names that begin like this one, in lower case. */
 export async function usernamesLike(db: Db, start: string): Promise<ReadonlySet<string>> {
   const rows = await db
@@ -190,41 +196,4 @@ export async function namesFor(db: Db, ids: readonly string[]): Promise<Readonly
     .from(account)
     .where(inArray(account.id, [...ids]))
   return new Map(rows.map(row => [row.id, `${row.firstname} ${row.lastname}`.trim() || row.email]))
-}
-
-/** Writes a link of which only the hash is kept; those that the person had before lead nowhere from now on. */
-export async function replaceLinks(db: Transaction, link: typeof accountLink.$inferInsert, now: Date): Promise<string> {
-  await db
-    .update(accountLink)
-    .set({ expiresAt: now })
-    .where(and(eq(accountLink.accountId, link.accountId), isNull(accountLink.usedAt)))
-  const [row] = await db.insert(accountLink).values(link).returning({ id: accountLink.id })
-  if (!row) throw new Error('a link was not written')
-  return row.id
-}
-
-/** Ends the links that somebody was mailed and has not used. */
-export async function endLinks(db: Db, accountId: string, now: Date): Promise<void> {
-  const open = and(eq(accountLink.accountId, accountId), isNull(accountLink.usedAt), gt(accountLink.expiresAt, now))
-  await db.update(accountLink).set({ expiresAt: now }).where(open)
-}
-
-/** A link with its account, used and expired ones included. */
-export async function findLink(db: Db, tokenHash: string) {
-  const [row] = await db
-    .select({ link: accountLink, account })
-    .from(accountLink)
-    .innerJoin(account, eq(account.id, accountLink.accountId))
-    .where(eq(accountLink.tokenHash, tokenHash))
-  return row
-}
-
-/** Uses a link up. Of two racing requests only one is told true. */
-export async function takeLink(db: Transaction, id: string, now: Date): Promise<boolean> {
-  const used = await db
-    .update(accountLink)
-    .set({ usedAt: now })
-    .where(and(eq(accountLink.id, id), isNull(accountLink.usedAt)))
-    .returning({ id: accountLink.id })
-  return used.length === 1
 }

@@ -1,4 +1,4 @@
-import { isNull, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, date, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { personStatuses } from '#features/core/account/rules.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
@@ -92,55 +92,5 @@ export const account = pgTable(
       sql`coalesce(${t.lastLoginAt}, '-infinity'::timestamptz)`,
       t.id,
     ),
-  ],
-)
-
-/** A link mailed to a person: kept as a hash, used once. */
-export const accountLink = pgTable(
-  'account_link',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    accountId: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['setPassword', 'resetPassword'] }).notNull(),
-    tokenHash: text().notNull().unique(),
-    /** The address that it was mailed to: when the person has another one by now, it leads nowhere. */
-    sentTo: text().notNull(),
-    /** Where the person came from: how, and the uuid of the pitch that they go back to. */
-    flag: text({ enum: ['console', 'pitch'] })
-      .notNull()
-      .default('console'),
-    pitchCode: text().notNull().default(''),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
-    usedAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  t => [index('account_link_account').on(t.accountId)],
-)
-
-/**
- * Somebody's wish to have mail at another address. Until they prove that it is theirs everything stays as it was;
- * afterwards whoever reads the old address can undo it for a week.
- */
-export const emailChange = pgTable(
-  'email_change',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    accountId: uuid()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    oldEmail: text().notNull(),
-    newEmail: text().notNull(),
-    requestedAt: timestamp({ withTimezone: true }).notNull(),
-    confirmedAt: timestamp({ withTimezone: true }),
-    undoHash: text().unique(),
-    undoUntil: timestamp({ withTimezone: true }),
-    undoneAt: timestamp({ withTimezone: true }),
-  },
-  // One wish at a time.
-  t => [
-    uniqueIndex('email_change_waiting').on(t.accountId).where(isNull(t.confirmedAt)),
-    index('email_change_account').on(t.accountId),
   ],
 )

@@ -1,5 +1,4 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { account } from '#features/core/account/server/tables.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { organisation } from './tables.ts'
@@ -40,13 +39,6 @@ export async function updateOrganisation(
   values: Partial<typeof organisation.$inferInsert>,
 ): Promise<void> {
   if (Object.keys(values).length > 0) await db.update(organisation).set(values).where(eq(organisation.id, id))
-}
-
-/** How many people of an organisation can sign in. */
-export async function countPeople(db: Db, organisationId: string): Promise<number> {
-  const is = and(eq(account.organisationId, organisationId), eq(account.state, 'active'), isNull(account.deletedAt))
-  const [row] = await db.select({ people: count() }).from(account).where(is)
-  return row?.people ?? 0
 }
 
 /** The organisation that whoever registers without an invitation comes to: the oldest. */

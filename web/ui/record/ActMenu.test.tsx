@@ -14,13 +14,14 @@ afterEach(cleanup)
 
 async function show(act: Partial<IconAct>, label?: string) {
   await startAllTexts()
-  const refresh = vi.fn(async () => {})
+  const queries = new QueryClient()
+  const refresh = vi.spyOn(queries, 'invalidateQueries')
   const acts = [{ label: 'Delete', icon: IconTrash, ...act }, false] as const
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queries}>
       <MantineProvider env="test">
         <Notifications />
-        <ActMenu label={label} acts={acts} refresh={refresh} />
+        <ActMenu label={label} acts={acts} calls={{}} />
       </MantineProvider>
     </QueryClientProvider>,
   )
@@ -63,7 +64,7 @@ it('is nothing where nothing can be done', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <ActMenu label="What to do" acts={[false]} refresh={async () => {}} />
+        <ActMenu label="What to do" acts={[false]} calls={{}} />
       </MantineProvider>
     </QueryClientProvider>,
   )

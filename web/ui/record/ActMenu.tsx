@@ -1,18 +1,19 @@
 import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import type { Calls } from '#contract/call.ts'
 import { type IconAct, useActs } from './useActs.tsx'
 
 interface Props {
   /** The menu's spoken name: what to do, and with what. Without it each act is a button, under its own `name`. */
   label?: string | undefined
   acts: readonly (IconAct | false)[]
-  /** Reads anew what an act has changed. */
-  refresh: () => Promise<unknown>
+  /** The word's calls: what the screen shows of them is read anew after an act. */
+  calls: Calls
 }
 
 /** The acts on a record; nothing where there are none. */
-export function ActMenu({ label, acts, refresh }: Props) {
-  const { begin, running, dialog } = useActs(refresh)
+export function ActMenu({ label, acts, calls }: Props) {
+  const { begin, running, dialog } = useActs(calls)
   const possible = acts.filter(act => act !== false)
   if (possible.length === 0) return null
   const usual = possible.filter(act => !act.danger)

@@ -7,9 +7,7 @@ import type { AnyCall } from '#contract/call.ts'
 import { type Column, DataList } from '../DataList.tsx'
 import { Page } from '../Page.tsx'
 import { SideDrawer } from '../SideDrawer.tsx'
-import { ActMenu } from './ActMenu.tsx'
 import { useCrosses } from './crosses.ts'
-import type { IconAct } from './useActs.tsx'
 import type { CallList, RowOf, SortOf } from './useCallList.tsx'
 
 /** A list's words, as its language file has them: `t('partners', { returnObjects: true })`. */
@@ -42,8 +40,8 @@ interface Props<C extends AnyCall, F extends string> {
   add?: { label: string; form: (close: () => void) => ReactNode }
   /** What else can be done with the whole list, such as an export. */
   tools?: ReactNode
-  /** What can be done with one row. */
-  acts?: (row: RowOf<C>) => { label?: string; acts: readonly (IconAct | false)[] }
+  /** What can be done with one row: an `ActMenu`. */
+  acts?: (row: RowOf<C>) => ReactNode
   /** The id of the record that is open beside the list. */
   selected?: string | undefined
   bar?: ReactNode
@@ -71,7 +69,7 @@ export function ListScreen<C extends AnyCall, F extends string>(props: Props<C, 
       title: t('list.acts'),
       titleUnseen: true,
       width: '3rem',
-      cell: row => <ActMenu {...acts(row)} refresh={list.refresh} />,
+      cell: acts,
     })
   return (
     <Page

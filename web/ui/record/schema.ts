@@ -55,3 +55,21 @@ function kindOf(type: string | undefined): FieldRule['kind'] {
   if (type === 'boolean') return 'flag'
   return type === 'array' ? 'list' : 'text'
 }
+
+/** What is in a form, by the fields of its call. */
+export type Fields = Record<string, unknown>
+
+/** A form's fields as they begin: as `start` has them, as the server takes them when they are left out, or empty. */
+export function emptyOf(rules: Readonly<Record<string, FieldRule>>, start: Fields = {}): Fields {
+  const empty = { text: '', number: '', flag: false, list: [] }
+  return Object.fromEntries(
+    Object.entries(rules).map(([field, { kind, usual }]) => [field, start[field] ?? usual ?? empty[kind]]),
+  )
+}
+
+/** What is sent: without what may be left out and is as empty as it was. */
+export function inputOf(rules: Readonly<Record<string, FieldRule>>, values: Fields, start: Fields): Fields {
+  const isLeftOut = (field: string, value: unknown) =>
+    value === '' && rules[field]?.isOptional && (start[field] === '' || rules[field]?.refusesEmpty)
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) => !isLeftOut(field, value)))
+}

@@ -2,10 +2,12 @@ import { notifications } from '@mantine/notifications'
 import type { TablerIcon } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import type { Calls } from '#contract/call.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { doneNotice } from '../doneNotice.ts'
 import { useUndoNotice } from '../undoNotice.tsx'
 import { useWording } from '../wording.ts'
+import { useRefresh } from './callQuery.ts'
 
 export interface Dialog {
   readonly opened: boolean
@@ -41,9 +43,10 @@ export interface IconAct extends Act {
 
 /**
  * Begins acts: asks first where they say so, runs them, says what is done and offers to take it back. A failure is said
- * in the dialog that asked, else in a corner. `refresh` reads anew what an act has changed.
+ * in the dialog that asked, else in a corner. Afterwards the screen reads anew what it shows of `calls`.
  */
-export function useActs(refresh: () => Promise<unknown>) {
+export function useActs(calls: Calls) {
+  const refresh = useRefresh(calls)
   const wording = useWording()
   const undoNotice = useUndoNotice()
   // counts up, so that each dialog begins anew

@@ -1,21 +1,22 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
-import { type Answer, type AnyCall, CallFailed, type Calls, type Sent } from '#contract/call.ts'
+import { type Answer, type AnyCall, CallFailed, type Calls, type Client, type Sent } from '#contract/call.ts'
 import { brokenFields } from '#contract/form.ts'
 import { client } from '#web/client/client.ts'
 import { doneNotice } from '../doneNotice.ts'
 import { type Draft, useDraft } from '../draft.ts'
 import { codeOf, useRuleWording } from '../wording.ts'
+import { bindings } from './bindings.ts'
 import { useRefresh } from './callQuery.ts'
-import { type FieldRule, rulesOf } from './schema.ts'
+import { emptyOf, type Fields, inputOf, rulesOf } from './schema.ts'
 
-/** What a field holds; '' while nothing is in a text, a choice or a number. */
-type Held<T> = T extends string | number ? T | '' : T
+/** What a field holds; '' while nothing is in a number. A choice begins with one of its values, by `start`. */
+type Held<T> = T extends number ? T | '' : T
 /** What is in a form: every field of the call's input. */
 export type Values<C extends AnyCall> = { [K in keyof Sent<C> & string]-?: Held<NonNullable<Sent<C>[K]>> }
 type Having<C extends AnyCall, T> = { [K in keyof Values<C>]: T extends Values<C>[K] ? K : never }[keyof Values<C>]
-type OneOf<C extends AnyCall, K extends keyof Values<C>> = Exclude<Values<C>[K], ''> & string
+type OneOf<C extends AnyCall, K extends keyof Values<C>> = Values<C>[K] & string
 
 interface Setting<C extends AnyCall> {
   /** What is in the fields at first, and ids that no field shows. The rest is empty, or as the server takes it. */
@@ -75,8 +76,6 @@ export interface CallForm<C extends AnyCall> {
   readonly draft: Pick<Draft<unknown>, 'restoredAt' | 'discard'>
 }
 
-type Fields = Record<string, unknown>
-
 /**
  * A form for one call. The call's schema says what is required, how long a text may be and what may be chosen, before
  * anything is sent; what the server refuses stands at its field as well. Nothing typed is lost, and it is sent once.
@@ -85,120 +84,99 @@ type Fields = Record<string, unknown>
 export function useCallForm<T extends Calls, K extends keyof T & keyof typeof client & string>(
   calls: T,
   name: K,
-  setting: Setting<T[K]> = {},
+  given: Setting<T[K]> = {},
 ): CallForm<T[K]> {
-  type C = T[K]
+  const setting = given as unknown as Setting<AnyCall>
   const { input } = calls[name] as AnyCall
   const rules = useMemo(() => rulesOf(calls[name] as AnyCall), [calls, name])
-  const [start] = useState((): Fields => ({ ...emptyOf(rules), ...setting.start }))
+  const [start] = useState(() => emptyOf(rules, setting.start))
   const draft = useDraft(setting.draft, start)
-  const refresh = useRefresh(calls)
-  const word = useRuleWording()
   const shown = useRef(new Set<string>())
-  const isBusy = useRef(false)
+  const word = useRuleWording()
   const [refused, setRefused] = useState<CallFailed>()
   const [failures, setFailures] = useState(0)
-
   const form = useForm<Fields>({
     initialValues: { ...start, ...draft.value },
     onValuesChange: values => draft.change(values),
     validate: values => {
       const { error } = input.safeParse(inputOf(rules, values, start))
-      return { ...setting.check?.(values as Values<C>), ...(error && brokenFields(error.issues)) }
+      return { ...setting.check?.(values), ...(error && brokenFields(error.issues)) }
     },
   })
-  const send = useMutation({
-    mutationFn: (values: Values<C>) => {
-      const sent = inputOf(rules, values, start) as Sent<C>
-      return (setting.send ?? (client[name] as never as NonNullable<typeof setting.send>))(sent, values)
-    },
-    onSuccess: async (answer, values) => {
-      const { done, onDone, again } = setting
-      draft.sent()
-      if (again) reset()
-      if (done) doneNotice(typeof done === 'string' ? done : done(answer, values))
-      await onDone?.(answer, values)
-      await refresh()
-    },
-    onError: failure => fail(failure instanceof CallFailed ? failure.fields : undefined),
-    onSettled: () => {
-      isBusy.current = false
-    },
+  const sending = useSending(calls, name, setting, {
+    inputOf: values => inputOf(rules, values, start),
+    onSent: () => (setting.again ? reset() : draft.sent()),
+    onRefused: failure => fail(failure instanceof CallFailed ? failure.fields : undefined),
   })
 
   function fail(fields: Fields = {}) {
     form.setErrors(fields as Record<string, string>)
     setFailures(count => count + 1)
   }
+  function reset() {
+    draft.discard()
+    form.setInitialValues(start)
+    form.reset()
+  }
   const submit = form.onSubmit(
     values => {
       setRefused(undefined)
-      if (isBusy.current) return
-      isBusy.current = true
-      send.mutate(values as Values<C>)
+      sending.sendOnce(values)
     },
     broken => {
-      send.reset()
+      sending.reset()
       setRefused(new CallFailed('InputInvalid', broken as Record<string, string>))
       fail(broken)
     },
   )
-  function bind(field: string, type: 'input' | 'checkbox' = 'input') {
-    shown.current.add(field)
-    const { error, ...props } = form.getInputProps(field, { type })
-    const says = setting.says as Record<string, string | undefined> | undefined
-    return { ...props, ...(error && { error: says?.[field] ?? word(error) }) }
-  }
-  const reset = () => {
-    draft.discard()
-    form.setInitialValues(start)
-    form.reset()
-    send.reset()
-  }
-  const failure = send.error ?? refused
+  const failure = sending.error ?? refused
   const fields = failure instanceof CallFailed ? Object.keys(failure.fields ?? {}) : []
   const isSaid = codeOf(failure) === 'InputInvalid' && fields.length > 0 && fields.every(one => shown.current.has(one))
-  const own: CallForm<AnyCall> = {
+  const own = {
+    ...bindings({ form, rules, shown: shown.current, wordOf: (field, rule) => setting.says?.[field] ?? word(rule) }),
     values: form.values,
     set: form.setValues,
-    text: field => ({
-      ...bind(field),
-      required: rules[field]?.refusesEmpty ?? false,
-      ...limit(rules[field], 'maxLength'),
-    }),
-    number: field => ({ ...bind(field), ...limit(rules[field], 'min', 'max') }),
-    flag: field => bind(field, 'checkbox'),
-    choice: field => {
-      const { onChange, ...props } = bind(field)
-      return { ...props, onChange: (next: unknown) => onChange(next ?? '') }
-    },
-    options: (field, say) => (rules[field]?.values ?? []).map(value => ({ value, label: say(value) })),
     submit,
-    isSending: send.isPending,
+    isSending: sending.isPending,
     failure: isSaid ? undefined : failure,
     failures,
-    answer: send.data,
+    answer: sending.data,
     reset,
     draft: { restoredAt: draft.restoredAt, discard: reset },
   }
-  return own as unknown as CallForm<C>
+  return own as unknown as CallForm<T[K]>
 }
 
-const limit = <N extends 'maxLength' | 'min' | 'max'>(rule: FieldRule | undefined, ...names: N[]): Pick<FieldRule, N> =>
-  Object.fromEntries(names.flatMap(name => (rule?.[name] === undefined ? [] : [[name, rule[name]]]))) as never
+interface Hooks {
+  inputOf: (values: Fields) => Fields
+  onSent: () => void
+  onRefused: (failure: unknown) => void
+}
 
-/** A form in which nothing has been filled in. */
-const emptyOf = (rules: Readonly<Record<string, FieldRule>>): Fields =>
-  Object.fromEntries(
-    Object.entries(rules).map(([field, { kind, usual }]) => [
-      field,
-      usual ?? (kind === 'flag' ? false : kind === 'list' ? [] : ''),
-    ]),
-  )
-
-/** What is sent: without what may be left out and is as empty as it was. */
-function inputOf(rules: Readonly<Record<string, FieldRule>>, values: Fields, start: Fields): Fields {
-  const isLeftOut = (field: string, value: unknown) =>
-    value === '' && rules[field]?.isOptional && (start[field] === '' || rules[field]?.refusesEmpty)
-  return Object.fromEntries(Object.entries(values).filter(([field, value]) => !isLeftOut(field, value)))
+/** Makes the call, once at a time. */
+function useSending(calls: Calls, name: string, setting: Setting<AnyCall>, hooks: Hooks) {
+  const refresh = useRefresh(calls)
+  const isBusy = useRef(false)
+  const make = setting.send ?? (client as unknown as Client<Calls>)[name]
+  const { mutate, ...sending } = useMutation({
+    mutationFn: async (values: Fields) => make?.(hooks.inputOf(values), values),
+    onSuccess: async (answer, values) => {
+      const { done, onDone } = setting
+      hooks.onSent()
+      if (done) doneNotice(typeof done === 'string' ? done : done(answer, values))
+      await onDone?.(answer, values)
+      await refresh()
+    },
+    onError: hooks.onRefused,
+    onSettled: () => {
+      isBusy.current = false
+    },
+  })
+  // a second press may come before the first has been drawn
+  const sendOnce = (values: Fields) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    mutate(values)
+  }
+  return { ...sending, sendOnce }
 }

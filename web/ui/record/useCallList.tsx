@@ -5,7 +5,7 @@ import { decodeForm } from '#contract/form.ts'
 import type { client } from '#web/client/client.ts'
 import { FilterSelect } from '../DataListTools.tsx'
 import { type ListState, type Order, useListState } from '../listState.ts'
-import { callQuery, useRefresh } from './callQuery.ts'
+import { callQuery } from './callQuery.ts'
 import { rulesOf } from './schema.ts'
 
 /** One row of what a list call answers. */
@@ -40,8 +40,6 @@ export interface CallList<C extends AnyCall, F extends string = never> {
     label: string,
     word: (value: Extract<Sent<C>[K], string>) => string,
   ) => ReactElement
-  /** Reads anew what the screen shows of the word. */
-  readonly refresh: () => Promise<void>
 }
 
 /**
@@ -88,6 +86,5 @@ export function useCallList<
         options={(rules[filter]?.values ?? []).map(value => ({ value, label: word(value as never) }))}
       />
     ),
-    refresh: useRefresh(calls),
   }
 }

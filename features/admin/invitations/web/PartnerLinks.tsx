@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
+import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
@@ -40,19 +41,22 @@ export function PartnerLinks() {
           cell: row => (row.last_used ? <TimeAgo at={row.last_used} /> : t('partners.never')),
         },
       ]}
-      acts={({ id, tag, revoked }) => ({
-        acts: [
-          !revoked && {
-            label: t('partners.revoke'),
-            name: t('partners.revokeOf', { tag }),
-            icon: IconLinkOff,
-            danger: true,
-            confirm: { title: t('partners.revokeTitle'), body: t('partners.revokeBody', { tag }) },
-            run: () => client.revokeDeveloperKey({ id }),
-            done: t('partners.revokeDone', { tag }),
-          },
-        ],
-      })}
+      acts={({ id, tag, revoked }) => (
+        <ActMenu
+          calls={partnerCalls}
+          acts={[
+            !revoked && {
+              label: t('partners.revoke'),
+              name: t('partners.revokeOf', { tag }),
+              icon: IconLinkOff,
+              danger: true,
+              confirm: { title: t('partners.revokeTitle'), body: t('partners.revokeBody', { tag }) },
+              run: () => client.revokeDeveloperKey({ id }),
+              done: t('partners.revokeDone', { tag }),
+            },
+          ]}
+        />
+      )}
     />
   )
 }

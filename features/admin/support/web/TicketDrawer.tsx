@@ -4,7 +4,7 @@ import type { Answer } from '#contract/call.ts'
 import { supportCalls } from '#features/admin/support/contract.ts'
 import { client } from '#web/client/client.ts'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
-import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
+import { callQuery } from '#web/ui/record/callQuery.ts'
 import { EntityDrawer } from '#web/ui/record/Entity.tsx'
 import { useActs } from '#web/ui/record/useActs.tsx'
 import { useCallForm } from '#web/ui/record/useCallForm.ts'
@@ -34,7 +34,7 @@ export function TicketDrawer({ ticket }: { ticket: InAddress }) {
 
 function Talk({ ticket }: { ticket: WholeTicket }) {
   const { t } = useTranslation('support')
-  const { begin, running } = useActs(useRefresh(supportCalls))
+  const { begin, running } = useActs(supportCalls)
   const isClosed = ticket.state === 'closed'
   const asked = { id: ticket.id, content: ticket.content, name: ticket.name, at: ticket.created_on, is_answer: false }
   const close = {

@@ -1,0 +1,37 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { FieldRule, Fields } from './schema.ts'
+
+interface Bound {
+  form: UseFormReturnType<Fields>
+  rules: Readonly<Record<string, FieldRule>>
+  /** Takes down which fields are shown, as what is wrong with any other has to be said elsewhere. */
+  shown: Set<string>
+  wordOf: (field: string, rule: string) => string
+}
+
+/** What Mantine's fields need to show and to change what is in a form, and what is wrong with it. */
+export function bindings({ form, rules, shown, wordOf }: Bound) {
+  function bind(field: string, type: 'input' | 'checkbox' = 'input') {
+    shown.add(field)
+    const { error, ...props } = form.getInputProps(field, { type })
+    return { ...props, ...(typeof error === 'string' && { error: wordOf(field, error) }) }
+  }
+  return {
+    text: (field: string) => ({
+      ...bind(field),
+      required: rules[field]?.refusesEmpty ?? false,
+      ...limits(rules[field], 'maxLength'),
+    }),
+    number: (field: string) => ({ ...bind(field), ...limits(rules[field], 'min', 'max') }),
+    flag: (field: string) => bind(field, 'checkbox'),
+    choice: (field: string) => {
+      const { onChange, ...props } = bind(field)
+      return { ...props, onChange: (next: unknown) => onChange(next ?? '') }
+    },
+    options: (field: string, word: (value: string) => string) =>
+      (rules[field]?.values ?? []).map(value => ({ value, label: word(value) })),
+  }
+}
+
+const limits = (rule: FieldRule | undefined, ...names: ('maxLength' | 'min' | 'max')[]) =>
+  Object.fromEntries(names.flatMap(name => (rule?.[name] === undefined ? [] : [[name, rule[name]]])))

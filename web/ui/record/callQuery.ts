@@ -7,15 +7,18 @@ type Name = keyof Client & string
 type Asked<K extends Name> = Parameters<Client[K]>[0]
 type Got<K extends Name> = Awaited<ReturnType<Client[K]>>
 
-/** A call that reads, for `useQuery`; its answer is kept under the call's name and what was asked. */
-export function callQuery<K extends Name>(name: K, input: Asked<K>): CallQuery<K> {
-  const read = client[name] as (input: Asked<K>) => Promise<Got<K>>
-  return { queryKey: [name, input], queryFn: () => read(input) }
+interface CallQuery<K extends Name> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: () => Promise<Got<K>>
 }
 
-export interface CallQuery<K extends Name> {
-  readonly queryKey: readonly [K, Asked<K>]
-  readonly queryFn: () => Promise<Got<K>>
+/**
+ * A call that reads, for `useQuery`; its answer is kept by the call's name and what was asked, and `under` another word
+ * where that word's changes have to read it anew.
+ */
+export function callQuery<K extends Name>(name: K, input: Asked<K>, under?: string): CallQuery<K> {
+  const read = client[name] as (input: Asked<K>) => Promise<Got<K>>
+  return { queryKey: [...(under === undefined ? [] : [under]), name, input], queryFn: () => read(input) }
 }
 
 /** Reads anew whatever the screen shows of these calls: what one call of a word changes, its other calls answer. */

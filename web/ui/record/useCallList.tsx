@@ -20,11 +20,13 @@ interface Setting<C extends AnyCall, F extends string> {
   of?: Partial<Sent<C>>
   /** Filters of the address that are no field of the call; `ask` turns them into fields. */
   also?: readonly F[]
-  ask?: (said: Readonly<Partial<Record<F, string>>>) => Partial<Sent<C>>
+  ask?: (said: Readonly<Partial<Record<FilterOf<C> | F, string>>>) => Partial<Sent<C>>
   /** The order without a choice, where the call's schema has none. */
   order?: Order
   /** Reads the list anew every so many milliseconds. */
   every?: number
+  /** Kept under this word as well, so that whatever changes it reads the list anew. */
+  under?: string
 }
 
 export interface CallList<C extends AnyCall, F extends string = never> {
@@ -52,7 +54,7 @@ export function useCallList<
   F extends string = never,
 >(calls: T, name: K, setting: Setting<T[K], F> = {}): CallList<T[K], F> {
   type C = T[K]
-  const { of = {}, also = [], ask = () => ({}), every } = setting
+  const { of = {}, also = [], ask = () => ({}), every, under } = setting
   const { input } = calls[name] as AnyCall
   const rules = useMemo(() => rulesOf(calls[name] as AnyCall), [calls, name])
   const own = Object.keys(rules).filter(field => !(notFilters as readonly string[]).includes(field) && !(field in of))
@@ -69,7 +71,7 @@ export function useCallList<
   const match = { ...Object.fromEntries(said), ...ask(filters) } as Partial<Sent<C>>
   const asked = { ...of, page, limit, ...(rules['sort'] && { sort, order }), ...match }
   const query = useQuery({
-    ...callQuery(name, asked as never),
+    ...callQuery(name, asked as never, under),
     placeholderData: keepPreviousData,
     ...(every !== undefined && { refetchInterval: every }),
   })

@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { ReportMessage } from '#features/results/report/contract.ts'
+import { type ReportMessage, reportCalls } from '#features/results/report/contract.ts'
 import { Who } from '#features/room/room/web/Who.tsx'
-import { client } from '#web/client/client.ts'
-import { type Column, DataList } from '#web/ui/DataList.tsx'
-import { useListState } from '#web/ui/listState.ts'
+import { ListTable } from '#web/ui/record/ListTable.tsx'
+import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import './talk.css'
@@ -12,30 +10,16 @@ import './talk.css'
 /** What was written in everybody's chat of a pitch. Private chats belong to those who are in them. */
 export function ChatTable({ uuid }: { uuid: string }) {
   const { t } = useTranslation('report')
-  const list = useListState({ sorts: ['at'], sort: 'at', filters: ['content'] })
-  const { page, limit, filters } = list
-  const asked = { uuid, page, limit, ...(filters.content && { content: filters.content }) }
-  const query = useQuery({
-    queryKey: ['pitch', 'chat', asked],
-    queryFn: () => client.getPitchChat(asked),
-    placeholderData: keepPreviousData,
-    refetchInterval: 10_000,
-  })
-  const columns: Column<ReportMessage, 'at'>[] = [
-    { key: 'who', title: t('chat.who'), width: '14rem', cell: ({ name }) => <Who name={name} /> },
-    { key: 'message', title: t('chat.message'), cell: message => <Written {...message} /> },
-    { key: 'at', title: t('chat.at'), width: '11rem', cell: ({ at }) => <Time at={at} /> },
-  ]
   return (
-    <DataList
-      label={t('chat.label')}
-      state={list}
-      query={query}
-      columns={columns}
-      rowKey={message => message.id}
-      search={{ filter: 'content', label: t('chat.search') }}
+    <ListTable
+      list={useCallList(reportCalls, 'getPitchChat', { of: { uuid }, every: 10_000, under: 'pitch' })}
+      words={t('chat', { returnObjects: true })}
       filters={<ExportButton uuid={uuid} kind="chat" />}
-      empty={{ title: t('chat.empty'), hint: t('chat.emptyHint') }}
+      columns={[
+        { key: 'who', title: t('chat.who'), width: '14rem', cell: ({ name }) => <Who name={name} /> },
+        { key: 'message', title: t('chat.message'), cell: message => <Written {...message} /> },
+        { key: 'at', title: t('chat.at'), width: '11rem', cell: ({ at }) => <Time at={at} /> },
+      ]}
     />
   )
 }

@@ -3,21 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { clockOf } from '#features/core/pitch/web/Elapsed.tsx'
-import { attendanceQuery } from '#features/results/attendance/web/AttendanceTable.tsx'
-import { commitmentsQuery } from '#features/results/commitment/web/commitmentQueries.ts'
-import { feedbackQuery } from '#features/results/feedback/web/feedbackQueries.ts'
+import { callQuery } from '#web/ui/record/callQuery.ts'
 import './ResultFigures.css'
 
 /** Stands for a figure that could not be had; the list below says why. */
 const none = '–'
+/** As the tables below have it, which show the same answers. */
+const live = { refetchInterval: 10_000 }
 
 /** What came of a pitch in four figures. */
 export function ResultFigures({ pitch }: { pitch: PitchDetail }) {
   const { t } = useTranslation('pitch')
-  const one = { page: 1, limit: 20 }
-  const attendance = useQuery(attendanceQuery({ pitch_uuid: pitch.uuid, ...one }))
-  const feedback = useQuery(feedbackQuery({ uuid: pitch.uuid, ...one }))
-  const commitments = useQuery(commitmentsQuery({ uuid: pitch.uuid, ...one }))
+  const { uuid } = pitch
+  const first = { page: 1, limit: 20 }
+  const attendance = useQuery({ ...callQuery('getPitchAttendance', { pitch_uuid: uuid, ...first }, 'pitch'), ...live })
+  const feedback = useQuery({ ...callQuery('getAttendeeFeedbackList', { uuid, ...first }, 'pitch'), ...live })
+  const commitments = useQuery({ ...callQuery('getCommitmentList', { uuid, ...first }, 'pitch'), ...live })
   const { real_start_time: from, real_end_time: to } = pitch
   const seconds = from && to ? (Date.parse(to) - Date.parse(from)) / 1000 : undefined
   const said = feedback.data && Object.values(feedback.data.counts).reduce((sum, count) => sum + count, 0)

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnyCall } from '#contract/call.ts'
+import { type Column, DataList } from '../DataList.tsx'
+import { useCrosses } from './crosses.ts'
+import type { CallList, RowOf, SortOf } from './useCallList.tsx'
+
+/** A list's words, as its language file has them: `t('partners', { returnObjects: true })`. */
+export interface ListWords {
+  /** What the list holds, for screen readers. */
+  readonly label: string
+  readonly search?: string
+  readonly empty: string
+  readonly emptyHint: string
+}
+
+type ListColumn<Row, S extends string> = Omit<Column<Row, S>, 'key' | 'cell'> & {
+  /** Shown to those who see the records of several organisations. */
+  readonly crossing?: boolean
+} & (
+    | { readonly key: string; readonly cell: Column<Row, S>['cell'] }
+    // a text of the row itself
+    | { readonly key: keyof Row & string; readonly cell?: undefined }
+  )
+
+export interface ListTableProps<C extends AnyCall, F extends string = never> {
+  list: CallList<C, F>
+  words: ListWords
+  columns: readonly (ListColumn<RowOf<C>, SortOf<C>> | false)[]
+  /** What a row is known by; its `id`, where nothing is said. */
+  rowKey?: (row: RowOf<C>) => string | number
+  filters?: ReactNode
+  /** What to do when there is nothing. */
+  emptyAct?: ReactNode
+  /** What can be done with one row: an `ActMenu`. */
+  acts?: ((row: RowOf<C>) => ReactNode) | undefined
+  /** The id of the record that is open beside the list. */
+  selected?: string | undefined
+  bar?: ReactNode
+}
+
+/** The rows of a list call, with search, filters, sort and paging. */
+export function ListTable<C extends AnyCall, F extends string>(props: ListTableProps<C, F>) {
+  const { t } = useTranslation()
+  const { list, words, columns, rowKey = idOf, filters, emptyAct, acts, selected, bar } = props
+  const crosses = useCrosses()
+  const shown: Column<RowOf<C>, SortOf<C>>[] = columns
+    .filter(column => column !== false)
+    .filter(column => crosses || !column.crossing)
+    .map(({ cell, ...column }) => ({ ...column, cell: cell ?? (row => row[column.key as keyof typeof row] as string) }))
+  if (acts) shown.push({ key: 'acts', title: t('list.acts'), titleUnseen: true, width: '3rem', cell: acts })
+  return (
+    <DataList
+      label={words.label}
+      state={list.state}
+      query={list.query}
+      rowKey={rowKey}
+      selected={selected}
+      {...(list.searched && words.search && { search: { filter: list.searched, label: words.search } })}
+      filters={filters}
+      empty={{ title: words.empty, hint: words.emptyHint, act: emptyAct }}
+      bar={bar}
+      columns={shown}
+    />
+  )
+}
+
+const idOf = (row: unknown): string | number => (row as { id: string | number }).id

@@ -5,11 +5,16 @@ import type { TestClient } from './startStack.ts'
 
 /**
  * A live pitch of the presenter that the member moderates and two attend, Ivy and Ines. It is started, with all that
- * comes of it, unless `values` say that it is in progress.
+ * comes of it, unless `values` say that it is in progress; `prepare` happens before.
  */
-export async function livePitch(stack: RoomStack, values: Partial<typeof pitch.$inferInsert> = {}) {
+export async function livePitch(
+  stack: RoomStack,
+  values: Partial<typeof pitch.$inferInsert> = {},
+  prepare: (made: typeof pitch.$inferSelect) => Promise<void> = async () => {},
+) {
   const { people } = stack
   const made = await seedPitch(stack, { moderators: [people.member.email], ...values })
+  await prepare(made)
   if (made.state !== 'inProgress') await stack.as('presenter').startPitch({ uuid: made.uuid })
   const ivy = await seedAttendee(stack, made, people.investor)
   const ines = await seedAttendee(stack, made, people.secondInvestor)

@@ -31,7 +31,7 @@ export function providerSettings({ linkedin, others }: { linkedin: OAuthServer; 
 }
 
 /** A browser: it keeps the cookies that it is given, and comes from an address of its own. */
-export function openBrowser(stack: Stack, { token, ip = nextIp() }: { token?: string; ip?: string } = {}) {
+export function openBrowser(stack: Pick<Stack, 'app'>, { token, ip = nextIp() }: { token?: string; ip?: string } = {}) {
   const cookies: Record<string, string> = token ? { rostrum_access: token } : {}
 
   async function ask(name: keyof typeof calls, fields: unknown) {

@@ -41,7 +41,7 @@ export type TestClient = Client<typeof calls>
 export async function startStack(environment: Record<string, string> = {}, parts: Partial<Frame> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-stack-'))
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment })
-  const { pool, db } = openDatabase(await freshDatabase())
+  const { pool, db } = openDatabase(environment['DATABASE_URL'] ?? (await freshDatabase()))
   const rooms = recordRooms()
   const frame: Frame = {
     settings,

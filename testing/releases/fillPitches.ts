@@ -1,0 +1,128 @@
+import { claimHearing } from '#features/talk/caption/server/speech/queries.ts'
+import { beatWorkers } from '#server/jobs/workers.ts'
+import { makePdf } from '#testing/decks.ts'
+import { livePitch } from '#testing/livePitch.ts'
+import { pitchForm } from '#testing/pitchStack.ts'
+import { follow, type RoomStack, until } from '#testing/startRooms.ts'
+import { uploadCall } from '#testing/upload.ts'
+
+/** A pitch that is planned, one that was over, with its deck, its room, what was said there and came of it, and a live one. */
+export async function fillPitches(stack: RoomStack): Promise<void> {
+  await plan(stack)
+  const values = { coHosts: [stack.people.coHost.email], showQuestion: true, noFile: false }
+  const over = await livePitch(stack, values, ({ uuid }) => bringDeck(stack, uuid))
+  const leave = await attend(stack, over)
+  await talk(stack, over)
+  await caption(stack, over)
+  await share(stack, over)
+  await askAndVote(stack, over)
+  await commit(over)
+  await leave()
+  await stack.as('presenter').endPitch({ uuid: over.pitch_uuid })
+  await over.investor.createPitchEPFeedback({ uuid: over.pitch_uuid, rating: 'good', note: 'I heard every word.' })
+  await over.investor.createAttendeeFeedback({ uuid: over.pitch_uuid, select: 'invest', note: 'Call me in May.' })
+  const live = await livePitch(stack, { presentationName: 'Still going on' })
+  await live.say(live.investor, 'We have only just begun.')
+  await claimHearing(stack.db, { pitchId: live.made.id, serverId: crypto.randomUUID(), isHeard: true })
+  await beatWorkers(stack.db, ['a-worker-of-a-cluster'])
+}
+type Live = Awaited<ReturnType<typeof livePitch>>
+
+/** A pitch of the day after tomorrow, with an invitation that was used and a rehearsal. */
+async function plan(stack: RoomStack) {
+  const presenter = stack.as('presenter')
+  const attendees_arr = [{ email: 'guest@elsewhere.test', firstname: 'Gus', lastname: 'Guest' }]
+  const { uuid } = await presenter.createPitchByPresenter(pitchForm({ attendees_arr }))
+  const { items } = await presenter.getPitchAttendeeList({ uuid })
+  const { link } = await presenter.createJoinLink({ uuid, attendee_id: items[0]?.id ?? '' })
+  const access_token = new URL(link).searchParams.get('access_token') ?? ''
+  await stack.as('nobody').exchangeJoinLink({ uuid, access_token })
+  await presenter.openRehearsal({ uuid })
+}
+
+/** A deck as a part of a form, asked for again, and an upload in pieces that has not ended. */
+async function bringDeck(stack: RoomStack, pitch_uuid: string) {
+  const { token } = stack.people.presenter
+  const bytes = await makePdf(3)
+  await uploadCall(stack.app, 'createPitchFile', token, { bytes, name: 'Acme.pdf' }, { pitch_uuid })
+  const files = async () => (await stack.as('presenter').getPitchFileList({ pitch_uuid })).items
+  await until(async () => (await files())[0]?.status === 'ready', 60_000)
+  await stack.as('presenter').getPitchFileLocation({ pitch_uuid, file_id: (await files())[0]?.id ?? '' })
+  const name = Buffer.from('Later.pdf').toString('base64')
+  await fetch(`${stack.url}/uploads`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' },
+      ...{ 'upload-length': '5000', 'upload-metadata': `filename ${name}` },
+    },
+  })
+}
+
+/** The presenter and two investors come, and turn pages. Answers how they leave. */
+async function attend(stack: RoomStack, { pitch_uuid, ivy, ines }: Live): Promise<() => Promise<void>> {
+  const clients = (['presenter', ivy, ines] as const).map(who => stack.connect(who, pitch_uuid))
+  const all = clients.map(follow)
+  await until(() => all.every(seen => seen.first))
+  const stays = async () => (await stack.frame.pool.query('select from attendance')).rowCount ?? 0
+  await until(async () => (await stays()) === clients.length)
+  for (const client of clients) client.emit('watching', { visible: true })
+  for (const page of [2, 3]) {
+    await stack.as('presenter').sgUpdatePitchPages({ pitch_uuid, page })
+    await until(() => all.every(seen => seen.view?.room.page === page))
+  }
+  return async () => {
+    await stack.empty()
+    await until(async () => (await stack.frame.pool.query('select from page_view')).rowCount)
+  }
+}
+
+async function talk(stack: RoomStack, { pitch_uuid, group_uuid, investor, second, say }: Live) {
+  const { id: message_id = 0 } = await say(investor, 'What is your margin?')
+  await stack.as('member').reactToMessage({ group_uuid, message_id, emoji: '👍', on: true })
+  await second.addChatGroup({ pitch_uuid, members: [stack.people.investor.id] })
+  await investor.setHand({ pitch_uuid, raised: true })
+  await stack
+    .as('presenter')
+    .updatePitchMuteChat({ pitch_uuid, user_id: stack.people.secondInvestor.id, is_mute_chat: true })
+  // as a browser asks, which repeats what got no answer
+  const key = crypto.randomUUID()
+  const content = new URLSearchParams({ group_uuid, content: 'Twice and once', local_msg_id: crypto.randomUUID() })
+  await fetch(`${stack.url}/imapi/v1.4/instant/messaging/send`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stack.people.member.token}`, 'idempotency-key': key },
+    body: content,
+  })
+}
+
+async function caption(stack: RoomStack, { pitch_uuid, investor }: Live) {
+  await investor.setCaptionLanguage({ pitch_uuid, language: 'zh-Hans' })
+  const presenter = stack.as('presenter')
+  await presenter.updatePitchCaptionSettings({ pitch_uuid, keeps: true, spoken: 'en' })
+  const sentence = { id: crypto.randomUUID(), text: 'Robots that clean hulls.', language: 'en', final: true } as const
+  await presenter.sendCaption({ pitch_uuid, ...sentence })
+  await until(
+    async () => (await stack.frame.pool.query('select from caption_translation where text is not null')).rowCount,
+  )
+}
+
+async function share(stack: RoomStack, { pitch_uuid }: Live) {
+  const presenter = stack.as('presenter')
+  const { resource_id } = await presenter.agoraSharescreenAcquire({ pitch_uuid })
+  await presenter.agoraSharescreenStart({ pitch_uuid, resource_id })
+  await presenter.agoraSharescreenStop({ pitch_uuid })
+}
+
+async function askAndVote(stack: RoomStack, { pitch_uuid, investor, second }: Live) {
+  const question = { content: 'Who are your customers?', is_named: true, local_question_id: crypto.randomUUID() }
+  const { id: question_id } = await investor.askQuestion({ pitch_uuid, ...question })
+  await stack.as('member').updateQuestion({ pitch_uuid, question_id, state: 'answered' })
+  const presenter = stack.as('presenter')
+  const { id: poll_id } = await presenter.savePoll({ pitch_uuid, question: 'Lunch at one?', options: ['Yes', 'No'] })
+  await presenter.openPoll({ pitch_uuid, poll_id })
+  await investor.votePoll({ pitch_uuid, poll_id, choices: [0] })
+  await second.votePoll({ pitch_uuid, poll_id, choices: [1] })
+  await presenter.closePoll({ pitch_uuid, poll_id, is_shown: true })
+}
+
+const commit = ({ pitch_uuid: uuid, investor }: Live) =>
+  investor.commitInPitch({ uuid, money_amount: '25,000', initials: 'II' })

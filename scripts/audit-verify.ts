@@ -1,11 +1,11 @@
 // Walks the audit log's chain and says where it is broken, if it is. Ends with 1 when it is.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readSettings } from '#app/server/settings.ts'
 import { readAuditKey, readWitness } from '#features/core/audit/server/keys.ts'
 import { type Problem, verifyChain } from '#features/core/audit/server/verify.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { startPostgres } from '#server/db/embedded.ts'
-import { readSettings } from '#server/settings.ts'
 
 const root = new URL('..', import.meta.url).pathname
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))

@@ -1,7 +1,7 @@
 import fastify, { LogController } from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { readSettings } from '#app/server/settings.ts'
 import { createLog, logRequests, scrub } from './log.ts'
-import { readSettings } from './settings.ts'
 
 function recorded(env: Record<string, string> = {}) {
   const lines: string[] = []

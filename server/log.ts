@@ -1,7 +1,22 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
+import { z } from 'zod'
 import { codeOf } from '#server/http/errors.ts'
-import type { LogLevel, Settings } from '#server/settings.ts'
+import { type Settings, settingsPart } from '#server/settings.ts'
+
+declare module '#server/settings.ts' {
+  interface Settings {
+    readonly logLevel: LogLevel
+  }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export const logSettings = settingsPart({
+  shape: { LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info') },
+  read: v => ({ logLevel: v.LOG_LEVEL }),
+})
 
 // By name, wherever it stands: in an object, a query or a form. `html` and `text` are the bodies of mails.
 const secretNames =
@@ -24,21 +39,13 @@ export function scrub(line: string, known: readonly string[] = []): string {
   return clean
 }
 
-const secretsOf = (settings: Settings) =>
-  [
-    settings.livekit?.apiSecret,
-    settings.s3?.secretAccessKey,
-    settings.superadminPassword,
-    settings.smtpUrl && decodeURIComponent(new URL(settings.smtpUrl).password),
-  ].filter(secret => secret !== undefined && secret.length >= 6) as string[]
-
 /** The structured log: one JSON object a line, with the request's id where there is a request. */
 export function createLog(
   settings: Settings,
   level: LogLevel = settings.logLevel,
   to: DestinationStream = process.stdout,
 ): FastifyBaseLogger {
-  const known = secretsOf(settings)
+  const known = settings.secrets.filter(secret => secret.length >= 6)
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { req, res, err } },
     { write: line => void to.write(scrub(line, known)) },

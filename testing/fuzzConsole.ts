@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { calls } from '#app/contract/calls.ts'
 import { startConsole } from '#app/server/console.ts'
+import { readSettings } from '#app/server/settings.ts'
 import { createClient } from '#contract/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { freePort, freeUdpPort } from '#server/process/ports.ts'
-import { readSettings } from '#server/settings.ts'
 import { openTestSession, type Person, type PersonName, seedPeople } from './people.ts'
 
 type Json = Record<string, unknown>

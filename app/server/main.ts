@@ -2,10 +2,11 @@ import { flushCompileCache } from 'node:module'
 import { relative } from 'node:path'
 import { type Console, startConsole } from '#app/server/console.ts'
 import { readHealth } from '#app/server/http/health.ts'
+import { readSettings } from '#app/server/settings.ts'
 import { CannotStart } from '#server/cannotStart.ts'
 import { createLog } from '#server/log.ts'
 import { freePort, isFree } from '#server/process/ports.ts'
-import { readSettings, type Settings, SettingsInvalid } from '#server/settings.ts'
+import { type Settings, SettingsInvalid } from '#server/settings.ts'
 import { version } from '#server/version.ts'
 
 const began = Number(process.env['ROSTRUM_BEGAN'] ?? Date.now() - process.uptime() * 1000)

@@ -1,6 +1,7 @@
-import type { LiveKitSettings, Settings } from '#server/settings.ts'
+import type { Settings } from '#server/settings.ts'
 import type { LiveKitKeys } from './configuration.ts'
 import { answers, buildLiveKit, findLiveKit, notInstalled, runOwn } from './ownLiveKit.ts'
+import type { LiveKitSettings } from './settings.ts'
 
 /** The LiveKit server that carries video and sound. */
 export interface Media extends LiveKitKeys {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { startConsole } from '#app/server/console.ts'
+import { readSettings } from '#app/server/settings.ts'
 import { createLog } from '#server/log.ts'
-import { readSettings } from '#server/settings.ts'
 
 // The whole console in a process that is asked from time to time what it holds.
 

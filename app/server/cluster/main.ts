@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
+import { readSettings } from '#app/server/settings.ts'
 import { CannotStart } from '#server/cannotStart.ts'
 import { isFree } from '#server/process/ports.ts'
-import { readSettings, SettingsInvalid } from '#server/settings.ts'
+import { SettingsInvalid } from '#server/settings.ts'
 import { startCluster } from './startCluster.ts'
 
 // `npm run cluster`, or `npm run cluster -- demo 3` for the demo on three servers.

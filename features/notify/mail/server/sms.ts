@@ -1,9 +1,9 @@
 import type { Language } from '#contract/fields.ts'
-import type { TwilioSettings } from '#server/factorSettings.ts'
 import type { Frame, PartStatus } from '#server/frame.ts'
 import { escapeHtml } from './mailPage.ts'
 import { findMailByKey, insertMail } from './queries.ts'
 import { type MailContext, sendQueue } from './queueMail.ts'
+import type { TwilioSettings } from './settings.ts'
 
 /** Somebody who sends text messages. Answers why not, or undefined when it took the message. */
 export interface SmsProvider {

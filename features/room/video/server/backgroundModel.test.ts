@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readSettings } from '#app/server/settings.ts'
 import { modelAddress } from '#features/room/video/background.ts'
 import type { Frame } from '#server/frame.ts'
 import { answerErrors } from '#server/http/errors.ts'
-import { readSettings } from '#server/settings.ts'
 import { serveBackgroundModel } from './backgroundModel.ts'
 
 let dataDir: string

@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
+import type { ProviderSettings } from '#features/access/social/server/settings.ts'
 import { ahead, rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
-import type { ProviderSettings } from '#server/socialSettings.ts'
 import type { Identity } from '../tables.ts'
 import { type Asked, PATIENCE, type ProviderClient, ProviderFailed, said, saidEmail, saidPicture } from './provider.ts'
 

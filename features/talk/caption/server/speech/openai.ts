@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
-import type { SpeechSettings } from '#server/speechSettings.ts'
+import type { SpeechSettings } from '#features/talk/caption/server/settings.ts'
 import {
   type Clip,
   type Listening,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#app/server/settings.ts'
 import { type SpeechServer, startSpeechServer } from '#testing/speechServer.ts'
 import { until } from '#testing/startRooms.ts'
 import { type Heard, SAMPLE_RATE } from './provider.ts'

@@ -1,4 +1,4 @@
-import type { SpeechSettings } from '#server/speechSettings.ts'
+import type { SpeechSettings } from '#features/talk/caption/server/settings.ts'
 import { deepgram } from './deepgram.ts'
 import { openai } from './openai.ts'
 import type { SpeechProvider } from './provider.ts'

@@ -1,5 +1,5 @@
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
-import type { TranslateSettings } from '#server/translateSettings.ts'
+import type { TranslateSettings } from '#features/talk/caption/server/settings.ts'
 
 /** Somebody who translates. `html` is text with marked spans; without a source it finds the language out. */
 export interface TranslationProvider {

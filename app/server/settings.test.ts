@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readSettings, SettingsInvalid, settingNames } from './settings.ts'
+import { SettingsInvalid } from '#server/settings.ts'
+import { readSettings, settingNames } from './settings.ts'
 
 const problemsOf = (env: Record<string, string>) => {
   try {
@@ -97,7 +98,7 @@ describe('settings', () => {
   })
 
   it('are all listed in .env.example, with the values that apply', () => {
-    const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n')
+    const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n')
     const listed = lines.flatMap(line => line.match(/^#?([A-Z0-9_]+)=(.*)$/)?.slice(1, 3) ?? [])
     const names = listed.filter((_, i) => i % 2 === 0)
     expect([...names].sort()).toEqual([...settingNames].sort())

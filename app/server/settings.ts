@@ -1,0 +1,50 @@
+import { socialSettings } from '#features/access/social/server/settings.ts'
+import { accountSettings } from '#features/core/account/server/settings.ts'
+import { auditSettings } from '#features/core/audit/server/settings.ts'
+import { siteSettings } from '#features/core/site/server/settings.ts'
+import { mailSettings } from '#features/notify/mail/server/settings.ts'
+import { deckSettings } from '#features/room/deck/server/settings.ts'
+import { backgroundSettings } from '#features/room/video/server/settings.ts'
+import { captionSettings } from '#features/talk/caption/server/settings.ts'
+import { logSettings } from '#server/log.ts'
+import { mediaSettings } from '#server/media/settings.ts'
+import { longSecret } from '#server/settingFields.ts'
+import { namesOf, readParts, type Settings, settingsPart } from '#server/settings.ts'
+
+declare module '#server/settings.ts' {
+  interface Settings {
+    /** Who shows it may read `/metrics` from elsewhere; without one only this machine may. */
+    readonly metricsToken: string | undefined
+  }
+}
+
+const metricsSettings = settingsPart({
+  shape: { METRICS_TOKEN: longSecret(16).optional() },
+  read: v => ({ metricsToken: v.METRICS_TOKEN }),
+})
+
+/** Who is told something by the operator, in the order of `.env.example`. */
+const parts = [
+  mediaSettings,
+  backgroundSettings,
+  mailSettings,
+  siteSettings,
+  socialSettings,
+  captionSettings,
+  accountSettings,
+  deckSettings,
+  logSettings,
+  auditSettings,
+  metricsSettings,
+] as const
+
+/** Every variable that the console reads. */
+export const settingNames: readonly string[] = namesOf(parts)
+
+/**
+ * Reads the settings from environment variables; an empty one counts as absent.
+ * Relative folders are taken from `root`, the current folder unless told otherwise.
+ * @throws {SettingsInvalid} with a line for each variable that is wrong
+ */
+export const readSettings = (env: Readonly<Record<string, string | undefined>>, root: string = process.cwd()) =>
+  readParts(parts, env, root) satisfies Settings

@@ -9,7 +9,9 @@ import type { CallForm as Form } from './useCallForm.ts'
 interface Props<C extends AnyCall> {
   form: Pick<Form<C>, 'submit' | 'isSending' | 'failure' | 'failures' | 'draft'>
   /** The words of the button that sends it. */
-  act: string
+  act?: string
+  /** Instead of the buttons below the fields, where a form has others or has them elsewhere. */
+  foot?: ReactNode
   onCancel?: (() => void) | undefined
   /** What is said above the reason when it fails. */
   failed?: string
@@ -17,7 +19,7 @@ interface Props<C extends AnyCall> {
 }
 
 /** The fields of a call in one column, why it failed, and the buttons that send it or leave it. */
-export function CallForm<C extends AnyCall>({ form, act, onCancel, failed, children }: Props<C>) {
+export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed, children }: Props<C>) {
   const { t } = useTranslation()
   const own = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -29,16 +31,20 @@ export function CallForm<C extends AnyCall>({ form, act, onCancel, failed, child
         <DraftNotice draft={form.draft} />
         {children}
         <ErrorNotice failure={form.failure} title={failed} />
-        <Group justify="flex-end" gap="xs">
-          {onCancel && (
-            <Button variant="default" onClick={onCancel}>
-              {t('act.cancel')}
+        {foot === undefined ? (
+          <Group justify="flex-end" gap="xs">
+            {onCancel && (
+              <Button variant="default" onClick={onCancel}>
+                {t('act.cancel')}
+              </Button>
+            )}
+            <Button type="submit" loading={form.isSending}>
+              {act}
             </Button>
-          )}
-          <Button type="submit" loading={form.isSending}>
-            {act}
-          </Button>
-        </Group>
+          </Group>
+        ) : (
+          foot
+        )}
       </Stack>
     </form>
   )

@@ -8,9 +8,9 @@ import { SideDrawer } from '../SideDrawer.tsx'
 import { ListTable, type ListTableProps, type ListWords } from './ListTable.tsx'
 
 interface Props<C extends AnyCall, F extends string> extends Omit<ListTableProps<C, F>, 'words' | 'emptyAct'> {
-  words: Omit<ListWords, 'label'> & { readonly title: string; readonly hint?: string; readonly label?: string }
+  words: Omit<ListWords, 'label'> & { readonly title: string; readonly hint?: ReactNode; readonly label?: string }
   /** Creates a record, in a drawer that a button above the list opens. */
-  add?: { label: string; form: (close: () => void) => ReactNode }
+  add?: { label: string; title?: string; form: (close: () => void) => ReactNode }
   /** What else can be done with the whole list, such as an export. */
   tools?: ReactNode
   /** What else belongs to the screen, such as the drawer of what is open. */
@@ -46,7 +46,7 @@ export function ListScreen<C extends AnyCall, F extends string>({
     >
       <ListTable {...table} words={{ label: words.title, ...words }} emptyAct={button} />
       {add && (
-        <SideDrawer opened={adding} onClose={close} title={add.label}>
+        <SideDrawer opened={adding} onClose={close} title={add.title ?? add.label}>
           {add.form(close)}
         </SideDrawer>
       )}

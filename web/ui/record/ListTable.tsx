@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnyCall } from '#contract/call.ts'
 import { type Column, DataList } from '../DataList.tsx'
 import { useCrosses } from './crosses.ts'
+import { type Choosing, choosingColumn } from './selection.tsx'
 import type { CallList, RowOf, SortOf } from './useCallList.tsx'
 
 /** A list's words, as its language file has them: `t('partners', { returnObjects: true })`. */
@@ -36,18 +37,21 @@ export interface ListTableProps<C extends AnyCall, F extends string = never> {
   acts?: ((row: RowOf<C>) => ReactNode) | undefined
   /** The id of the record that is open beside the list. */
   selected?: string | undefined
+  /** Lets rows be chosen; `bar` then says what can be done with them. */
+  choosing?: Choosing<RowOf<C>>
   bar?: ReactNode
 }
 
 /** The rows of a list call, with search, filters, sort and paging. */
 export function ListTable<C extends AnyCall, F extends string>(props: ListTableProps<C, F>) {
   const { t } = useTranslation()
-  const { list, words, columns, rowKey = idOf, filters, emptyAct, acts, selected, bar } = props
+  const { list, words, columns, rowKey = idOf, filters, emptyAct, acts, selected, choosing, bar } = props
   const crosses = useCrosses()
   const shown: Column<RowOf<C>, SortOf<C>>[] = columns
     .filter(column => column !== false)
     .filter(column => crosses || !column.crossing)
     .map(({ cell, ...column }) => ({ ...column, cell: cell ?? (row => row[column.key as keyof typeof row] as string) }))
+  if (choosing) shown.unshift(choosingColumn(choosing, list.query.data?.items ?? [], row => String(rowKey(row))))
   if (acts) shown.push({ key: 'acts', title: t('list.acts'), titleUnseen: true, width: '3rem', cell: acts })
   return (
     <DataList

@@ -14,7 +14,7 @@ export interface Dialog {
   readonly onClose: () => void
 }
 
-/** Something that can be done with a record: it runs, or it shows a dialog or drawer of its own. */
+/** Something that can be done with a record: it runs, shows a dialog or drawer of its own, or leads elsewhere. */
 export interface Act {
   readonly label: string
   /** The spoken name of a button that stands alone: what it does, and to what. */
@@ -34,6 +34,7 @@ export interface Act {
   /** Takes it back; offered where it is said to be done. */
   readonly undo?: () => Promise<unknown>
   readonly show?: (dialog: Dialog) => ReactNode
+  readonly go?: () => void
 }
 
 /** An act with the icon that a menu or a button shows. */
@@ -72,10 +73,11 @@ export function useActs(calls: Calls) {
   const { act, count } = shown ?? {}
   return {
     running: running.isPending ? running.variables : undefined,
-    begin: (act: Act) =>
-      act.confirm || act.show
-        ? setShown(before => ({ act, count: (before?.count ?? 0) + 1 }))
-        : running.isPending || running.mutate(act),
+    begin: (act: Act) => {
+      if (act.go) act.go()
+      else if (act.confirm || act.show) setShown(before => ({ act, count: (before?.count ?? 0) + 1 }))
+      else if (!running.isPending) running.mutate(act)
+    },
     dialog: act && (
       <Fragment key={count}>
         {act.show?.(dialog)}

@@ -36,11 +36,12 @@ export interface CallList<C extends AnyCall, F extends string = never> {
   readonly match: Partial<Sent<C>>
   /** The filter that the search field sets: calls name it `name` or `content`. */
   readonly searched: FilterOf<C> | undefined
-  /** A filter of the values that the call's schema offers, worded by `word`. */
+  /** A filter of the values that the call's schema offers, or of some of them, worded by `word`. */
   readonly choice: <K extends FilterOf<C>>(
     name: K,
     label: string,
     word: (value: Extract<Sent<C>[K], string>) => string,
+    values?: readonly Extract<Sent<C>[K], string>[],
   ) => ReactElement
 }
 
@@ -80,12 +81,12 @@ export function useCallList<
     query: query as unknown as CallList<C, F>['query'],
     match,
     searched: ['name', 'content'].find(field => own.includes(field)) as CallList<C, F>['searched'],
-    choice: (filter, label, word) => (
+    choice: (filter, label, word, values = rules[filter]?.values as never) => (
       <FilterSelect
         state={state}
         filter={filter}
         label={label}
-        options={(rules[filter]?.values ?? []).map(value => ({ value, label: word(value as never) }))}
+        options={(values ?? []).map(value => ({ value, label: word(value) }))}
       />
     ),
   }

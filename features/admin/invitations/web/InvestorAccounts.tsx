@@ -1,5 +1,6 @@
 import { Group, Radio, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { OrganisationChoice } from '#features/admin/users/web/OrganisationChoice.tsx'
 import { client } from '#web/client/client.ts'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
 import { ListScreen } from '#web/ui/record/ListScreen.tsx'
@@ -7,7 +8,6 @@ import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { partnerCalls } from '../partnerCalls.ts'
-import { OrganisationChoice } from './OrganisationChoice.tsx'
 
 /** [CALL-097, ENT-079] Investors who never sign in: entities, and people whose affairs somebody else looks after. */
 export function InvestorAccounts() {

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
 import { type InviteKind, openLinkRoles, typeUserRoles } from '#features/access/registration/rules.ts'
+import { OrganisationChoice } from '#features/admin/users/web/OrganisationChoice.tsx'
 import { mayManage } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { addressesIn } from '#features/core/part/rules.ts'
@@ -12,7 +13,6 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { LanguageSelect } from '#web/ui/selects.tsx'
 import { CompanyField, DaysField, FolderField, NameFields, RoleField, UsesField } from './InvitationFields.tsx'
 import { InviteResults } from './InviteResults.tsx'
-import { OrganisationChoice } from './OrganisationChoice.tsx'
 
 const empty = {
   emails: '',

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { OrganisationChoice } from '#features/admin/users/web/OrganisationChoice.tsx'
 import { client } from '#web/client/client.ts'
 import { ActMenu } from '#web/ui/record/ActMenu.tsx'
 import { CallForm } from '#web/ui/record/CallForm.tsx'
@@ -10,7 +11,6 @@ import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { StateBadge } from '#web/ui/StateBadge.tsx'
 import { TimeAgo } from '#web/ui/Time.tsx'
 import { partnerCalls } from '../partnerCalls.ts'
-import { OrganisationChoice } from './OrganisationChoice.tsx'
 import { ShownLink } from './ShownLink.tsx'
 
 /** The links of partners: made, counted on, revoked. */

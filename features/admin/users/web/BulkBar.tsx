@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkAct, UserMatch } from '#features/admin/users/rules.ts'
 import { countedMost } from '#web/ui/listState.ts'
+import type { Selection } from '#web/ui/record/selection.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
-import type { Selection } from './selection.ts'
 
 interface Props {
   selection: Selection
@@ -59,7 +59,7 @@ export function BulkBar({ selection, match, counted }: Props) {
           </Button>
         </>
       )}
-      {act && <BulkDialog act={act} selection={selection} onClose={() => setAct(undefined)} />}
+      {act && <BulkDialog act={act} match={match} selection={selection} onClose={() => setAct(undefined)} />}
     </div>
   )
 }

@@ -2,32 +2,35 @@ import { Alert, Button, Group, Modal, Progress, Select, Skeleton, Stack, Text, T
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UserTask } from '#features/admin/users/contract.ts'
-import { type BulkAct, CONFIRM, isHarmful, rolesToGive } from '#features/admin/users/rules.ts'
+import { type UserTask, usersCalls } from '#features/admin/users/contract.ts'
+import { type BulkAct, CONFIRM, isHarmful, rolesToGive, type UserMatch } from '#features/admin/users/rules.ts'
 import type { MainRole } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { useRefresh } from '#web/ui/record/callQuery.ts'
+import type { Selection } from '#web/ui/record/selection.tsx'
 import { NewOwnerSelect } from './NewOwnerSelect.tsx'
-import type { Selection } from './selection.ts'
+import { selectionOf } from './selectionOf.ts'
 import { TaskOutcome } from './TaskOutcome.tsx'
-import { tagsQuery, useRefreshUsers } from './userQueries.ts'
+import { tagsQuery } from './userQueries.ts'
 
 interface Props {
   act: BulkAct
   selection: Selection
+  match: UserMatch
   onClose: () => void
 }
 
 /** [RULE-090] Asks before an act on many people, does it, and says whom it could not be done to. */
-export function BulkDialog({ act, selection, onClose }: Props) {
+export function BulkDialog({ act, selection, match, onClose }: Props) {
   const { t } = useTranslation(['account', 'common'])
   // who was chosen when the dialog opened: the list behind it may change meanwhile
-  const [{ asked, size }] = useState(selection)
+  const [{ asked, size }] = useState({ asked: selectionOf(selection, match), size: selection.size })
   const [detail, setDetail] = useState<{ tag_id?: string; role?: MainRole; hand_over_to?: string }>({})
   const [typed, setTyped] = useState('')
-  const refresh = useRefreshUsers()
+  const refresh = useRefresh(usersCalls)
   const preview = useQuery({
     queryKey: ['usersAct', act, asked],
     queryFn: () => client.previewUsersAct({ act, ...asked }),
@@ -207,7 +210,7 @@ export function TaskDialog({ taskId, onClose }: { taskId: string; onClose: () =>
 /** What came of it: at once, or as it goes on. */
 function Outcome({ first, onClose }: { first: UserTask; onClose: () => void }) {
   const { t } = useTranslation(['account', 'common'])
-  const refresh = useRefreshUsers()
+  const refresh = useRefresh(usersCalls)
   const { data: task, error } = useQuery({
     queryKey: ['userTask', first.task_id],
     queryFn: () => client.getUserTask({ task_id: first.task_id ?? '' }),

@@ -2,9 +2,10 @@ import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconColumns } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useCrosses } from '#web/ui/record/crosses.ts'
 import { type ColumnKey, columnKeys } from './userColumns.tsx'
 
-export interface ColumnChoice {
+interface ColumnChoice {
   readonly isShown: (key: ColumnKey) => boolean
   readonly toggle: (key: ColumnKey) => void
 }
@@ -37,8 +38,9 @@ const titles = {
 } as const satisfies Record<ColumnKey, string>
 
 /** Shows columns, and leaves them out. */
-export function ColumnMenu({ choice, crosses }: { choice: ColumnChoice; crosses: boolean }) {
+export function ColumnMenu({ choice }: { choice: ColumnChoice }) {
   const { t } = useTranslation('account')
+  const crosses = useCrosses()
   return (
     <Popover position="bottom-end" trapFocus withRoles>
       <Popover.Target>

@@ -2,23 +2,23 @@ import { Alert, List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#features/admin/users/contract.ts'
+import { type User, usersCalls } from '#features/admin/users/contract.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import { useUndoNotice } from '#web/ui/undoNotice.tsx'
 import { NewOwnerSelect } from './NewOwnerSelect.tsx'
-import { useRefreshUsers, userQuery } from './userQueries.ts'
 
 /** Says what goes with an account, asks who takes its pitches, deletes it, and offers to take that back. */
 export function DeleteUserDialog({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('account')
   const name = useDisplayName(user)
-  const refresh = useRefreshUsers()
+  const refresh = useRefresh(usersCalls)
   const undoable = useUndoNotice()
   const [handOverTo, setHandOverTo] = useState<string>()
-  const detail = useQuery({ ...userQuery(user.user_id), enabled: opened })
+  const detail = useQuery({ ...callQuery('getUserDetail', { user_id: user.user_id }), enabled: opened })
   const pitches = detail.data?.pitches
 
   async function run() {

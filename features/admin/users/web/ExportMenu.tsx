@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { type SheetFormat, sheetFormats } from '#contract/fields.ts'
 import type { UserMatch } from '#features/admin/users/rules.ts'
 import { client } from '#web/client/client.ts'
+import type { Selection } from '#web/ui/record/selection.tsx'
 import { useWording } from '#web/ui/wording.ts'
-import type { Selection } from './selection.ts'
+import { selectionOf } from './selectionOf.ts'
 
 /** Downloads the list as it is filtered, or only who is chosen. */
 export function ExportMenu({ selection, match }: { selection: Selection; match: UserMatch }) {
@@ -15,7 +16,7 @@ export function ExportMenu({ selection, match }: { selection: Selection; match: 
   const wording = useWording()
   const exporting = useMutation({
     mutationFn: (format: SheetFormat) =>
-      client.exportUsers({ format, ...(selection.size > 0 ? selection.asked : { matching: match }) }),
+      client.exportUsers({ format, ...(selection.size > 0 ? selectionOf(selection, match) : { matching: match }) }),
     onSuccess: ({ url }) => download(url),
     onError: failure => notifications.show({ color: 'red', message: wording(failure) }),
   })

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { client } from '#web/client/client.ts'
 import { displayName } from '#web/ui/displayName.ts'
+import { callQuery } from '#web/ui/record/callQuery.ts'
 
 interface Props {
   /** Who is about to go, and cannot be chosen. */
@@ -20,18 +20,13 @@ export function NewOwnerSelect({ except, orgId, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [name] = useDebouncedValue(typed.trim(), 250)
+  const asked = {
+    ...({ state: 'active', role: 'presenter', sort: 'name', order: 'asc', limit: 50 } as const),
+    ...(name ? { name } : {}),
+    ...(orgId ? { org_id: orgId } : {}),
+  }
   const found = useQuery({
-    queryKey: ['users', 'presenters', name, orgId],
-    queryFn: () =>
-      client.getUserListForEp({
-        state: 'active',
-        role: 'presenter',
-        sort: 'name',
-        order: 'asc',
-        limit: 50,
-        ...(name ? { name } : {}),
-        ...(orgId ? { org_id: orgId } : {}),
-      }),
+    ...callQuery('getUserListForEp', asked),
     placeholderData: keepPreviousData,
   })
   const options = (found.data?.items ?? [])

@@ -12,11 +12,12 @@ interface Props {
   /** Somebody whom the reader manages. */
   userId: string
   name: string
+  opened: boolean
   onClose: () => void
 }
 
 /** For who manages people: makes sure who is on the phone, and helps who has lost every factor. */
-export function PersonProtection({ userId, name, onClose }: Props) {
+export function PersonProtection({ userId, name, opened, onClose }: Props) {
   const { t } = useTranslation(['factor', 'common'])
   const [checked, setChecked] = useState(false)
   const known = useQuery({
@@ -25,7 +26,7 @@ export function PersonProtection({ userId, name, onClose }: Props) {
   })
   return (
     <Modal
-      opened
+      opened={opened}
       onClose={onClose}
       title={t('factor:admin.title', { name })}
       closeButtonProps={{ 'aria-label': t('common:act.close') }}

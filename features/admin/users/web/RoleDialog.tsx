@@ -2,7 +2,7 @@ import { Alert, Checkbox, List, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#features/admin/users/contract.ts'
+import { type User, usersCalls } from '#features/admin/users/contract.ts'
 import { extraRoles, mayGiveExtraRoles, rolesAfter, rolesToGive } from '#features/admin/users/rules.ts'
 import { type MainRole, mainRoles } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
@@ -10,18 +10,18 @@ import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
-import { useRefreshUsers, userQuery } from './userQueries.ts'
+import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 
 /** Changes what somebody may do, and says what comes of it before. */
 export function RoleDialog({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('account')
   const me = usePerson()
   const name = useDisplayName(user)
-  const refresh = useRefreshUsers()
+  const refresh = useRefresh(usersCalls)
   const before = mainRoles.find(role => user.roles.includes(role))
   const [role, setRole] = useState<MainRole | undefined>(before)
   const [extra, setExtra] = useState(extraRoles.filter(one => user.roles.includes(one)))
-  const detail = useQuery({ ...userQuery(user.user_id), enabled: opened })
+  const detail = useQuery({ ...callQuery('getUserDetail', { user_id: user.user_id }), enabled: opened })
   const after = role ? rolesAfter(user.roles, role, extra) : user.roles
   const isSame = after.length === user.roles.length && after.every(one => user.roles.includes(one))
   const loses = user.roles.some(one => !after.includes(one))

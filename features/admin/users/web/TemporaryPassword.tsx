@@ -1,20 +1,20 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#features/admin/users/contract.ts'
+import { type User, usersCalls } from '#features/admin/users/contract.ts'
 import { TEMPORARY_DAYS } from '#features/admin/users/rules.ts'
 import { client } from '#web/client/client.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { useRefresh } from '#web/ui/record/callQuery.ts'
 import { formatTime } from '#web/ui/time.ts'
-import { useRefreshUsers } from './userQueries.ts'
 
 /** [CALL-099] Makes a password for somebody and shows it, once. */
 export function TemporaryPassword({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation(['account', 'common'])
   const name = useDisplayName(user)
-  const refresh = useRefreshUsers()
+  const refresh = useRefresh(usersCalls)
   const making = useMutation({
     mutationFn: () => client.generateTemporaryPassword({ user_id: user.user_id }),
     onSuccess: () => refresh(),

@@ -1,8 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import {
   IconArrowBackUp,
-  IconDots,
   IconId,
   IconKey,
   IconLogout,
@@ -13,25 +10,22 @@ import {
   IconUserCheck,
   IconUserCog,
   IconUserOff,
+  IconUserShield,
 } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#features/admin/users/contract.ts'
-import { PersonProtection } from '#features/admin/users/web/PersonProtection.tsx'
+import { askToImpersonate } from '#features/access/impersonation/web/askToImpersonate.ts'
+import { type User, usersCalls } from '#features/admin/users/contract.ts'
 import { mayManage } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { displayName } from '#web/ui/displayName.ts'
-import { doneNotice } from '#web/ui/doneNotice.ts'
-import { useWording } from '#web/ui/wording.ts'
+import { ActMenu } from '#web/ui/record/ActMenu.tsx'
+import type { IconAct } from '#web/ui/record/useActs.tsx'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
-import { ImpersonateAct } from './ImpersonateAct.tsx'
+import { PersonProtection } from './PersonProtection.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { TemporaryPassword } from './TemporaryPassword.tsx'
-import { useRefreshUsers } from './userQueries.ts'
 
 interface Props {
   user: User & { has_password?: boolean; head_image?: string }
@@ -41,159 +35,92 @@ interface Props {
 
 /** What an administrator may do with one account. Nobody changes their own, nor one of their own rank. */
 export function UserActs({ user, onOpen }: Props) {
-  const { t } = useTranslation(['account', 'factor'])
+  const { t } = useTranslation(['account', 'factor', 'session'])
   const me = usePerson()
-  const [dialog, setDialog] = useState<'disable' | 'signOut' | 'delete' | 'role' | 'password' | 'protection'>()
-  const close = () => setDialog(undefined)
-  const act = useUserActs(user)
-  const name = displayName(user, user.email)
-  const may = user.user_id !== me.user_id && mayManage(me.roles, user.roles)
-  if (!may && !onOpen) return null
-  const waits = user.state === 'invited' || user.state === 'awaiting'
-  return (
-    <>
-      <Menu position="bottom-end" width={260}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('list.acts', { name })}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {onOpen && (
-            <Menu.Item leftSection={<IconId size={18} aria-hidden />} onClick={onOpen}>
-              {t('list.details')}
-            </Menu.Item>
-          )}
-          {may && user.state === 'deleted' && (
-            <Menu.Item leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={act.restore}>
-              {t('bulk.act.restore')}
-            </Menu.Item>
-          )}
-          {may && user.state !== 'deleted' && (
-            <>
-              {waits && (
-                <Menu.Item leftSection={<IconMailForward size={18} aria-hidden />} onClick={act.resend}>
-                  {t('list.resend')}
-                </Menu.Item>
-              )}
-              {user.state === 'awaiting' && user.has_password !== false && (
-                <Menu.Item leftSection={<IconUserCheck size={18} aria-hidden />} onClick={act.activate}>
-                  {t('list.activate')}
-                </Menu.Item>
-              )}
-              <Menu.Item leftSection={<IconUserCog size={18} aria-hidden />} onClick={() => setDialog('role')}>
-                {t('role.change')}
-              </Menu.Item>
-              {user.state !== 'disabled' && (
-                <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => setDialog('password')}>
-                  {t('temporary.act')}
-                </Menu.Item>
-              )}
-              <Menu.Item
-                leftSection={<IconShieldCheck size={18} aria-hidden />}
-                onClick={() => setDialog('protection')}
-              >
-                {t('factor:admin.act')}
-              </Menu.Item>
-              {user.head_image && (
-                <Menu.Item leftSection={<IconPhotoOff size={18} aria-hidden />} onClick={act.removePicture}>
-                  {t('list.removePicture')}
-                </Menu.Item>
-              )}
-              {user.state === 'active' && (
-                <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => setDialog('signOut')}>
-                  {t('list.signOut')}
-                </Menu.Item>
-              )}
-              <ImpersonateAct user={{ ...user, state: user.state }} />
-              <Menu.Divider />
-              {user.state === 'disabled' ? (
-                <Menu.Item leftSection={<IconUserCheck size={18} aria-hidden />} onClick={act.enable}>
-                  {t('list.enable')}
-                </Menu.Item>
-              ) : (
-                <Menu.Item leftSection={<IconUserOff size={18} aria-hidden />} onClick={() => setDialog('disable')}>
-                  {t('list.disable')}
-                </Menu.Item>
-              )}
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={18} aria-hidden />}
-                onClick={() => setDialog('delete')}
-              >
-                {t('bulk.act.delete')}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {dialog === 'disable' && (
-        <ConfirmDialog
-          opened
-          onClose={close}
-          title={t('list.disableTitle')}
-          act={t('list.disableAct')}
-          danger
-          run={act.disable}
-        >
-          {t('list.disableBody', { name })}
-        </ConfirmDialog>
-      )}
-      {dialog === 'signOut' && (
-        <ConfirmDialog
-          opened
-          onClose={close}
-          title={t('list.signOutTitle', { name })}
-          act={t('list.signOut')}
-          danger
-          run={act.signOut}
-        >
-          {t('list.signOutBody', { name })}
-        </ConfirmDialog>
-      )}
-      {dialog === 'delete' && <DeleteUserDialog user={user} opened onClose={close} />}
-      {dialog === 'role' && <RoleDialog user={user} opened onClose={close} />}
-      {dialog === 'protection' && <PersonProtection userId={user.user_id} name={name} onClose={close} />}
-      {dialog === 'password' && <TemporaryPassword user={user} opened onClose={close} />}
-    </>
-  )
-}
-
-/** The acts that need no further question; what fails is said in a corner. */
-function useUserActs(user: User) {
-  const { t } = useTranslation('account')
-  const wording = useWording()
-  const refresh = useRefreshUsers()
   const keepsMail = useKeepsMail()
-  const name = displayName(user, user.email)
-  const { user_id } = user
-  const doing = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
-    onSettled: () => refresh(),
-    onError: failure => notifications.show({ color: 'red', message: wording(failure) }),
-  })
-  const saying = (message: string, act: () => Promise<unknown>) => () =>
-    doing.mutate(async () => {
-      await act()
-      doneNotice(message)
-    })
-  return {
-    resend: saying(t(keepsMail ? 'list.resentKept' : 'list.resent', { email: user.email }), () =>
-      client.resendActivation({ user_id }),
-    ),
-    activate: saying(t('list.activated', { name }), () => client.activateAccountByAdmin({ user_id })),
-    restore: saying(t('list.restored', { name }), () => client.restoreUser({ user_id })),
-    removePicture: saying(t('list.pictureRemoved', { name }), () => client.deleteUserAvatar({ user_id })),
-    enable: saying(t('list.enabled', { name }), () => client.setUserDisabled({ user_id, disabled: false })),
-    signOut: async () => {
-      await client.endUserSessions({ user_id })
-      doneNotice(t('list.signedOut', { name }))
-      await refresh()
-    },
-    disable: async () => {
-      await client.setUserDisabled({ user_id, disabled: true })
-      doneNotice(t('list.disabled', { name }))
-      await refresh()
-    },
+  const { user_id, state, email } = user
+  const name = displayName(user, email)
+  const may = user_id !== me.user_id && mayManage(me.roles, user.roles)
+  const mayActAs = me.roles.includes('superadmin') && !user.roles.includes('superadmin') && state === 'active'
+  const restore = {
+    label: t('account:bulk.act.restore'),
+    icon: IconArrowBackUp,
+    run: () => client.restoreUser({ user_id }),
+    done: t('account:list.restored', { name }),
   }
+  const acts: (IconAct | false)[] = [
+    (state === 'invited' || state === 'awaiting') && {
+      label: t('account:list.resend'),
+      icon: IconMailForward,
+      run: () => client.resendActivation({ user_id }),
+      done: t(keepsMail ? 'account:list.resentKept' : 'account:list.resent', { email }),
+    },
+    state === 'awaiting' &&
+      user.has_password !== false && {
+        label: t('account:list.activate'),
+        icon: IconUserCheck,
+        run: () => client.activateAccountByAdmin({ user_id }),
+        done: t('account:list.activated', { name }),
+      },
+    { label: t('account:role.change'), icon: IconUserCog, show: dialog => <RoleDialog user={user} {...dialog} /> },
+    state !== 'disabled' && {
+      label: t('account:temporary.act'),
+      icon: IconKey,
+      show: dialog => <TemporaryPassword user={user} {...dialog} />,
+    },
+    {
+      label: t('factor:admin.act'),
+      icon: IconShieldCheck,
+      show: dialog => <PersonProtection userId={user_id} name={name} {...dialog} />,
+    },
+    Boolean(user.head_image) && {
+      label: t('account:list.removePicture'),
+      icon: IconPhotoOff,
+      run: () => client.deleteUserAvatar({ user_id }),
+      done: t('account:list.pictureRemoved', { name }),
+    },
+    mayActAs && { label: t('session:impersonate.act'), icon: IconUserShield, go: () => askToImpersonate(user) },
+    state === 'active' && {
+      label: t('account:list.signOut'),
+      icon: IconLogout,
+      danger: true,
+      confirm: { title: t('account:list.signOutTitle', { name }), body: t('account:list.signOutBody', { name }) },
+      run: () => client.endUserSessions({ user_id }),
+      done: t('account:list.signedOut', { name }),
+    },
+    state === 'disabled' && {
+      label: t('account:list.enable'),
+      icon: IconUserCheck,
+      run: () => client.setUserDisabled({ user_id, disabled: false }),
+      done: t('account:list.enabled', { name }),
+    },
+    state !== 'disabled' && {
+      label: t('account:list.disable'),
+      icon: IconUserOff,
+      danger: true,
+      confirm: {
+        title: t('account:list.disableTitle'),
+        body: t('account:list.disableBody', { name }),
+        act: t('account:list.disableAct'),
+      },
+      run: () => client.setUserDisabled({ user_id, disabled: true }),
+      done: t('account:list.disabled', { name }),
+    },
+    {
+      label: t('account:bulk.act.delete'),
+      icon: IconTrash,
+      danger: true,
+      show: dialog => <DeleteUserDialog user={user} {...dialog} />,
+    },
+  ]
+  return (
+    <ActMenu
+      label={t('account:list.acts', { name })}
+      calls={usersCalls}
+      acts={[
+        onOpen !== undefined && { label: t('account:list.details'), icon: IconId, go: onOpen },
+        ...(!may ? [] : state === 'deleted' ? [restore] : acts),
+      ]}
+    />
+  )
 }

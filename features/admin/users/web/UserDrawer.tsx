@@ -1,45 +1,32 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#features/admin/users/contract.ts'
 import { mayManage } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { displayName } from '#web/ui/displayName.ts'
-import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
-import { SideDrawer } from '#web/ui/SideDrawer.tsx'
+import { callQuery } from '#web/ui/record/callQuery.ts'
+import { EntityDrawer } from '#web/ui/record/Entity.tsx'
+import type { InAddress } from '#web/ui/record/useInAddress.ts'
 import { AccountAccess } from './AccountAccess.tsx'
 import { EditUser } from './EditUser.tsx'
 import { UserActs } from './UserActs.tsx'
 import { UserFacts } from './UserFacts.tsx'
 import { UserStateMark } from './userColumns.tsx'
-import { userQuery } from './userQueries.ts'
 
-/** Everything about somebody, beside the list. */
-export function UserDrawer({ userId, onClose }: { userId: string | undefined; onClose: () => void }) {
+/** Everything about a person, beside the list. */
+export function UserDrawer({ opened }: { opened: InAddress }) {
   const { t } = useTranslation('account')
-  const query = useQuery({ ...userQuery(userId ?? ''), enabled: userId !== undefined })
-  const user = userId === undefined ? undefined : query.data
   return (
-    <SideDrawer
-      opened={userId !== undefined}
-      onClose={onClose}
-      title={user ? displayName(user, user.email) : t('list.person')}
+    <EntityDrawer
+      open={opened}
+      read={user_id => callQuery('getUserDetail', { user_id })}
+      title={user => (user ? displayName(user, user.email) : t('list.person'))}
       size={640}
     >
-      {user ? (
-        <Details key={user.user_id} user={user} />
-      ) : query.isError ? (
-        <ErrorNotice failure={query.error} retry={() => query.refetch()} />
-      ) : (
-        <Stack aria-busy>
-          <Skeleton height={24} width="30%" />
-          <Skeleton height={36} />
-          <Skeleton height={240} />
-        </Stack>
-      )}
-    </SideDrawer>
+      {user => <Details key={user.user_id} user={user} />}
+    </EntityDrawer>
   )
 }
 

@@ -1,84 +1,163 @@
-import { Anchor, Button, Group } from '@mantine/core'
+import { Anchor, Button, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlus, IconTags } from '@tabler/icons-react'
+import { IconTags } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { seesOnlyManaged } from '#features/admin/users/rules.ts'
+import { usersCalls } from '#features/admin/users/contract.ts'
+import { rolesToGive, seesOnlyManaged } from '#features/admin/users/rules.ts'
+import { mainRoles } from '#features/core/account/rules.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
-import { Page } from '#web/ui/Page.tsx'
-import { SideDrawer } from '#web/ui/SideDrawer.tsx'
+import { useKeepsMail } from '#features/core/site/web/registrationInfo.ts'
+import { FilterSelect } from '#web/ui/DataListTools.tsx'
+import { displayName } from '#web/ui/displayName.ts'
+import { useCrosses } from '#web/ui/record/crosses.ts'
+import { ListScreen } from '#web/ui/record/ListScreen.tsx'
+import { useSelection } from '#web/ui/record/selection.tsx'
+import { useCallList } from '#web/ui/record/useCallList.tsx'
+import { useInAddress } from '#web/ui/record/useInAddress.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { TaskDialog } from './BulkDialog.tsx'
+import { ColumnMenu, useColumnChoice } from './ColumnMenu.tsx'
 import { CreateUser } from './CreateUser.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
 import { TagsDialog } from './TagsDialog.tsx'
-import { UserTable } from './UserTable.tsx'
-import { useUserFilters } from './userFilters.ts'
+import { UserActs } from './UserActs.tsx'
+import { UserCell } from './UserCell.tsx'
+import { UserDrawer } from './UserDrawer.tsx'
+import { useUserColumns } from './userColumns.tsx'
+import { organisationsQuery, tagsQuery } from './userQueries.ts'
+import './UserTable.css'
 
-/** [SCREEN-018, ROUTE-113, NAV-014] Two lists under one address: of administrators, and of those who manage people only. */
+/**
+ * [SCREEN-018, ROUTE-113, NAV-014] People as rows: chosen, found, opened in a drawer, and everything that can be done
+ * with them. An administrator sees everybody of the organisation, a superadmin of all; a person who manages people only
+ * sees presenters, investors and members.
+ */
 export function UserList() {
-  return seesOnlyManaged(usePerson().roles) ? <ManagedPeople /> : <AllPeople />
+  const { t } = useTranslation('account')
+  const me = usePerson()
+  const keepsMail = useKeepsMail()
+  const opened = useInAddress('user')
+  const task = useInAddress('task')
+  const choice = useColumnChoice()
+  const list = useUserList()
+  const { match, query } = list
+  const total = query.data?.total ?? 0
+  const selection = useSelection(match, total)
+  const isManager = seesOnlyManaged(me.roles)
+  return (
+    <ListScreen
+      list={list}
+      words={{
+        ...t('list', { returnObjects: true }),
+        ...(keepsMail && { emptyHint: t('list.emptyHintKept') }),
+        ...(isManager
+          ? { title: t('list.ownTitle', { organisation: me.org_name }), hint: t('list.ownHint') }
+          : { hint: <Superadmins /> }),
+      }}
+      rowKey={user => user.user_id}
+      selected={opened.id}
+      // a superadmin who looks at one organisation means its tags
+      tools={<Tags orgId={match.org_id ?? me.org_id} />}
+      add={{ label: t('create.new'), title: t('create.title'), form: close => <CreateUser onDone={close} /> }}
+      filters={<Filters list={list} />}
+      choosing={{
+        selection,
+        page: t('bulk.choosePage'),
+        one: user => t('bulk.choose', { name: displayName(user, user.email) }),
+      }}
+      bar={
+        <div className="user-bar">
+          <BulkBar selection={selection} match={match} counted={total} />
+          <div className="user-bar-end">
+            <ExportMenu selection={selection} match={match} />
+            <ColumnMenu choice={choice} />
+          </div>
+        </div>
+      }
+      columns={[
+        {
+          key: 'name',
+          title: t('field.name'),
+          sort: 'name',
+          cell: user => (
+            <UnstyledButton className="user-open" onClick={() => opened.open(user.user_id)}>
+              <UserCell user={user} />
+              <span className="unseen">{t('list.details')}</span>
+            </UnstyledButton>
+          ),
+        },
+        ...useUserColumns().filter(({ key }) => choice.isShown(key)),
+      ]}
+      acts={user => <UserActs user={user} onOpen={() => opened.open(user.user_id)} />}
+    >
+      <UserDrawer opened={opened} />
+      {task.id && <TaskDialog taskId={task.id} onClose={task.close} />}
+    </ListScreen>
+  )
 }
 
-/** Everybody in the organisation; for a superadmin everybody in all of them [SCREEN-033: the superadmins by a link]. */
-function AllPeople() {
+/** The list of people; tag and organisation have names of their own in the address. */
+const useUserList = () =>
+  useCallList(usersCalls, 'getUserListForEp', {
+    also: ['tag', 'org'],
+    ask: ({ tag, org }) => ({ ...(isId(tag) && { tag_id: tag }), ...(isId(org) && { org_id: org }) }),
+  })
+
+const isId = (text: string | undefined): text is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '')
+
+/** [SCREEN-033] The way of a superadmin to the others. */
+function Superadmins() {
   const { t } = useTranslation('account')
-  const crosses = usePerson().roles.includes('superadmin')
-  const acts = useHeadActs()
-  const superadmins = crosses && (
+  if (!useCrosses()) return null
+  return (
     <Anchor component={Link} to="/user-management/list?role=superadmin&sort=name&order=asc" size="sm">
       {t('list.superadmins')}
     </Anchor>
   )
+}
+
+function Tags({ orgId }: { orgId: string }) {
+  const { t } = useTranslation('account')
+  const [opened, { open, close }] = useDisclosure()
   return (
-    <Page title={t('list.title')} hint={superadmins} act={acts.buttons}>
-      <UserTable label={t('list.label')} crosses={crosses} add={acts.add} />
-      {acts.dialogs}
-    </Page>
+    <>
+      <Button variant="default" leftSection={<IconTags size={16} aria-hidden />} onClick={open}>
+        {t('tag.manage')}
+      </Button>
+      <TagsDialog orgId={orgId} opened={opened} onClose={close} />
+    </>
   )
 }
 
-/** Presenters, investors and members of the own organisation, without those who administer anything. */
-function ManagedPeople() {
+function Filters({ list: { state, choice } }: { list: ReturnType<typeof useUserList> }) {
   const { t } = useTranslation('account')
-  const acts = useHeadActs()
-  const organisation = usePerson().org_name
-  return (
-    <Page title={t('list.ownTitle', { organisation })} hint={t('list.ownHint')} act={acts.buttons}>
-      <UserTable label={t('list.label')} crosses={false} add={acts.add} />
-      {acts.dialogs}
-    </Page>
-  )
-}
-
-/** Adding somebody, and the tags: the same above both lists. */
-function useHeadActs() {
-  const { t } = useTranslation('account')
-  const [adding, { open: add, close: added }] = useDisclosure()
-  const [tagging, { open: tag, close: tagged }] = useDisclosure()
-  const { match } = useUserFilters()
   const me = usePerson()
-  // a superadmin who looks at one organisation means its tags
-  const orgId = match.org_id ?? me.org_id
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-      {t('create.new')}
-    </Button>
+  const crosses = useCrosses()
+  const tags = useQuery(tagsQuery(state.filters.org))
+  const organisations = useQuery({ ...organisationsQuery, enabled: crosses })
+  const roles = seesOnlyManaged(me.roles) ? rolesToGive(me.roles) : mainRoles
+  return (
+    <>
+      {crosses && (
+        <FilterSelect
+          state={state}
+          filter="org"
+          label={t('field.organisation')}
+          options={(organisations.data?.items ?? []).map(({ org_id, name }) => ({ value: org_id, label: name }))}
+        />
+      )}
+      {choice('role', t('field.role'), role => t(`role.${role}`), roles)}
+      {choice('state', t('field.state'), one => t(`state.${one}`))}
+      <FilterSelect
+        state={state}
+        filter="tag"
+        label={t('field.tag')}
+        options={(tags.data?.items ?? []).map(({ tag_id, name }) => ({ value: tag_id, label: name }))}
+      />
+      {choice('signed_in', t('field.lastLogin'), one => t(`signedIn.${one}`))}
+    </>
   )
-  return {
-    add: addButton,
-    buttons: (
-      <Group gap="xs">
-        <Button variant="default" leftSection={<IconTags size={16} aria-hidden />} onClick={tag}>
-          {t('tag.manage')}
-        </Button>
-        {addButton}
-      </Group>
-    ),
-    dialogs: (
-      <>
-        <SideDrawer opened={adding} onClose={added} title={t('create.title')}>
-          <CreateUser onDone={added} />
-        </SideDrawer>
-        <TagsDialog orgId={orgId} opened={tagging} onClose={tagged} />
-      </>
-    ),
-  }
 }

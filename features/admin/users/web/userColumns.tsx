@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { User } from '#features/admin/users/contract.ts'
+import type { User, usersCalls } from '#features/admin/users/contract.ts'
 import type { ListedState } from '#features/admin/users/rules.ts'
 import { type Column, CutText } from '#web/ui/DataList.tsx'
+import type { SortOf } from '#web/ui/record/useCallList.tsx'
 import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'
 import { TagMark } from './TagMark.tsx'
-import type { UserSort } from './userFilters.ts'
 
 /** The columns that can be shown or left out, in their order. */
 export const columnKeys = [
@@ -21,7 +21,8 @@ export const columnKeys = [
   'createdOn',
 ] as const
 export type ColumnKey = (typeof columnKeys)[number]
-export type ShownColumn = Column<User, UserSort> & { readonly key: ColumnKey }
+type UserSort = SortOf<typeof usersCalls.getUserListForEp>
+type ShownColumn = Column<User, UserSort> & { readonly key: ColumnKey; readonly crossing?: boolean }
 
 export const stateTones: Readonly<Record<ListedState, Tone>> = {
   invited: 'accent',
@@ -50,7 +51,7 @@ export function useUserColumns(): ShownColumn[] {
       cell: user => <span className="user-role">{user.roles.map(name => t(`role.${name}`)).join(', ')}</span>,
     },
     { key: 'company', title: t('field.company'), cell: user => <CutText>{user.company_name}</CutText> },
-    { key: 'org', title: t('field.organisation'), cell: user => <CutText>{user.org_name}</CutText> },
+    { key: 'org', title: t('field.organisation'), crossing: true, cell: user => <CutText>{user.org_name}</CutText> },
     {
       key: 'tags',
       title: t('field.tags'),

@@ -2,22 +2,19 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePerson } from '#features/core/account/web/person.ts'
-import { client } from '#web/client/client.ts'
+import { useCrosses } from '#web/ui/record/crosses.ts'
+import { organisationsQuery } from './userQueries.ts'
 
 /** The organisation that something is made for: a superadmin's to choose, and shown to nobody else. */
 export function OrganisationChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const { t } = useTranslation('registration')
+  const { t } = useTranslation('account')
   const me = usePerson()
-  const crosses = me.roles.includes('superadmin')
-  const all = useQuery({
-    queryKey: ['userOrganisations'],
-    queryFn: () => client.getUserOrganisationList({}),
-    enabled: crosses,
-  })
+  const crosses = useCrosses()
+  const all = useQuery({ ...organisationsQuery, enabled: crosses })
   if (!crosses) return null
   return (
     <Select
-      label={t('organisation')}
+      label={t('field.organisation')}
       searchable
       allowDeselect={false}
       data={(all.data?.items ?? []).map(({ org_id, name }) => ({ value: org_id, label: name }))}

@@ -4,8 +4,17 @@ import { errors } from '#contract/errors.ts'
 import { defaultLanguage, languages } from './language.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
-const files = import.meta.glob<Texts>('./{en,zh-Hans,zh-Hant}/*.json', { import: 'default', eager: true })
-const resources = import.meta.glob<string>('./resources.ts', { query: '?raw', import: 'default', eager: true })
+/** What screens show, and what the server writes: mails, text messages, notices, files. */
+const places = ['./', '../../texts/'] as const
+const files = import.meta.glob<Texts>(['./{en,zh-Hans,zh-Hant}/*.json', '../../texts/{en,zh-Hans,zh-Hant}/*.json'], {
+  import: 'default',
+  eager: true,
+})
+const resources = import.meta.glob<string>(['./resources.ts', '../../texts/resources.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 const sources = import.meta.glob<string>(
   ['../**/*.tsx', '../../features/*/*/web/**/*.tsx', '../../app/web/**/*.tsx', '!**/*.test.tsx'],
   {
@@ -15,10 +24,10 @@ const sources = import.meta.glob<string>(
   },
 )
 
-const namespacesOf = (language: string) =>
+const namespacesOf = (place: string, language: string) =>
   Object.keys(files)
-    .filter(path => path.startsWith(`./${language}/`))
-    .map(path => path.slice(language.length + 3, -'.json'.length))
+    .filter(path => path.startsWith(`${place}${language}/`))
+    .map(path => path.slice(place.length + language.length + 1, -'.json'.length))
 
 const flat = (texts: Texts, prefix = ''): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]): [string, string][] =>
@@ -40,30 +49,36 @@ const placeholdersOf = (texts: Texts) => {
   return found
 }
 
-describe('[I18N-001, I18N-002, I18N-003] the language files', () => {
+describe.each(places)('[I18N-001, I18N-002, I18N-003] the language files in %s', place => {
   it.each(languages)('%s has every namespace, and resources.ts types it', language => {
-    expect(namespacesOf(language).sort()).toEqual(namespacesOf('en').sort())
-    for (const namespace of namespacesOf(language))
-      expect(resources['./resources.ts']).toContain(`from './en/${namespace}.json'`)
+    expect(namespacesOf(place, language)).not.toEqual([])
+    expect(namespacesOf(place, language).sort()).toEqual(namespacesOf(place, 'en').sort())
+    for (const namespace of namespacesOf(place, language))
+      expect(resources[`${place}resources.ts`]).toMatch(new RegExp(`(from |import\\()'./en/${namespace}.json'`))
   })
 
   for (const language of languages)
-    it.each(namespacesOf('en'))(`${language}/%s.json has no key or placeholder missing or too many`, namespace => {
-      const english = files[`./en/${namespace}.json`] ?? {}
-      const texts = files[`./${language}/${namespace}.json`] ?? {}
-      expect(keysOf(texts)).toEqual(keysOf(english))
-      expect(placeholdersOf(texts)).toEqual(placeholdersOf(english))
-      expect(flat(texts).filter(([, text]) => text.trim() === '')).toEqual([])
-      const plurals = flat(texts).filter(([key]) => key.endsWith('_one'))
-      for (const [key] of plurals) expect(flat(texts).map(([other]) => other)).toContain(`${whole(key)}_other`)
-    })
+    it.each(namespacesOf(place, 'en'))(
+      `${language}/%s.json has no key or placeholder missing or too many`,
+      namespace => {
+        const english = files[`${place}en/${namespace}.json`] ?? {}
+        const texts = files[`${place}${language}/${namespace}.json`] ?? {}
+        expect(keysOf(texts)).toEqual(keysOf(english))
+        expect(placeholdersOf(texts)).toEqual(placeholdersOf(english))
+        expect(flat(texts).filter(([, text]) => text.trim() === '')).toEqual([])
+        const plurals = flat(texts).filter(([key]) => key.endsWith('_one'))
+        for (const [key] of plurals) expect(flat(texts).map(([other]) => other)).toContain(`${whole(key)}_other`)
+      },
+    )
+})
 
-  it('has the wording of every error code, and of no other', () => {
+describe('the language files', () => {
+  it('have the wording of every error code, and of no other', () => {
     const words = Object.keys(files['./en/errors.json'] ?? {}).filter(code => /^[A-Z]/.test(code))
     expect(words.sort()).toEqual(Object.keys(errors).sort())
   })
 
-  it('writes each script in its own characters', () => {
+  it('write each script in its own characters', () => {
     const simplifiedOnly = /[这说请题录邮让电话开关账权页给谁样设误传无视频简达网统们动载仅务复]/
     const traditionalOnly = /[這說請題錄郵讓電話開關帳權頁給誰樣設誤傳無視頻簡達網聯們動載僅務複]/
     for (const [path, texts] of Object.entries(files)) {

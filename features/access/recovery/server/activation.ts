@@ -5,7 +5,7 @@ import { queueMail } from '#features/notify/mail/server/queueMail.ts'
 import type { Context } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
 import { replaceLinks } from './linkQueries.ts'
-import { setPasswordMail } from './setPasswordEmail.ts'
+import { setPasswordMail } from './recoveryEmails.ts'
 
 /** Days that a link to set a password leads somewhere. */
 export const LINK_DAYS = 7

@@ -1,14 +1,20 @@
 import type { AuditEntry, auditLogCalls } from '#features/admin/auditLog/contract.ts'
-import { headings } from '#features/core/audit/server/headings.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { filenameOf, toCsv } from '#features/results/report/server/csv.ts'
 import type { Handler } from '#server/context.ts'
+import { textsIn } from '#server/texts.ts'
 import { readable } from './entries.ts'
 import { countAudit, listAudit } from './queries.ts'
 
 /** Entries in one file: a browser opens it, and so does a spreadsheet. */
 export const EXPORTED = 20_000
 const STEP = 2000
+
+/** In the order of the rows. */
+const columns = [
+  ...(['number', 'at', 'action', 'by', 'byEmail', 'actingAs', 'actingAsEmail', 'subject', 'subjectName'] as const),
+  ...(['detail', 'address', 'organisation', 'hash'] as const),
+]
 
 /** What an entry says, with the names of its ids beside them. */
 const named = ({ detail, detail_names }: AuditEntry) =>
@@ -35,7 +41,8 @@ export const exportAuditLog: Handler<typeof auditLogCalls.exportAuditLog> = asyn
   }
   const detail = { rows: rows.length, total, filter: { ...input } }
   await writeAudit(context, { action: 'audit.export', subject: actor.accountId, detail })
-  const { columns, file } = headings[actor.language]
-  const filename = filenameOf(now.toISOString().slice(0, 10), file)
-  return { filename, csv: toCsv({ fields: columns, rows }), rows: rows.length, total }
+  const t = textsIn(actor.language, 'audit')
+  const filename = filenameOf(now.toISOString().slice(0, 10), t('file'))
+  const fields = columns.map(column => t(`columns.${column}`))
+  return { filename, csv: toCsv({ fields, rows }), rows: rows.length, total }
 }

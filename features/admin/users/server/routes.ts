@@ -5,7 +5,7 @@ import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { attachmentHeader, type Cell, sheetFilename, sheetOf, sheetTypes } from '#server/sheets/sheet.ts'
 import { hashToken } from '#server/tokens.ts'
-import { columnsOf, exportName, rowOf } from './exportSheet.ts'
+import { columnsOf, exportName, rowsIn } from './exportSheet.ts'
 import { findExport } from './taskQueries.ts'
 import { selectedUsers } from './userQueries.ts'
 
@@ -22,9 +22,10 @@ export function serveUserExports(app: FastifyInstance, frame: Frame): void {
     if (!found || !administrators.some(role => actor.roles.includes(role))) throw new CallFailed('NotFound')
     const { format, selection } = found
     const { language } = actor
+    const rowOf = rowsIn(language)
     async function* rows(): AsyncGenerator<Cell[]> {
       for await (const person of selectedUsers(frame.pool, actor as NonNullable<typeof actor>, selection))
-        yield rowOf(person, language)
+        yield rowOf(person)
     }
     return reply
       .header('cache-control', 'private, no-store')

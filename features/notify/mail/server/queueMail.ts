@@ -1,11 +1,12 @@
 import type { Language } from '#contract/fields.ts'
 import type { Context } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
+import type { Letter } from './letter.ts'
 import { findMailByKey, insertMail } from './queries.ts'
 import { withViewLink } from './viewLink.ts'
 
-/** A mail to write. Subject, text and html come from the `emails.ts` of the feature that sends it. */
-export interface MailDraft {
+/** A mail to write: a letter, and to whom it goes. */
+export interface MailDraft extends Letter {
   /** What it is about, once and for all: a second mail of the same key is not written. */
   readonly key: string
   /** Which mail it is: `setPassword`, `pitchInvitation`, … */
@@ -16,9 +17,6 @@ export interface MailDraft {
   /** Where an answer goes; nowhere unless somebody reads there. One e-mail address. */
   readonly replyTo?: string | undefined
   readonly language: Language
-  readonly subject: string
-  readonly text: string
-  readonly html: string
   /** An .ics calendar with a METHOD line. */
   readonly calendar?: string | undefined
   /** Puts a link into it that shows it in a browser: not for what carries a code or opens an account. */

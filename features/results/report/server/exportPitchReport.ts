@@ -2,8 +2,8 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
 import type { reportCalls } from '#features/results/report/contract.ts'
 import type { Handler } from '#server/context.ts'
+import { textsIn } from '#server/texts.ts'
 import { filenameOf, toCsv } from './csv.ts'
-import { headings } from './headings.ts'
 import { sheets } from './sheets.ts'
 
 export const exportPitchReport: Handler<typeof reportCalls.exportPitchReport> = async context => {
@@ -17,6 +17,6 @@ export const exportPitchReport: Handler<typeof reportCalls.exportPitchReport> = 
     organisationId: pitch.organisationId,
     detail: { kind: input.kind, rows: sheet.rows.length },
   })
-  const filename = filenameOf(pitch.presentationName, headings[actor.language].files[input.kind])
+  const filename = filenameOf(pitch.presentationName, textsIn(actor.language, 'report')(`files.${input.kind}`))
   return { filename, csv: toCsv(sheet) }
 }

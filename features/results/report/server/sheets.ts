@@ -13,16 +13,23 @@ import { shareOf } from '#features/talk/poll/rules.ts'
 import { listPolls, listVotes } from '#features/talk/poll/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { whole } from '#server/lists.ts'
+import { textsIn } from '#server/texts.ts'
 import type { Sheet } from './csv.ts'
-import { headings } from './headings.ts'
 import { askedIn, writtenIn } from './talk.ts'
+
+/** What stands above the columns, in the language of whoever exports. Seconds and times are for programs to read. */
+function headings(language: Language) {
+  const t = textsIn(language, 'report')
+  const page = (number: number) => t('columns.page', { number })
+  return { ...t('columns', { returnObjects: true }), states: t('states', { returnObjects: true }), page }
+}
 
 type Write = (db: Transaction, pitch: PitchRow, language: Language) => Promise<Sheet>
 
 /** All rows of each table of a pitch's results. */
 export const sheets: Record<ReportKind, Write> = {
   attendance: async (db, pitch, language) => {
-    const h = headings[language]
+    const h = headings(language)
     const { rows } = await listAttendance(db, pitch, { ...whole, who: 'all' })
     // ten thousand people with a dozen slides each are more than one call takes as arguments
     const last = rows.reduce((most, { pages }) => Math.max(most, pages.at(-1)?.page ?? 0), 0)
@@ -38,7 +45,7 @@ export const sheets: Record<ReportKind, Write> = {
     }
   },
   feedback: async (db, pitch, language) => {
-    const h = headings[language]
+    const h = headings(language)
     return {
       fields: [h.name, h.email, h.choice, h.note, h.contact, h.at],
       rows: (await listFeedback(db, pitch.id, whole)).map(({ feedback, name, email }) => {
@@ -48,7 +55,7 @@ export const sheets: Record<ReportKind, Write> = {
     }
   },
   questions: async (db, pitch, language) => {
-    const h = headings[language]
+    const h = headings(language)
     const { items } = await askedIn(db, pitch, whole)
     return {
       fields: [h.name, h.question, h.state, h.forwardedBy, h.asked, h.settled],
@@ -65,7 +72,7 @@ export const sheets: Record<ReportKind, Write> = {
     }
   },
   chat: async (db, pitch, language) => {
-    const h = headings[language]
+    const h = headings(language)
     const { items } = await writtenIn(db, pitch, whole)
     return {
       fields: [h.name, h.message, h.state, h.at],
@@ -76,7 +83,7 @@ export const sheets: Record<ReportKind, Write> = {
   },
   // [PERM-059] who voted as a guest is not named by a file either
   polls: async (db, pitch, language) => {
-    const h = headings[language]
+    const h = headings(language)
     const { on } = await guestModeOf(db, pitch.id)
     const rows: (string | number)[][] = []
     for (const poll of await listPolls(db, pitch.id)) {
@@ -93,7 +100,7 @@ export const sheets: Record<ReportKind, Write> = {
     return { fields: [h.question, h.option, h.votes, h.share, h.voters, h.who], rows }
   },
   commitments: async (db, pitch, language) => {
-    const h = headings[language]
+    const h = headings(language)
     return {
       fields: [h.name, h.email, h.amount, h.initials, h.at],
       rows: (await listCommitments(db, pitch.id, whole)).map(({ commitment, name, email }) => {

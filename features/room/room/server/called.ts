@@ -4,6 +4,7 @@ import { namesOf } from '#features/core/account/server/queries.ts'
 import { calledInRoom } from '#features/core/account/veil.ts'
 import { manages, type PitchPart } from '#features/core/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { textsIn } from '#server/texts.ts'
 
 interface Somebody {
   readonly id: string
@@ -31,10 +32,4 @@ export async function callsTo(
 
 /** [PERM-059] A name as a file shows it, which has no screen to say so: a guest's number with the word for it. */
 export const nameInFile = (language: Language, name: string): string =>
-  isGuestName(name) ? guest[language](name) : name
-
-const guest: Readonly<Record<Language, (number: string) => string>> = {
-  en: number => `Guest ${number}`,
-  'zh-Hans': number => `访客 ${number}`,
-  'zh-Hant': number => `訪客 ${number}`,
-}
+  isGuestName(name) ? textsIn(language, 'room')('guest', { number: name }) : name

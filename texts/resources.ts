@@ -1,0 +1,23 @@
+/** What the server writes, by the word that writes it: one JSON file of that name for each language, and one line here. */
+interface Resources {
+  audit: typeof import('./en/audit.json')
+  commitment: typeof import('./en/commitment.json')
+  factor: typeof import('./en/factor.json')
+  invite: typeof import('./en/invite.json')
+  mail: typeof import('./en/mail.json')
+  notice: typeof import('./en/notice.json')
+  profile: typeof import('./en/profile.json')
+  recovery: typeof import('./en/recovery.json')
+  registration: typeof import('./en/registration.json')
+  report: typeof import('./en/report.json')
+  room: typeof import('./en/room.json')
+  social: typeof import('./en/social.json')
+  support: typeof import('./en/support.json')
+  users: typeof import('./en/users.json')
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: Resources
+  }
+}

@@ -11,10 +11,10 @@ const writing = ['features', 'server']
   .map(file => [file, readFileSync(join(root, file), 'utf8')] as const)
   .filter(([, text]) => /\b(writeAudit|note|action)\b/.test(text))
 
-/** `subject.verb` in quotes, wherever an entry is written. */
+/** `subject.verb` in quotes, wherever an entry is written; keys of texts look the same. */
 const found = new Set(
   writing.flatMap(([, text]) =>
-    [...text.matchAll(/'([a-z][A-Za-z]*\.[a-z][A-Za-z]*)'/g)].map(([, word]) => word ?? ''),
+    [...text.matchAll(/(?<!\bt\()'([a-z][A-Za-z]*\.[a-z][A-Za-z]*)'/g)].map(([, word]) => word ?? ''),
   ),
 )
 

@@ -42,14 +42,16 @@ interface Bound<V, E = V> {
   readonly error?: string
 }
 type Typing = string | { readonly currentTarget: { readonly value: string } }
+export type TextProps = Bound<string, Typing> & { readonly required: boolean; readonly maxLength?: number }
+export type NumberProps = Bound<number | '', number | string> & { readonly min?: number; readonly max?: number }
 
 export interface CallForm<C extends AnyCall> {
   readonly values: Values<C>
   readonly set: (values: Partial<Values<C>>) => void
   /** What a text field needs, with `required` and `maxLength` by the schema: `<TextInput {...form.text('email')} />`. */
-  readonly text: (field: Having<C, string>) => Bound<string, Typing> & { required: boolean; maxLength?: number }
+  readonly text: (field: Having<C, string>) => TextProps
   /** What a `NumberInput` needs, with `min` and `max` by the schema. */
-  readonly number: (field: Having<C, number>) => Bound<number | '', number | string> & { min?: number; max?: number }
+  readonly number: (field: Having<C, number>) => NumberProps
   /** What a `Checkbox` or `Switch` needs. */
   readonly flag: (field: Having<C, boolean>) => {
     checked: boolean

@@ -1,97 +1,76 @@
 import { Group, NumberInput, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Role } from '#contract/call.ts'
-import { OPEN_LINK_DAYS, OPEN_LINK_USES } from '#features/admin/invitations/rules.ts'
+import { openLinkRoles, typeUserRoles } from '#features/access/registration/rules.ts'
+import { mayManage } from '#features/core/account/rules.ts'
+import { usePerson } from '#features/core/account/web/person.ts'
+import type { NumberProps, TextProps } from '#web/ui/record/useCallForm.ts'
 
-/** What is typed into an invitation. */
-interface Typed {
-  readonly firstname: string
-  readonly lastname: string
-  readonly company_name: string
-  readonly sharefile_folder_id: string
+type Role = (typeof typeUserRoles)[number]
+
+interface Props {
+  form: {
+    readonly text: (field: 'firstname' | 'lastname' | 'company_name' | 'sharefile_folder_id') => TextProps
+    readonly number: (field: 'max_uses' | 'expires_in_days') => NumberProps
+    readonly choice: (field: 'role_type_live') => {
+      readonly value: Role
+      readonly onChange: (role: string | null) => void
+      readonly error?: string
+    }
+  }
+  /** Whether it is for one person, who has a name. */
+  isNamed: boolean
+  /** Whether it is a link that may be passed on. */
+  isOpen: boolean
+  /** Whether the role can be chosen. */
+  isTyped: boolean
+  /** Whether a folder can be shared. */
+  hasFolder: boolean
+  /** Whether the days can be said for which it is good, and what an empty field means. */
+  days?: string | false
 }
-interface TypedProps<Value extends Typed> {
-  value: Value
-  onChange: (value: Value) => void
-}
 
-const textOf = <Value extends Typed>(field: keyof Typed, { value, onChange }: TypedProps<Value>) => ({
-  value: value[field],
-  onChange: (event: { currentTarget: { value: string } }) => onChange({ ...value, [field]: event.currentTarget.value }),
-})
-
-export function NameFields<Value extends Typed>(props: TypedProps<Value>) {
-  const { t } = useTranslation('account')
+/** What an invitation says and allows: the same for a new one and for one that is there. */
+export function InvitationFields({ form, isNamed, isOpen, isTyped, hasFolder, days }: Props) {
+  const { t } = useTranslation(['registration', 'account'])
+  const me = usePerson()
+  const roles = (isOpen ? openLinkRoles : typeUserRoles).filter(role => mayManage(me.roles, [role]))
   return (
-    <Group grow>
-      <TextInput label={t('field.firstName')} maxLength={80} {...textOf('firstname', props)} />
-      <TextInput label={t('field.lastName')} maxLength={80} {...textOf('lastname', props)} />
-    </Group>
-  )
-}
-
-export function CompanyField<Value extends Typed>(props: TypedProps<Value>) {
-  const { t } = useTranslation('account')
-  return <TextInput label={t('field.company')} maxLength={120} {...textOf('company_name', props)} />
-}
-
-export function FolderField<Value extends Typed>(props: TypedProps<Value>) {
-  const { t } = useTranslation('registration')
-  return (
-    <TextInput
-      label={t('invite.folder')}
-      description={t('invite.folderHint')}
-      maxLength={64}
-      {...textOf('sharefile_folder_id', props)}
-    />
-  )
-}
-
-/** `roles` are those that may be chosen. */
-export function RoleField(props: { roles: readonly Role[]; value: string; onChange: (role: string) => void }) {
-  const { t } = useTranslation('account')
-  return (
-    <Select
-      label={t('field.role')}
-      allowDeselect={false}
-      data={props.roles.map(role => ({ value: role, label: t(`role.${role}`) }))}
-      value={props.value}
-      onChange={role => role && props.onChange(role)}
-    />
-  )
-}
-
-/** How many people an open link may let in. */
-export function UsesField({ value, onChange }: { value: number; onChange: (uses: number) => void }) {
-  const { t } = useTranslation('registration')
-  return (
-    <NumberInput
-      label={t('invite.maxUses')}
-      min={1}
-      max={OPEN_LINK_USES}
-      allowDecimal={false}
-      value={value}
-      onChange={uses => typeof uses === 'number' && onChange(uses)}
-    />
-  )
-}
-
-/** For how many days a link is good. */
-export function DaysField(props: {
-  value: number | undefined
-  onChange: (days: number | undefined) => void
-  description?: string
-}) {
-  const { t } = useTranslation('registration')
-  return (
-    <NumberInput
-      label={t('invite.days')}
-      {...(props.description && { description: props.description })}
-      min={1}
-      max={OPEN_LINK_DAYS}
-      allowDecimal={false}
-      value={props.value ?? ''}
-      onChange={days => props.onChange(typeof days === 'number' ? days : undefined)}
-    />
+    <>
+      {isNamed && (
+        <Group grow>
+          <TextInput label={t('account:field.firstName')} {...form.text('firstname')} />
+          <TextInput label={t('account:field.lastName')} {...form.text('lastname')} />
+        </Group>
+      )}
+      <TextInput label={t('account:field.company')} {...form.text('company_name')} />
+      {isTyped && (
+        <Select
+          label={t('account:field.role')}
+          allowDeselect={false}
+          data={roles.map(value => ({ value, label: t(`account:role.${value}`) }))}
+          {...form.choice('role_type_live')}
+        />
+      )}
+      <Group grow align="flex-start">
+        {isOpen && (
+          <NumberInput label={t('registration:invite.maxUses')} allowDecimal={false} {...form.number('max_uses')} />
+        )}
+        {days !== false && (
+          <NumberInput
+            label={t('registration:invite.days')}
+            description={days}
+            allowDecimal={false}
+            {...form.number('expires_in_days')}
+          />
+        )}
+      </Group>
+      {hasFolder && (
+        <TextInput
+          label={t('registration:invite.folder')}
+          description={t('registration:invite.folderHint')}
+          {...form.text('sharefile_folder_id')}
+        />
+      )}
+    </>
   )
 }

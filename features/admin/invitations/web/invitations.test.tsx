@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
+
+const row = {
+  id: '00000000-0000-4000-8000-000000000041',
+  type: 'typeuser',
+  email: 'ivy@new.example',
+  firstname: 'Ivy',
+  lastname: 'Chen',
+  company_name: 'Lumen',
+  sharefile_folder_id: '',
+  role_type_live: 'vc',
+  state: 'enabled',
+  uses: 0,
+  max_uses: 1,
+  invited_by: 'Ada Okafor',
+  org_name: 'Quill Capital',
+  created_on: '2026-01-01T00:00:00Z',
+  expires_on: '2026-01-08T00:00:00Z',
+}
+const open = (answers: Answers = {}) =>
+  renderAt('/user-management/invitations', {
+    getInviteTypeUserList: () => ({ items: [row], total: 1 }),
+    getUserOrganisationList: () => ({ items: [], total: 0 }),
+    ...answers,
+  })
+
+async function begin(answers: Answers) {
+  const seen = await open(answers)
+  await seen.user.click(await screen.findByRole('button', { name: 'Invite people' }))
+  return { ...seen, drawer: within(await screen.findByRole('dialog', { name: 'Invite people' })) }
+}
+
+async function chooseAct(answers: Answers, act: string) {
+  const seen = await open(answers)
+  await seen.user.click(await screen.findByRole('button', { name: 'What to do with ivy@new.example' }))
+  await seen.user.click(await screen.findByRole('menuitem', { name: act }))
+  return seen
+}
+
+describe('[SCREEN-016] inviting', () => {
+  it('[CALL-085] by mail wants an address, takes a name for a single one, and says what became of each', async () => {
+    const { user, drawer, inputOf } = await begin({
+      createInviteTypeUser: () => ({ results: [{ email: 'ivy@new.example', outcome: 'UserExists' }] }),
+    })
+    await user.click(drawer.getByRole('button', { name: 'Send invitations' }))
+    expect(await drawer.findByText('Please enter at least one address.')).toBeTruthy()
+    expect(inputOf('createInviteTypeUser')).toBeUndefined()
+    await user.type(drawer.getByLabelText(/E-mail addresses/), 'ivy@new.example')
+    await user.type(drawer.getByLabelText(/First name/), 'Ivy')
+    await user.click(drawer.getByRole('button', { name: 'Send invitations' }))
+    expect(await drawer.findByText('User already exists')).toBeTruthy()
+    expect(inputOf('createInviteTypeUser')).toEqual({
+      email: 'ivy@new.example',
+      firstname: 'Ivy',
+      language: 'en',
+      role_type_live: 'vc',
+    })
+  })
+
+  it('by an open link says for how many and how long, and shows it once', async () => {
+    const { user, drawer, inputOf } = await begin({
+      createInviteTypeUser: () => ({ results: [], link: 'https://quill.example/become' }),
+    })
+    await user.click(drawer.getByLabelText('By one open link that may be passed on'))
+    const uses = drawer.getByLabelText(/How many may register by it/)
+    await user.clear(uses)
+    await user.type(uses, '5')
+    await user.click(drawer.getByRole('button', { name: 'Make the link' }))
+    expect(await drawer.findByText('https://quill.example/become')).toBeTruthy()
+    expect(inputOf('createInviteTypeUser')).toMatchObject({ email: '', max_uses: '5', expires_in_days: '14' })
+  })
+})
+
+describe('an invitation', () => {
+  it('[CALL-091] is changed in what is said of it; what is left alone is not sent', async () => {
+    const { user, inputOf } = await chooseAct({ updateInviteUser: () => ({ state: 'enabled' }) }, 'Edit')
+    const drawer = within(await screen.findByRole('dialog', { name: 'Edit the invitation' }))
+    await user.clear(drawer.getByLabelText(/Company/))
+    await user.click(drawer.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(inputOf('updateInviteUser')).toEqual({
+        ...{ id: row.id, role_type_live: 'vc', firstname: 'Ivy', lastname: 'Chen', company_name: '' },
+      }),
+    )
+  })
+
+  it('[CALL-090] is deleted only after it was asked', async () => {
+    const { user, inputOf } = await chooseAct({ deleteInviteUser: () => ({}) }, 'Delete')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this invitation?' }))
+    expect(inputOf('deleteInviteUser')).toBeUndefined()
+    await user.click(dialog.getByRole('button', { name: 'Delete invitation' }))
+    expect(await screen.findByText('The invitation is deleted.')).toBeTruthy()
+  })
+
+  it('that is an open link shows its new link', async () => {
+    const { user } = await open({
+      getInviteTypeUserList: () => ({ items: [{ ...row, email: '' }], total: 1 }),
+      resendInviteUser: () => ({ state: 'enabled', link: 'https://quill.example/again' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'What to do with Open link' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Make a new link' }))
+    expect(await screen.findByText('https://quill.example/again')).toBeTruthy()
+  })
+})

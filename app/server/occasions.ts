@@ -1,5 +1,6 @@
 import { inviteHearer } from '#features/planning/invite/server/hearer.ts'
 import { rehearsalHearer } from '#features/planning/rehearsal/server/hearer.ts'
+import { commitmentHearer } from '#features/results/commitment/server/hearer.ts'
 import { feedbackHearer } from '#features/results/feedback/server/hearer.ts'
 import { deckHearer } from '#features/room/deck/server/hearer.ts'
 import { shareHearer } from '#features/room/share/server/hearer.ts'
@@ -24,6 +25,7 @@ export const hearers: readonly Hearer[] = [
   shareHearer,
   videoHearer,
   inviteHearer,
+  commitmentHearer,
   feedbackHearer,
   // last: a start ends the pitch's rehearsal under no lock that others take before the pitch's own
   rehearsalHearer,

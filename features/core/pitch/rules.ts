@@ -91,3 +91,9 @@ export type CompanyText = (typeof companyTexts)[number]
 
 /** Bytes of such a document. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 ** 2
+
+/** A document beside one of the three texts, ENT-007: its key in the storage, and what its sender called it. */
+export interface PitchDocument {
+  key: string
+  filename: string
+}

@@ -10,10 +10,11 @@ import { RESTORABLE_DAYS } from '#features/admin/users/rules.ts'
 import { type Forgotten, forgetPerson } from '#features/core/account/server/forgetQueries.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { purgeAttendees } from '#features/core/part/server/purgeQueries.ts'
+import { purgePresenter } from '#features/core/pitch/server/purgeQueries.ts'
 import { purgeMails } from '#features/notify/mail/server/purgeQueries.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import { purgeNotices } from '#features/notify/notice/server/purgeQueries.ts'
-import { purgePresenter } from '#features/planning/plan/server/purgeQueries.ts'
+import { purgeJoinLinks } from '#features/planning/invite/server/linkQueries.ts'
 import { purgeContacts } from '#features/results/feedback/server/purgeQueries.ts'
 import { forgetNames } from '#features/room/guest/server/forgetNames.ts'
 import { rightNow, rightTime } from '#server/clock.ts'
@@ -92,6 +93,7 @@ async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> 
   await purgeSessions(db, gone)
   await purgeAgreements(db, gone.id)
   await purgeRegistrations(db, gone)
+  await purgeJoinLinks(db, gone.id)
   await purgeAttendees(db, gone, rightNow())
   await purgePresenter(db, gone)
   await purgeNotices(db, gone.id)

@@ -1,26 +1,16 @@
-import { and, arrayContains, eq, isNull, or, sql } from 'drizzle-orm'
 import { manages, type PitchPart } from '#features/core/pitch/rules.ts'
-import { pitch } from '#features/core/pitch/server/tables.ts'
-import { attendanceRight } from '#features/planning/invite/server/queries.ts'
+import { type PitchRow, pitchByNumber, pitchByUuid, pitchesWithLogo } from '#features/core/pitch/server/queries.ts'
+import { sharePitch } from '#features/core/pitch/server/state.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { preparedOnce } from '#server/db/prepared.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-
-export type PitchRow = typeof pitch.$inferSelect
+import { attendanceRight } from './attendeeQueries.ts'
+import { holdRight } from './rightHolding.ts'
 
 /** A pitch, and the part that somebody has in it. */
 export interface PitchAccess {
   readonly pitch: PitchRow
   readonly part: PitchPart
 }
-
-const byUuid = preparedOnce((db: Database | Transaction) =>
-  db
-    .select()
-    .from(pitch)
-    .where(and(eq(pitch.uuid, sql.placeholder('uuid')), isNull(pitch.deletedAt)))
-    .prepare('pitch_by_uuid'),
-)
 
 /**
  * The pitch of that uuid, if this person may see it. Somebody else's, a deleted one and one that never was look the
@@ -31,7 +21,7 @@ export async function pitchFor(
   actor: Actor,
   uuid: string,
 ): Promise<PitchAccess | undefined> {
-  const [found] = await byUuid(db).execute({ uuid })
+  const found = await pitchByUuid(db, uuid)
   return found && accessTo(db, actor, found)
 }
 
@@ -41,10 +31,7 @@ export async function pitchById(
   actor: Actor,
   id: number,
 ): Promise<PitchAccess | undefined> {
-  const [found] = await db
-    .select()
-    .from(pitch)
-    .where(and(eq(pitch.id, id), isNull(pitch.deletedAt)))
+  const found = await pitchByNumber(db, id)
   return found && accessTo(db, actor, found)
 }
 
@@ -61,13 +48,23 @@ export async function managedPitch(
   return found && manages(found.part) && !isRehearsal(found.pitch) ? found.pitch : undefined
 }
 
+/**
+ * The same as `pitchFor`, kept so until the transaction ends: what is written by it is written by somebody who may, and to a
+ * pitch in that state, whoever removes them, ends the pitch or resets it at the same moment. Many keep it together. The
+ * pitch before the right, which is the order in which others wait.
+ */
+export async function lockedPitchFor(db: Transaction, actor: Actor, uuid: string): Promise<PitchAccess | undefined> {
+  const found = await pitchFor(db, actor, uuid)
+  if (!found) return undefined
+  const pitchId = found.pitch.id
+  await sharePitch(db, pitchId)
+  await holdRight(db, { pitchId, accountId: actor.accountId }, 'shared')
+  return pitchFor(db, actor, uuid)
+}
+
 /** A pitch's logo is for whoever may see the pitch. */
 export async function maySeePitchLogo({ db }: Pick<Frame, 'db'>, viewer: Actor, key: string): Promise<boolean> {
-  const found = await db
-    .select()
-    .from(pitch)
-    .where(and(eq(pitch.companyLogo, key), isNull(pitch.deletedAt)))
-  for (const one of found) if (await accessTo(db, viewer, one)) return true
+  for (const one of await pitchesWithLogo(db, key)) if (await accessTo(db, viewer, one)) return true
   return false
 }
 
@@ -95,18 +92,3 @@ function staffPart(actor: Actor, found: PitchRow): PitchPart | undefined {
   if (found.moderators.includes(actor.email)) return 'moderator'
   return actor.roles.includes('admin') || actor.roles.includes('pitchadmin') ? 'admin' : undefined
 }
-
-/** The pitches that somebody manages, as a condition: the fence of every list. */
-export function managedBy(actor: Actor) {
-  if (actor.roles.includes('superadmin')) return isNull(pitch.rehearsalOf)
-  const all = actor.roles.includes('admin') || actor.roles.includes('pitchadmin')
-  return all ? and(eq(pitch.organisationId, actor.organisationId), isNull(pitch.rehearsalOf)) : ownedBy(actor)
-}
-
-/** Somebody's own pitches, as owner or co-host. */
-export const ownedBy = (actor: Actor) =>
-  and(
-    eq(pitch.organisationId, actor.organisationId),
-    isNull(pitch.rehearsalOf),
-    or(eq(pitch.userId, actor.accountId), arrayContains(pitch.coHosts, [actor.email])),
-  )

@@ -1,9 +1,9 @@
 import { and, arrayContains, asc, between, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { attendee } from '#features/core/part/server/tables.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
-import type { PitchRow } from './access.ts'
 
 /** Those of these pitches that are being presented. */
 export async function livePitches(db: Database | Transaction, ids: readonly number[]): Promise<PitchRow[]> {

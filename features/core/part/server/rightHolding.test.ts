@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { reopen } from '#features/planning/plan/server/reopening.ts'
 import { commitment } from '#features/results/commitment/server/tables.ts'

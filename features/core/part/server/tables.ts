@@ -44,19 +44,3 @@ export const attendee = pgTable(
     index('attendee_account').on(t.accountId),
   ],
 )
-
-/** The link in an invitation; each mail has its own, all of an attendee's are switched off together. */
-export const joinLink = pgTable(
-  'join_link',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    attendeeId: uuid()
-      .notNull()
-      .references(() => attendee.id, { onDelete: 'cascade' }),
-    tokenHash: text().notNull().unique(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
-    usedAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  t => [index('join_link_attendee').on(t.attendeeId)],
-)

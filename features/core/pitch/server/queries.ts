@@ -1,29 +1,46 @@
-import {
-  and,
-  arrayContains,
-  count,
-  eq,
-  exists,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, arrayContains, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
-import { attendee } from '#features/core/part/server/tables.ts'
-import { RESTORABLE_DAYS } from '#features/core/pitch/rules.ts'
-import { commitment } from '#features/results/commitment/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { preparedOnce } from '#server/db/prepared.ts'
 import { mirrorInRehearsal } from './rehearsalQueries.ts'
 import { pitch } from './tables.ts'
 
-export async function insertPitch(db: Transaction, row: typeof pitch.$inferInsert): Promise<PitchRow> {
+type Db = Database | Transaction
+export type PitchRow = typeof pitch.$inferSelect
+export type NewPitch = typeof pitch.$inferInsert
+
+const byUuid = preparedOnce((db: Db) =>
+  db
+    .select()
+    .from(pitch)
+    .where(and(eq(pitch.uuid, sql.placeholder('uuid')), isNull(pitch.deletedAt)))
+    .prepare('pitch_by_uuid'),
+)
+
+/** A pitch that is not deleted, by its uuid: for what asks itself who may see it. */
+export async function pitchByUuid(db: Db, uuid: string): Promise<PitchRow | undefined> {
+  const [found] = await byUuid(db).execute({ uuid })
+  return found
+}
+
+/** The same by the numeric id. */
+export async function pitchByNumber(db: Db, id: number): Promise<PitchRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(pitch)
+    .where(and(eq(pitch.id, id), isNull(pitch.deletedAt)))
+  return found
+}
+
+/** The pitches that show a logo, by its key in the storage. */
+export const pitchesWithLogo = (db: Db, key: string): Promise<PitchRow[]> =>
+  db
+    .select()
+    .from(pitch)
+    .where(and(eq(pitch.companyLogo, key), isNull(pitch.deletedAt)))
+
+export async function insertPitch(db: Transaction, row: NewPitch): Promise<PitchRow> {
   const [created] = await db.insert(pitch).values(row).returning()
   if (!created) throw new Error('a pitch was not inserted')
   return created
@@ -33,7 +50,7 @@ export async function insertPitch(db: Transaction, row: typeof pitch.$inferInser
 export async function updatePitchRow(
   db: Transaction,
   id: number,
-  changes: Partial<Omit<typeof pitch.$inferInsert, 'state'>>,
+  changes: Partial<Omit<NewPitch, 'state'>>,
 ): Promise<PitchRow> {
   const [changed] = await db
     .update(pitch)
@@ -59,14 +76,26 @@ export async function lockDeletedPitch(
   return found
 }
 
+/** In the words of `isBeforeStart`. */
+const openStates = ['draft', 'scheduled', 'delivered'] as const
+
+/** Somebody's pitches that have not begun, locked until the transaction ends. */
+export const lockOpenPitchesOf = (db: Transaction, accountId: string): Promise<PitchRow[]> =>
+  db
+    .select()
+    .from(pitch)
+    .where(and(eq(pitch.userId, accountId), isNull(pitch.deletedAt), inArray(pitch.state, [...openStates])))
+    .orderBy(pitch.id)
+    .for('no key update')
+
 /** The uuid of a pitch, for its addresses. */
-export async function pitchUuidOf(db: Database | Transaction, id: number): Promise<string | undefined> {
+export async function pitchUuidOf(db: Db, id: number): Promise<string | undefined> {
   const [row] = await db.select({ uuid: pitch.uuid }).from(pitch).where(eq(pitch.id, id))
   return row?.uuid
 }
 
 /** The live pitches that somebody owns, presents or moderates. */
-export async function livePitchIds(db: Database | Transaction, accountId: string): Promise<number[]> {
+export async function livePitchIds(db: Db, accountId: string): Promise<number[]> {
   const [one] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId))
   if (!one) return []
   const theirs = or(
@@ -82,44 +111,18 @@ export async function livePitchIds(db: Database | Transaction, accountId: string
 }
 
 /** The owner's address, in lower case. */
-export async function ownerEmail(db: Database | Transaction, { userId }: Pick<PitchRow, 'userId'>): Promise<string> {
+export async function ownerEmail(db: Db, { userId }: Pick<PitchRow, 'userId'>): Promise<string> {
   const [owner] = await db.select({ email: account.email }).from(account).where(eq(account.id, userId))
   if (!owner) throw new Error(`account ${userId} is gone`)
   return owner.email
 }
 
 /** Everybody who presents or moderates and has an account in the pitch's organisation. */
-export async function staffIds(db: Database | Transaction, row: PitchRow): Promise<string[]> {
+export async function staffIds(db: Db, row: PitchRow): Promise<string[]> {
   const named = inArray(account.email, ['', ...row.coHosts, ...row.moderators])
   const found = await db
     .select({ id: account.id })
     .from(account)
     .where(or(eq(account.id, row.userId), and(eq(account.organisationId, row.organisationId), named)))
   return found.map(({ id }) => id)
-}
-
-/** How many people are invited to a pitch, or have joined it. */
-export async function countAttendees(db: Database | Transaction, pitchId: number): Promise<number> {
-  const [all] = await db.select({ total: count() }).from(attendee).where(eq(attendee.pitchId, pitchId))
-  return all?.total ?? 0
-}
-
-/**
- * Whether a pitch was deleted so long ago that it is to be removed for good; it is held until the transaction ends.
- * Money that was committed is a record, and keeps its pitch.
- */
-export async function isToBePurged(db: Transaction, id: number, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000)
-  const committed = db.select({ one: sql`1` }).from(commitment).where(eq(commitment.pitchId, pitch.id))
-  const found = await db
-    .select({ id: pitch.id })
-    .from(pitch)
-    .where(and(eq(pitch.id, id), lte(pitch.deletedAt, since), not(exists(committed))))
-    .for('no key update')
-  return found.length > 0
-}
-
-export async function removePitch(db: Transaction, id: number) {
-  const [removed] = await db.delete(pitch).where(eq(pitch.id, id)).returning()
-  return removed
 }

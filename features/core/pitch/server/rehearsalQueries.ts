@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { PitchRow } from '#features/core/part/server/access.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import type { PitchRow } from './queries.ts'
 import { pitch } from './tables.ts'
 
 type Db = Database | Transaction

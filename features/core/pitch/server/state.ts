@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { PitchRow } from '#features/core/part/server/access.ts'
 import { nextPitchState, type PitchAction } from '#features/core/pitch/rules.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { addJob } from '#server/jobs/jobs.ts'
+import type { PitchRow } from './queries.ts'
 import { pitch } from './tables.ts'
 
 /** A pitch as it stands, held until the transaction ends: whoever else wants to change it waits. */
@@ -11,6 +11,11 @@ export async function lockPitch(db: Transaction, id: number): Promise<PitchRow> 
   const [found] = await db.select().from(pitch).where(eq(pitch.id, id)).for('no key update')
   if (!found) throw new Error(`pitch ${id} is gone`)
   return found
+}
+
+/** Keeps a pitch as it is until the transaction ends, together with others who do the same. */
+export async function sharePitch(db: Transaction, id: number): Promise<void> {
+  await db.select({ id: pitch.id }).from(pitch).where(eq(pitch.id, id)).for('share')
 }
 
 /**

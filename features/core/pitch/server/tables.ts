@@ -14,13 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { account } from '#features/core/account/server/tables.ts'
 import { organisation } from '#features/core/organisation/server/tables.ts'
-import { pitchStates, totalChoices } from '#features/core/pitch/rules.ts'
-
-/** A document beside one of the three texts, ENT-007: its key in the storage, and what its sender called it. */
-export interface Document {
-  key: string
-  filename: string
-}
+import { type PitchDocument, pitchStates, totalChoices } from '#features/core/pitch/rules.ts'
 
 /** A pitch: what it is, when, who presents, and where it stands. What happens while it is live is the room's. */
 export const pitch = pgTable(
@@ -42,11 +36,11 @@ export const pitch = pgTable(
     endsAt: timestamp({ withTimezone: true }).notNull(),
     endZone: text().notNull(),
     about: text().notNull().default(''),
-    aboutFile: jsonb().$type<Document>(),
+    aboutFile: jsonb().$type<PitchDocument>(),
     highlights: text().notNull().default(''),
-    highlightsFile: jsonb().$type<Document>(),
+    highlightsFile: jsonb().$type<PitchDocument>(),
     dealterms: text().notNull().default(''),
-    dealtermsFile: jsonb().$type<Document>(),
+    dealtermsFile: jsonb().$type<PitchDocument>(),
     keywords: text().notNull().default(''),
     productType: text().notNull().default(''),
     companyName: text().notNull().default(''),

@@ -1,7 +1,7 @@
+import { pitchByUuid } from '#features/core/pitch/server/queries.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
 import type { Handler } from '#server/context.ts'
-import { pitchByUuid } from './queries.ts'
 
 /** CALL-181, ERR-021 */
 export const CheckPitchUUID: Handler<typeof inviteCalls.CheckPitchUUID> = async ({ input, db, fail }) => {

@@ -1,7 +1,7 @@
+import { pitchByUuid } from '#features/core/pitch/server/queries.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
 import type { Handler } from '#server/context.ts'
-import { pitchByUuid } from './queries.ts'
 
 /** CALL-180: before anybody has signed in, so it tells no more than whoever was sent the uuid knows. */
 export const GetDefaultInfoByUUID: Handler<typeof inviteCalls.GetDefaultInfoByUUID> = async ({ input, db, fail }) => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
-import { joinLink } from '#features/core/part/server/tables.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { joinLink } from './tables.ts'
 
 let stack: PitchStack
 beforeAll(async () => {

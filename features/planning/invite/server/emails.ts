@@ -1,5 +1,5 @@
 import type { Language } from '#contract/fields.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { greeting, type Letter, letter, onTheClock } from '#features/notify/mail/server/letter.ts'
 import { type Texts, textsIn } from '#server/texts.ts'
 

@@ -1,5 +1,6 @@
 import { setJoinCookie } from '#features/access/session/server/cookies.ts'
 import { openSession } from '#features/access/session/server/openSession.ts'
+import type { AttendeeRow } from '#features/core/part/server/attendeeQueries.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { addJob } from '#server/jobs/jobs.ts'
@@ -7,7 +8,6 @@ import { countWrongLink } from '#server/limits.ts'
 import { hashToken } from '#server/tokens.ts'
 import { findLink, hasWorkingLink, noteLinkUse } from './linkQueries.ts'
 import { joinSessionExpiry } from './links.ts'
-import type { AttendeeRow } from './queries.ts'
 
 type Exchange = OutsideOf<typeof inviteCalls.exchangeJoinLink>
 

@@ -1,12 +1,12 @@
 import { findAccount } from '#features/core/account/server/queries.ts'
-import { type PitchRow, pitchFor } from '#features/core/part/server/access.ts'
+import { pitchFor } from '#features/core/part/server/access.ts'
+import { attendeeOf, insertAttendees } from '#features/core/part/server/attendeeQueries.ts'
 import { wireStatus } from '#features/core/pitch/rules.ts'
-import { pitchUuidOf } from '#features/core/pitch/server/queries.ts'
+import { type PitchRow, pitchByUuid, pitchUuidOf } from '#features/core/pitch/server/queries.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { isMuted } from '#features/talk/chat/apply.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
-import { attendeeOf, insertAttendees, pitchByUuid } from './queries.ts'
 
 type GetJoinInfo = ContextOf<typeof inviteCalls.getJoinInfo>
 

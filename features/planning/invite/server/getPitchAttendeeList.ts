@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { managedPitch } from '#features/core/part/server/access.ts'
+import type { AttendeeRow } from '#features/core/part/server/attendeeQueries.ts'
 import { mailStates } from '#features/notify/mail/server/queries.ts'
 import type { Attendee, inviteCalls } from '#features/planning/invite/contract.ts'
 import type { Handler } from '#server/context.ts'
-import { type AttendeeRow, listAttendees } from './queries.ts'
+import { listAttendees } from './queries.ts'
 
 export const getPitchAttendeeList: Handler<typeof inviteCalls.getPitchAttendeeList> = async context => {
   const { input, actor, db, fail } = context

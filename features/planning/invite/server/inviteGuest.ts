@@ -1,7 +1,7 @@
 import { accountsForInvitation, type Invited } from '#features/core/account/server/accountsForInvitation.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import { attendeeOf, insertAttendees } from '#features/core/part/server/attendeeQueries.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { type Inviting, inviteAgain, mailAttendees } from './inviting.ts'
-import { attendeeOf, insertAttendees } from './queries.ts'
 
 /**
  * Puts a guest who came through a partner's link on the list of a public pitch and mails them a join link. Whoever is

@@ -1,10 +1,10 @@
 import { CallFailed } from '#contract/call.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
+import { attendeesToMail } from '#features/core/part/server/attendeeQueries.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { inviteAgain } from './inviting.ts'
-import { attendeesToMail } from './queries.ts'
 
 /** CALL-034. Somebody whose links are switched off has to be let in again first, and nobody is mailed twice at once. */
 export const invitePitch: Handler<typeof inviteCalls.invitePitch> = async context => {

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { account } from '#features/core/account/server/tables.ts'
-import { attendee, joinLink } from '#features/core/part/server/tables.ts'
+import { attendee } from '#features/core/part/server/tables.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
 import { rawCall } from '#testing/rawCall.ts'
+import { joinLink } from './tables.ts'
 
 let stack: PitchStack
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { accountsForInvitation } from '#features/core/account/server/accountsForInvitation.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import { insertAttendees, invitedIds, markInvited } from '#features/core/part/server/attendeeQueries.ts'
 import type { Invitee } from '#features/core/pitch/fields.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import type { AttendeeMail, StaffMail, StaffPart } from './emails.ts'
-import { insertAttendees, invitedIds, markInvited } from './queries.ts'
 
 /** A handler's context, as far as inviting needs it. */
 export type Inviting = Pick<Context, 'db' | 'now' | 'enqueue'>

@@ -1,4 +1,5 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import { type AttendeeRow, attendeesToMail, noteMail } from '#features/core/part/server/attendeeQueries.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -9,7 +10,7 @@ import { calendarOf } from './calendar.ts'
 import { type AttendeeMail, attendeeMail, type StaffMail, type StaffPart, staffMail } from './emails.ts'
 import { insertLink } from './linkQueries.ts'
 import { joinLinkTo, linkExpiry } from './links.ts'
-import { type AttendeeRow, attendeesToMail, noteMail, peopleByEmail, pitchToMail } from './queries.ts'
+import { peopleByEmail, pitchToMail } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinCookie } from '#features/access/session/server/cookies.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
-import { joinLink } from '#features/core/part/server/tables.ts'
 import { hashToken } from '#server/tokens.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
 import { rawCall } from '#testing/rawCall.ts'
+import { joinLink } from './tables.ts'
 
 let stack: PitchStack
 beforeAll(async () => {

@@ -1,12 +1,13 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { withinTerm } from '#features/core/account/server/term.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
-import { attendee, joinLink } from '#features/core/part/server/tables.ts'
+import { type AttendeeRow, stands } from '#features/core/part/server/attendeeQueries.ts'
+import { attendee } from '#features/core/part/server/tables.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { type AttendeeRow, stands } from './queries.ts'
+import { joinLink } from './tables.ts'
 
 type Db = Database | Transaction
 
@@ -84,4 +85,10 @@ export async function prolongLinks(db: Db, pitchId: number, expiresAt: Date, now
     .update(joinLink)
     .set({ expiresAt })
     .where(and(inArray(joinLink.attendeeId, mine), gt(joinLink.expiresAt, now)))
+}
+
+/** Removes every join link that somebody was ever given. */
+export async function purgeJoinLinks(db: Transaction, accountId: string): Promise<void> {
+  const own = db.select({ id: attendee.id }).from(attendee).where(eq(attendee.accountId, accountId))
+  await db.delete(joinLink).where(inArray(joinLink.attendeeId, own))
 }

@@ -1,4 +1,4 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Settings } from '#server/settings.ts'
 
 const DAY = 86_400_000

@@ -1,10 +1,10 @@
 import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
+import { attendeesAmong, setDisabled } from '#features/core/part/server/attendeeQueries.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { settleVideoLater } from '#features/room/video/server/jobs.ts'
 import type { Handler } from '#server/context.ts'
-import { attendeesAmong, setDisabled } from './queries.ts'
 
 /** [STATE-055, STATE-056] The mark is on the attendee: no link of theirs, and no sign-in of theirs, passes it. */
 export const setJoinLinkDisabled: Handler<typeof inviteCalls.setJoinLinkDisabled> = async context => {

@@ -1,10 +1,11 @@
 import { DateTime } from 'luxon'
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
-import type { PitchAccess, PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchAccess } from '#features/core/part/server/access.ts'
 import type { PitchDetail, PitchItem } from '#features/core/pitch/fields.ts'
 import { wireStatus } from '#features/core/pitch/rules.ts'
 import { wireMoment } from '#features/core/pitch/schedule.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { documentOf } from './documents.ts'
 import type { ListedPitch } from './listQueries.ts'
 

@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, eq, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { callers } from '#contract/call.ts'
 import { account } from '#features/core/account/server/tables.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, type Paging, pageOf, within } from '#server/lists.ts'

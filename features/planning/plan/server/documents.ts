@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import type { Upload } from '#contract/fields.ts'
 import { actorOf } from '#features/access/signIn/server/actor.ts'
-import { type PitchRow, pitchFor } from '#features/core/part/server/access.ts'
-import { type CompanyText, companyTexts, MAX_DOCUMENT_BYTES } from '#features/core/pitch/rules.ts'
-import type { Document } from '#features/core/pitch/server/tables.ts'
+import { pitchFor } from '#features/core/part/server/access.ts'
+import { type CompanyText, companyTexts, MAX_DOCUMENT_BYTES, type PitchDocument } from '#features/core/pitch/rules.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 import { check } from '#features/room/deck/server/convert/work.ts'
 import type { Frame } from '#server/frame.ts'
@@ -27,13 +27,13 @@ export function documentOf(pitch: PitchRow, text: CompanyText): { url: string; f
   return { url: `/pitch-documents/${pitch.uuid}/${text}/${idOf(document)}`, filename: document.filename }
 }
 
-const idOf = ({ key }: Document) => key.replace(/^.*\/|\.pdf$/g, '')
+const idOf = ({ key }: PitchDocument) => key.replace(/^.*\/|\.pdf$/g, '')
 
 /**
  * Takes a document into the storage, before any row names it.
  * @throws {CallFailed} with the reason for refusing it
  */
-export async function storeDocument(frame: Frame, pitchUuid: string, file: Upload): Promise<Document> {
+export async function storeDocument(frame: Frame, pitchUuid: string, file: Upload): Promise<PitchDocument> {
   if (file.size > MAX_DOCUMENT_BYTES) throw new CallFailed('DocumentTooLarge', { file: 'tooLarge' })
   const checked = await check(file.path, frame.settings.dataDir).catch(error => {
     if (!(error instanceof DeckRefused)) throw error

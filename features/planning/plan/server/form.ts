@@ -3,15 +3,12 @@ import { CallFailed } from '#contract/call.ts'
 import { parseMoney } from '#contract/money.ts'
 import { commitUntilOf, timesOf } from '#features/core/pitch/fields.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/core/pitch/rules.ts'
-import type { pitch } from '#features/core/pitch/server/tables.ts'
+import type { NewPitch } from '#features/core/pitch/server/queries.ts'
 import { hasEmailTwice } from '#features/planning/invite/server/inviting.ts'
 import type { pitchCalls } from '#features/planning/plan/contract.ts'
 
 type Form = Omit<z.output<typeof pitchCalls.updatePitch.input>, 'uuid' | 'presentation_name' | 'name' | 'show_names'>
-type Columns = Omit<
-  typeof pitch.$inferInsert,
-  'organisationId' | 'userId' | 'state' | 'presentationName' | 'uuid' | 'createdAt'
->
+type Columns = Omit<NewPitch, 'organisationId' | 'userId' | 'state' | 'presentationName' | 'uuid' | 'createdAt'>
 
 /** The instants of a form, whose schema has made sure that clocks show them. */
 export function instantsOf(form: Form): { startsAt: Date; endsAt: Date } {

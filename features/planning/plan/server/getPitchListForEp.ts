@@ -1,4 +1,4 @@
-import { managedBy } from '#features/core/part/server/access.ts'
+import { managedBy } from '#features/core/part/server/fenceQueries.ts'
 import type { pitchCalls } from '#features/planning/plan/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { itemOf } from './answers.ts'

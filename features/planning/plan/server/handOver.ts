@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { CallFailed } from '#contract/call.ts'
 import { type AuditContext, writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
 import { peopleAreDistinct } from '#features/core/pitch/rules.ts'
-import { ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
-import { pitch } from '#features/core/pitch/server/tables.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { lockOpenPitchesOf, ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import { mailStaff } from '#features/planning/invite/server/inviting.ts'
 import type { Context } from '#server/context.ts'
@@ -39,9 +37,6 @@ export async function handOver(context: HandOver, before: PitchRow, next: Assign
   await writeAudit(context, { action: 'pitch.assign', subject, organisationId, detail })
 }
 
-/** In the words of `isBeforeStart`. */
-const openStates = ['draft', 'scheduled', 'delivered'] as const
-
 /**
  * Gives all of somebody's pitches that have not begun to another presenter, because they are about to go. Answers the
  * pitches' uuids. Fails with PitchesNeedOwner when there are some and nobody to take them, and with
@@ -49,12 +44,7 @@ const openStates = ['draft', 'scheduled', 'delivered'] as const
  */
 export async function handOverOpenPitches(context: HandOver, from: string, to: string | undefined): Promise<string[]> {
   const db = context.db as Context['db']
-  const open = await db
-    .select()
-    .from(pitch)
-    .where(and(eq(pitch.userId, from), isNull(pitch.deletedAt), inArray(pitch.state, [...openStates])))
-    .orderBy(pitch.id)
-    .for('no key update')
+  const open = await lockOpenPitchesOf(db, from)
   if (open.length > 0 && to === undefined) throw new CallFailed('PitchesNeedOwner')
   for (const one of open) {
     const next = await assigneeAmong(db, one, to ?? '')

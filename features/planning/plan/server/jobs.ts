@@ -1,8 +1,9 @@
-import { isToBePurged, removePitch } from '#features/core/pitch/server/queries.ts'
+import { lockPitchToPurge, removePitch } from '#features/core/pitch/server/purgeQueries.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
 import { letFilesGo } from '#features/room/deck/server/queries.ts'
 import { rightNow, rightTime } from '#server/clock.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
+import { raise } from '#server/occasions.ts'
 import { dropPicture } from '#server/pictures/pictures.ts'
 import { documentFolder } from './documents.ts'
 
@@ -26,14 +27,15 @@ export const pitchJobs = {
       await addJob(tx, 'mailResults', { pitchId }, { key: `mailResults:${pitchId}`, runAt })
     })
   },
-  purgePitch: async ({ pitchId }, { db, storage }) => {
-    const removed = await db.transaction(async tx => {
-      if (!(await isToBePurged(tx, pitchId, rightNow()))) return undefined
-      await letFilesGo(tx, pitchId)
-      const pitch = await removePitch(tx, pitchId)
-      await dropPicture(tx, pitch?.companyLogo ?? null)
+  purgePitch: async ({ pitchId }, frame) => {
+    const removed = await frame.db.transaction(async db => {
+      const pitch = await lockPitchToPurge(db, pitchId, rightNow())
+      if (!pitch || (await raise({ db, frame }, 'pitchPurges', pitch)).includes('keep')) return undefined
+      await letFilesGo(db, pitchId)
+      await removePitch(db, pitchId)
+      await dropPicture(db, pitch.companyLogo)
       return pitch
     })
-    if (removed) await storage.remove(documentFolder(removed.uuid))
+    if (removed) await frame.storage.remove(documentFolder(removed.uuid))
   },
 } satisfies JobHandlers

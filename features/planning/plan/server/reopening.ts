@@ -1,4 +1,4 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
 import { announceDeck } from '#features/room/deck/server/roomDeck.ts'
 import { clearAttendance } from '#features/room/room/server/stays.ts'

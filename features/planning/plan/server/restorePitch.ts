@@ -1,5 +1,5 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { managedBy } from '#features/core/part/server/access.ts'
+import { managedBy } from '#features/core/part/server/fenceQueries.ts'
 import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
 import { lockDeletedPitch, ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'

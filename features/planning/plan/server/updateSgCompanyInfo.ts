@@ -1,9 +1,8 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
-import { isLockedFor } from '#features/core/pitch/rules.ts'
+import { isLockedFor, type PitchDocument } from '#features/core/pitch/rules.ts'
 import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
-import type { Document } from '#features/core/pitch/server/tables.ts'
 import type { pitchCalls } from '#features/planning/plan/contract.ts'
 import { type Preparation, prepares } from '#server/context.ts'
 import { documentColumns, storeDocument } from './documents.ts'
@@ -11,14 +10,14 @@ import { documentColumns, storeDocument } from './documents.ts'
 type Call = typeof pitchCalls.updateSgCompanyInfo
 
 /** What can be refused is refused before the document is taken in, which may take seconds. */
-const prepare: Preparation<Call, Document | null> = async ({ frame, actor, input, fail }) => {
+const prepare: Preparation<Call, PitchDocument | null> = async ({ frame, actor, input, fail }) => {
   const found = (await managedPitch(frame.db, actor, input.uuid)) ?? fail('PitchNotFound')
   if (isLockedFor(found.isLocked, actor.roles)) fail('PitchLocked')
   return input.file ? storeDocument(frame, found.uuid, input.file) : null
 }
 
 /** CALL-027: also while the pitch is live, and after it, because investors go on reading. */
-export const updateSgCompanyInfo = prepares<Call, Document | null>(prepare, async (context, stored) => {
+export const updateSgCompanyInfo = prepares<Call, PitchDocument | null>(prepare, async (context, stored) => {
   const { input, actor, db, frame, fail, afterCommit } = context
   const found = await managedPitch(db, actor, input.uuid)
   if (!found) return fail('PitchNotFound')

@@ -1,6 +1,6 @@
 import type { PitchAccess } from '#features/core/part/server/access.ts'
+import { countAttendees } from '#features/core/part/server/attendeeQueries.ts'
 import { manages } from '#features/core/pitch/rules.ts'
-import { countAttendees } from '#features/core/pitch/server/queries.ts'
 import { filesOf } from '#features/room/deck/server/queries.ts'
 import { guestModeOf } from '#features/room/room/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'

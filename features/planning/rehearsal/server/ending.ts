@@ -1,4 +1,4 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
 import { endLivePitch } from '#features/room/room/server/endLivePitch.ts'
 import type { Context } from '#server/context.ts'

@@ -1,5 +1,5 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
 import { isRehearsal, type PitchAccess, pitchFor } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'

@@ -1,8 +1,7 @@
 import { CURRENCY, formatMoney, parseMoney } from '#contract/money.ts'
 import { calledInRoom } from '#features/core/account/veil.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { isRehearsal } from '#features/core/part/server/access.ts'
-import { pitchHeldFor } from '#features/core/part/server/pitchHolding.ts'
+import { isRehearsal, lockedPitchFor } from '#features/core/part/server/access.ts'
 import { hasStarted, presents } from '#features/core/pitch/rules.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { parseInitials, seesTotal, termsRefuse } from '#features/results/commitment/rules.ts'
@@ -13,7 +12,7 @@ import { tellOfCommitment } from './tellOfCommitment.ts'
 /** GAP-020 */
 export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = async context => {
   const { input, actor, db, now, request, frame, afterCommit, fail } = context
-  const access = await pitchHeldFor(db, actor, input.uuid)
+  const access = await lockedPitchFor(db, actor, input.uuid)
   if (!access) return fail('PitchNotFound')
   const { pitch, part } = access
   if (presents(part) || isRehearsal(pitch)) fail('NoPermission')

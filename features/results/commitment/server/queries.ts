@@ -48,3 +48,9 @@ export async function sumCommitments(db: Db, pitchId: number): Promise<{ total: 
     .where(eq(commitment.pitchId, pitchId))
   return { total: all?.total ?? 0, minor: BigInt(all?.minor ?? 0) }
 }
+
+/** Whether anybody has committed money in a pitch. */
+export async function hasCommitments(db: Database | Transaction, pitchId: number): Promise<boolean> {
+  const [row] = await db.select({ id: commitment.id }).from(commitment).where(eq(commitment.pitchId, pitchId)).limit(1)
+  return row !== undefined
+}

@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { queueMail } from '#features/notify/mail/server/queueMail.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import { peopleByEmail } from '#features/planning/invite/server/queries.ts'

@@ -1,5 +1,5 @@
 import { calledInRoom } from '#features/core/account/veil.ts'
-import { pitchHeldFor } from '#features/core/part/server/pitchHolding.ts'
+import { lockedPitchFor } from '#features/core/part/server/access.ts'
 import { hasStarted, presents } from '#features/core/pitch/rules.ts'
 import type { feedbackCalls } from '#features/results/feedback/contract.ts'
 import type { Handler } from '#server/context.ts'
@@ -8,7 +8,7 @@ import { saveFeedback } from './queries.ts'
 /** CALL-018 */
 export const createAttendeeFeedback: Handler<typeof feedbackCalls.createAttendeeFeedback> = async context => {
   const { input, actor, db, now, request, frame, afterCommit, fail } = context
-  const access = await pitchHeldFor(db, actor, input.uuid)
+  const access = await lockedPitchFor(db, actor, input.uuid)
   if (!access) return fail('PitchNotFound')
   const { pitch, part } = access
   if (presents(part)) fail('NoPermission')

@@ -1,4 +1,4 @@
-import { pitchHeldFor } from '#features/core/part/server/pitchHolding.ts'
+import { lockedPitchFor } from '#features/core/part/server/access.ts'
 import { hasEnded } from '#features/core/pitch/rules.ts'
 import type { feedbackCalls } from '#features/results/feedback/contract.ts'
 import { wasThere } from '#features/room/room/server/stays.ts'
@@ -8,7 +8,7 @@ import { saveSessionRating } from './queries.ts'
 /** CALL-019 */
 export const createPitchEPFeedback: Handler<typeof feedbackCalls.createPitchEPFeedback> = async context => {
   const { input, actor, db, now, fail } = context
-  const access = await pitchHeldFor(db, actor, input.uuid)
+  const access = await lockedPitchFor(db, actor, input.uuid)
   if (!access) return fail('PitchNotFound')
   const { id: pitchId, organisationId, state } = access.pitch
   if (!hasEnded(state)) fail('RatingNotOpen')

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import { formatMoney } from '#contract/money.ts'
 import { guestName } from '#features/core/account/veil.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { listCommitments } from '#features/results/commitment/server/queries.ts'
 import { choiceWords } from '#features/results/feedback/server/choiceWords.ts'
 import { listFeedback } from '#features/results/feedback/server/queries.ts'

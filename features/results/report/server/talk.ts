@@ -1,4 +1,4 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { ReportMessage, ReportQuestion } from '#features/results/report/contract.ts'
 import { callsTo } from '#features/room/room/server/called.ts'
 import { veiled } from '#features/room/room/server/veiling.ts'

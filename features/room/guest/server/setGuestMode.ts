@@ -1,6 +1,6 @@
 import { guestsBut } from '#features/core/account/server/nameless.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { hostsSeen } from '#features/room/room/server/teamQueries.ts'
 import type { Context } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { rightNow } from '#server/clock.ts'

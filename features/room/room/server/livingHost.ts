@@ -1,6 +1,7 @@
 import { calledInRoom } from '#features/core/account/veil.ts'
-import type { PitchAccess, PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchAccess } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { partInRoom } from '#features/room/room/hosts.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'

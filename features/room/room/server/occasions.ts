@@ -1,4 +1,4 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import type { MayRefuse, Occasion } from '#server/occasions.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { calledInRoom } from '#features/core/account/veil.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { type TeamPart, teamParts } from '#features/room/room/hosts.ts'
 import type { Database, Transaction } from '#server/db/database.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { countPages, pagesBefore } from '#features/room/deck/server/queries.ts'
 import { attendance, pageView } from '#features/room/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import { type AuditContext, writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { TeamPart } from '#features/room/room/hosts.ts'
 import { endLivePitch } from '#features/room/room/server/endLivePitch.ts'
 import { leading } from '#features/room/room/server/livingHost.ts'

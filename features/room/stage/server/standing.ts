@@ -1,5 +1,5 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
 import { wireStatus } from '#features/core/pitch/rules.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { livingHostOf } from '#features/room/room/hosts.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'

@@ -1,7 +1,7 @@
 import { AccessToken } from 'livekit-server-sdk'
 import { pitchFor } from '#features/core/part/server/access.ts'
+import { wasRemoved } from '#features/core/part/server/removalQueries.ts'
 import { openVideoRoom, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
-import { wasRemoved } from '#features/room/room/server/removalQueries.ts'
 import { nameInRoom } from '#features/room/room/server/veiling.ts'
 import type { videoCalls } from '#features/room/video/contract.ts'
 import { videoIsOpen } from '#features/room/video/rules.ts'

@@ -2,8 +2,9 @@ import { type ParticipantInfo, RoomServiceClient } from 'livekit-server-sdk'
 import { z } from 'zod'
 import { findGoingSessions } from '#features/access/session/server/queries.ts'
 import { findActor } from '#features/access/signIn/server/actorQueries.ts'
-import { type PitchRow, pitchById } from '#features/core/part/server/access.ts'
+import { pitchById } from '#features/core/part/server/access.ts'
 import { findPitches } from '#features/core/part/server/liveQueries.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { ofSecondScreen } from '#features/room/media/rules.ts'
 import {
   closeVideoRoom,

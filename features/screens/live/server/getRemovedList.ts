@@ -1,9 +1,9 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
+import { listRemoved } from '#features/core/part/server/removalQueries.ts'
 import type { roomCalls } from '#features/room/room/contract.ts'
 import { seesGuests } from '#features/room/room/guestRules.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { callsTo } from '#features/room/room/server/called.ts'
-import { listRemoved } from '#features/room/room/server/removalQueries.ts'
 import { veiled } from '#features/room/room/server/veiling.ts'
 import type { Handler } from '#server/context.ts'
 

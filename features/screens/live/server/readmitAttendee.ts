@@ -1,9 +1,9 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
+import { unmarkRemoved } from '#features/core/part/server/removalQueries.ts'
 import type { roomCalls } from '#features/room/room/contract.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
-import { unmarkRemoved } from '#features/room/room/server/removalQueries.ts'
 import type { Handler } from '#server/context.ts'
 
 /** Lets somebody in again who was removed: their link works as before. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wasRemoved } from '#features/core/part/server/removalQueries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
-import { wasRemoved } from '#features/room/room/server/removalQueries.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
 import { pitchForm } from '#testing/pitchStack.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'

@@ -1,5 +1,6 @@
-import { type PitchRow, pitchFor } from '#features/core/part/server/access.ts'
+import { pitchFor } from '#features/core/part/server/access.ts'
 import { manages, type PitchPart } from '#features/core/pitch/rules.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 

@@ -1,4 +1,4 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { RoomState } from '#features/room/room/apply.ts'
 import { appendEvent, lockRoom } from '#features/room/room/server/append.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'

@@ -1,5 +1,5 @@
 import type { Output } from '#contract/call.ts'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { type PersonOfPitch, peopleOfPitch } from '#features/room/room/server/peopleQueries.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
 import type { Database, Transaction } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
+import { wasRemoved } from '#features/core/part/server/removalQueries.ts'
 import { moderates } from '#features/room/room/rules.ts'
-import { wasRemoved } from '#features/room/room/server/removalQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { findMember, type GroupRow, type MemberRow } from './groupQueries.ts'

@@ -1,4 +1,4 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import { peopleOfPitch } from '#features/room/room/server/peopleQueries.ts'
 import { hostsAmong } from '#features/room/room/server/teamQueries.ts'

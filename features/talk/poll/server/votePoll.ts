@@ -1,6 +1,6 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
+import { attendanceRight } from '#features/core/part/server/attendeeQueries.ts'
 import { holdRight } from '#features/core/part/server/rightHolding.ts'
-import { attendanceRight } from '#features/planning/invite/server/queries.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
 import { guestModeOf } from '#features/room/room/server/queries.ts'
 import type { pollCalls } from '#features/talk/poll/contract.ts'

@@ -1,4 +1,4 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { adminsHere, teamOfPitch } from '#features/room/room/server/teamQueries.ts'
 import type { Context } from '#server/context.ts'
 

@@ -1,4 +1,4 @@
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import type { Context } from '#server/context.ts'
 import { questionOfMessage } from './queries.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { openVideoRoom } from '#features/room/media/server/videoRoom.ts'
 import { listenerToken } from '#features/room/video/server/listener.ts'
 import { CAPTION_LENGTH } from '#features/talk/caption/rules.ts'

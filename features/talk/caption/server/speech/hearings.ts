@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { PitchRow } from '#features/core/part/server/access.ts'
 import { livePitches } from '#features/core/part/server/liveQueries.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { every } from '#server/every.ts'

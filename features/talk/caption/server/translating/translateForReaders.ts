@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PitchRow } from '#features/core/part/server/access.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 import type { CaptionRow } from '#features/talk/caption/server/queries.ts'
 import { rightNow, rightTime } from '#server/clock.ts'

@@ -176,7 +176,7 @@ export const roomPages: Readonly<Record<string, Load>> = {
   '/join-session-wait': async () => (await import('#features/screens/live/web/WaitPage.tsx')).WaitPage,
   '/live/:pitchUUID': async () => (await import('#features/screens/live/web/LiveRoom.tsx')).LiveRoom,
   '/share-screen/:pitchUUID': async () =>
-    (await import('#features/room/share/web/ShareScreenPage.tsx')).ShareScreenPage,
-  '/preGuide': async () => (await import('#features/room/video/web/guide/PreGuide.tsx')).PreGuide,
-  '/preVideo': async () => (await import('#features/room/video/web/PreVideo.tsx')).PreVideo,
+    (await import('#features/screens/live/web/ShareScreenPage.tsx')).ShareScreenPage,
+  '/preGuide': async () => (await import('./shell/GuidePage.tsx')).GuidePage,
+  '/preVideo': async () => (await import('#features/screens/live/web/PreVideo.tsx')).PreVideo,
 }

@@ -32,3 +32,16 @@ export const questionCalls = {
     errors: ['QuestionsOff', 'QuestionsNotAllowed', 'ProofNeeded', 'OldPasswordWrong'],
   }),
 }
+
+/** Administrators clear those of others as well; the users' word answers it. */
+export const clearQuestionsCalls = {
+  /** CALL-114: removes the own questions or, with `user_id`, those of somebody whom the actor manages. */
+  clearSecurityQuestions: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ user_id: z.uuid().optional(), current_pass: z.string().trim().max(200).optional() }),
+    output: z.object({}),
+    errors: ['UserNotFound', 'NoPermission', 'ProofNeeded', 'OldPasswordWrong'],
+  }),
+}

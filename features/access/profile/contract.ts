@@ -11,6 +11,7 @@ import {
   personStatuses,
   themeColours,
 } from '#features/core/account/rules.ts'
+import { confirmationCalls } from '#features/notify/notice/contract.ts'
 
 /** Somebody's own account, as they see it. */
 const Personal = z.object({
@@ -80,6 +81,7 @@ export type UserConfig = z.infer<typeof UserConfig>
 const proof = { current_pass: z.string().trim().max(200).optional() }
 
 export const profileCalls = {
+  ...confirmationCalls,
   /** CALL-073 */
   getPersonalInfo: call({ path: 'token', who: callers.people, reads: true, input: z.object({}), output: Personal }),
   /** CALL-080: changes what is named and leaves the rest. Another `mobile` asks for a proof, and is proved anew. */
@@ -183,18 +185,6 @@ export const profileCalls = {
     whileImpersonating: false,
     input: z.object({}),
     output: Personal,
-    errors: ['NothingToConfirm'],
-  }),
-  /**
-   * CALL-178: what the notice of an address that is not confirmed yet offers. Mails the code again, to the address that
-   * waits for it.
-   */
-  sendConfirmationEmail: call({
-    path: 'token',
-    who: callers.people,
-    whileImpersonating: false,
-    input: z.object({}),
-    output: z.object({}),
     errors: ['NothingToConfirm'],
   }),
   /** Gives up a change that waits for its code. */

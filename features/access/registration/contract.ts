@@ -3,6 +3,7 @@ import { call, callers } from '#contract/call.ts'
 import { email, language, line, timeZone } from '#contract/fields.ts'
 import { filled, typedPassword } from '#features/core/account/fields.ts'
 import { brokenLinkedinRule } from '#features/core/account/rules.ts'
+import { registrationInfoCalls } from '#features/core/site/contract.ts'
 import { investingExperiences, inviteKinds } from './rules.ts'
 
 /** What somebody agrees to when they register: the versions of the texts that they were shown. */
@@ -103,6 +104,7 @@ const basic = { path: 'basic', who: 'anyone', whileImpersonating: false } as con
 const pitchRegister = { path: 'basic/pitchRegister', who: 'anyone', whileImpersonating: false } as const
 
 export const registrationCalls = {
+  ...registrationInfoCalls,
   /** CALL-191 */
   checkPresenterInviteCode: call({ ...check, input: Code, output: InviteInfo, errors: invalidInvite }),
   /** CALL-192 */
@@ -174,17 +176,6 @@ export const registrationCalls = {
       language: language.default('en'),
     }),
     output: z.object({}),
-  }),
-  /**
-   * Whether anybody may register, or only who was invited, and whether this server sends mails at all: without SMTP they
-   * wait in the outbox, for an administrator to pass on.
-   */
-  getRegistrationInfo: call({
-    ...basic,
-    whileImpersonating: true,
-    reads: true,
-    input: z.object({}),
-    output: z.object({ open: z.boolean(), sends: z.boolean(), terms_version: z.string(), privacy_version: z.string() }),
   }),
   /** CALL-204: of one's own account and nobody else's. */
   updateInvestorInvestingExperience: call({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call } from '#contract/call.ts'
 import { instant, line } from '#contract/fields.ts'
 import { TOKEN_PATH } from '#features/access/session/contract.ts'
+import { accountCalls } from '#features/core/account/contract.ts'
 import { factorKinds } from '#features/core/account/factorRules.ts'
-import { Me } from '#features/core/account/me.ts'
 
 /** What a way in gives: the session's tokens; the browser gets them as cookies. */
 const Tokens = z.object({
@@ -18,6 +18,7 @@ const Tokens = z.object({
 const webauthn = z.record(z.string(), z.unknown())
 
 export const signInCalls = {
+  ...accountCalls,
   /** CALL-179: sign-in and, with a refresh token, renewal; answers in OAuth's own form and sets the cookies. */
   signIn: call({
     path: TOKEN_PATH,
@@ -42,15 +43,6 @@ export const signInCalls = {
       'TokenExpired',
       'NotSignedIn',
     ],
-  }),
-  /** CALL-208: who is signed in, or was let in to one pitch. */
-  getUserInfoByToken: call({
-    path: 'token',
-    who: callers.everyone,
-    reads: true,
-    whilePending: true,
-    input: z.object({}),
-    output: Me,
   }),
   /**
    * CALL-202: notes that somebody has come in. Only the signed-in owner of the user name changes anything by it;

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '#contract/call.ts'
 import { language, line } from '#contract/fields.ts'
+import { siteCalls } from '#features/core/site/contract.ts'
 import { policyKinds } from '#features/core/site/rules.ts'
-import { SiteInfo } from '#features/core/site/siteInfo.ts'
 
 /** A host name, with or without a port. */
 const host = line(260)
@@ -10,8 +10,7 @@ const host = line(260)
 const open = { path: 'basic', who: 'anyone', reads: true } as const
 
 export const pagesCalls = {
-  /** CALL-211: what a page before sign-in needs to know of the console. Hosts that are not ours are told of nobody. */
-  getSiteInfo: call({ ...open, input: z.object({ host: host.default('') }), output: SiteInfo }),
+  ...siteCalls,
   /** CALL-206: whether the console answers to a host, and where else to go. */
   checkAllowedHost: call({
     ...open,

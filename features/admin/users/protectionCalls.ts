@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { line } from '#contract/fields.ts'
+import { clearQuestionsCalls } from '#features/access/factor/questionCalls.ts'
 
 /** Who is on the phone, and help for who has lost every factor. */
 export const protectionCalls = {
+  ...clearQuestionsCalls,
   /** CALL-110: sends somebody a code that they read out, so that an administrator knows with whom they speak. */
   sendCodeByAdmin: call({
     path: 'token',
@@ -49,14 +51,5 @@ export const protectionCalls = {
     input: z.object({ user_id: z.uuid(), reason: line(300).optional() }),
     output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'PersonNotChecked'],
-  }),
-  /** CALL-114: removes the own questions or, with `user_id`, those of somebody whom the actor manages. */
-  clearSecurityQuestions: call({
-    path: 'token',
-    who: callers.people,
-    whileImpersonating: false,
-    input: z.object({ user_id: z.uuid().optional(), current_pass: z.string().trim().max(200).optional() }),
-    output: z.object({}),
-    errors: ['UserNotFound', 'NoPermission', 'ProofNeeded', 'OldPasswordWrong'],
   }),
 }

@@ -66,3 +66,19 @@ export const noticeCalls = {
     errors: ['NoticeNotFound'],
   }),
 }
+
+/** What a notice asks for besides leading somewhere; the profile answers it. */
+export const confirmationCalls = {
+  /**
+   * CALL-178: what the notice of an address that is not confirmed yet offers. Mails the code again, to the address that
+   * waits for it.
+   */
+  sendConfirmationEmail: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({}),
+    output: z.object({}),
+    errors: ['NothingToConfirm'],
+  }),
+}

@@ -2,15 +2,8 @@ import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { instant, line, listOf, paging, text, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
-import {
-  clocksShow,
-  Invitee,
-  PitchDetail,
-  PitchItem,
-  pitchFields,
-  presentationName,
-  termsFit,
-} from '#features/core/pitch/fields.ts'
+import { pitchDetailCalls } from '#features/core/pitch/contract.ts'
+import { clocksShow, Invitee, PitchItem, pitchFields, presentationName, termsFit } from '#features/core/pitch/fields.ts'
 import { companyTexts, pitchStates } from '#features/core/pitch/rules.ts'
 import { contentFailures, deckRefusals } from '#features/room/deck/rules.ts'
 
@@ -28,6 +21,7 @@ const listInput = {
 }
 
 export const pitchCalls = {
+  ...pitchDetailCalls,
   createPitchByPresenter: call({
     path: 'token',
     who: callers.pitchMakers,
@@ -171,24 +165,6 @@ export const pitchCalls = {
     output: listOf(
       z.object({ uuid: z.uuid(), presentation_name: z.string(), is_live: z.boolean(), starts_at: instant }),
     ),
-  }),
-  /** GAP-001 */
-  getPitchDetail: call({
-    path: 'token',
-    who: callers.everyone,
-    reads: true,
-    input: z.object({ uuid: z.uuid() }),
-    output: PitchDetail,
-    errors: ['PitchNotFound'],
-  }),
-  /** NAV-012, NAV-013: the screens' addresses carry the numeric id. */
-  getPitchById: call({
-    path: 'token',
-    who: callers.pitchMakers,
-    reads: true,
-    input: z.object({ id: z.number().int().positive() }),
-    output: PitchDetail,
-    errors: ['PitchNotFound'],
   }),
   /** CALL-022: asks for both ids, and refuses a pair that does not match. */
   deletePitch: call({

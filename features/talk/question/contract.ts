@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { instant, text } from '#contract/fields.ts'
-import { FORWARDED_AT_ONCE } from '#features/talk/chat/rules.ts'
+import { forwardCalls } from '#features/talk/chat/forwardCalls.ts'
 import { deskStates, QUESTION_LENGTH, questionStates } from './rules.ts'
 
 const onPitch = { pitch_uuid: z.uuid() }
@@ -34,6 +34,7 @@ export const OwnQuestion = z.object({
 export type OwnQuestion = z.infer<typeof OwnQuestion>
 
 export const questionCalls = {
+  ...forwardCalls,
   /** Asks those who present; nobody else reads it until it is answered. A repeat with the same id asks once. */
   askQuestion: call({
     path: 'token',
@@ -125,20 +126,5 @@ export const questionCalls = {
     input: z.object({ ...onPitch, open: z.boolean() }),
     output: z.object({ open: z.boolean() }),
     errors: ['PitchNotFound', 'NoPermission'],
-  }),
-  /**
-   * [PERM-057] Forwards messages of everybody's chat to whoever leads the pitch, each as a private message, and puts them
-   * on the question desk; what is there already is not forwarded again.
-   */
-  forwardMessages: call({
-    path: 'token',
-    who: callers.people,
-    whileImpersonating: false,
-    input: z.object({
-      ...onPitch,
-      message_ids: z.array(z.number().int().positive()).min(1).max(FORWARDED_AT_ONCE),
-    }),
-    output: z.object({ forwarded: z.number().int(), already: z.number().int() }),
-    errors: ['PitchNotFound', 'NoPermission', 'MessageNotFound', 'RemovedFromRoom', 'ChatMuted', 'RoomNotOpen'],
   }),
 }

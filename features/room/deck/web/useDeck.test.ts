@@ -8,7 +8,7 @@ import { type Deck, useDeck } from './useDeck.ts'
 type Answer = (deck: Deck) => void
 let waiting: Answer[] = []
 let away = false
-vi.mock('#features/screens/live/web/asked.ts', async () => {
+vi.mock('./askDeck.ts', async () => {
   const { askOnce } = await import('#web/client/askOnce.ts')
   return {
     askDeck: askOnce(() =>

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/call.ts'
 import type { DeckPage, deckCalls } from '#features/room/deck/contract.ts'
 import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
-import { askDeck } from '#features/screens/live/web/asked.ts'
 import { pauseBefore } from '#web/client/pause.ts'
 import { isPassing } from '#web/light/useLoad.ts'
+import { askDeck } from './askDeck.ts'
 
 export type Deck = Answer<(typeof deckCalls)['sgGetPitchPagesData']>
 

@@ -1,11 +1,11 @@
 import i18next from 'i18next'
 import type { Answer } from '#contract/call.ts'
-import type { inviteCalls } from '#features/planning/invite/contract.ts'
-import { askInfo, askMe } from '#features/screens/live/web/asked.ts'
 import { hasStoredLanguage } from '#web/i18n/language.ts'
 import { setReaderZone } from '#web/ui/readerZone.ts'
+import type { joinCalls } from '../joinCalls.ts'
+import { askInfo, askMe } from './firstCalls.ts'
 
-export type JoinInfo = Answer<(typeof inviteCalls)['getJoinInfo']>
+export type JoinInfo = Answer<(typeof joinCalls)['getJoinInfo']>
 
 /** What was last known of a pitch in this tab, so that the room stands at once when people come from its door. */
 interface Known {

@@ -4,7 +4,6 @@ import { mayEndShares, mayShare } from '#features/room/media/rules.ts'
 import { partInRoom } from '#features/room/room/hosts.ts'
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
-import type { Video } from '#features/room/video/web/useVideo.ts'
 import type { ShareState } from '../apply.ts'
 
 /** The one shared screen, and what this person may do about it. */
@@ -21,12 +20,19 @@ export interface Sharing {
   readonly stop: () => void
 }
 
+/** What sends this screen. */
+interface ScreenSender {
+  readonly now: { readonly screen: boolean }
+  /** Sends it once it has been admitted, or ends that. Answers whether it is sent. */
+  readonly shareScreen: (admit: false | (() => Promise<void>)) => Promise<boolean>
+}
+
 interface Given {
   readonly pitch: string
   readonly client: RoomClient
   readonly now: RoomNow
   readonly part: PitchPart
-  readonly video: Video
+  readonly video: ScreenSender
   readonly onFailure: (failure: unknown) => void
 }
 

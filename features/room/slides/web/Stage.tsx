@@ -1,42 +1,42 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeckPage } from '#features/room/deck/contract.ts'
 import type { Deck } from '#features/room/deck/web/useDeck.ts'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import { transformOf } from '#features/room/room/zoom.ts'
 import type { PageZoom } from '#features/room/slides/web/zoom/useZoom.ts'
-import { TrackVideo } from '#features/room/video/web/TrackVideo.tsx'
-import type { StageBanner as Banner } from '#features/screens/live/web/StageBanner.tsx'
 import { laterPart } from '#web/light/laterPart.tsx'
 import { Slide } from './Slide.tsx'
 
-const MomentLayers = laterPart(async () => (await import('./moment/MomentLayers.tsx')).MomentLayers)
-const PointerLayer = laterPart(async () => (await import('./moment/MomentLayers.tsx')).PointerLayer)
-const StageBanner = laterPart(async () => (await import('#features/screens/live/web/StageBanner.tsx')).StageBanner)
+const PointerLayer = laterPart(async () => (await import('./moment/PointerLayer.tsx')).PointerLayer)
 const ZoomBar = laterPart(async () => (await import('#features/room/slides/web/zoom/ZoomBar.tsx')).ZoomBar)
 
-interface Props extends ComponentProps<typeof Banner> {
+interface Props {
   page: DeckPage | undefined
   deck: Deck | undefined
   zoom: PageZoom
-  /** While a screen is shared: the slide is large, and the screen small. */
-  swapped: boolean
   connection: RoomConnection
   /** The presenter has taken up the pointer. */
   points: boolean
-  /** Over the slide, for those who leaf on their own. */
-  over?: ReactNode
-  onSwap: () => void
+  /** The screen that somebody else shares. */
+  screen: ReactNode
+  /** What is of the moment, over whatever is large. */
+  moment: ReactNode
+  /** Over the slide while that is large, for those who leaf on their own. */
+  over: ReactNode
+  /** How things stand, over all of it. */
+  banner: ReactNode
   onShown: () => void
   onFailure: (failure: unknown) => void
 }
 
 /** The hero: a frame of 16:9, as large as it can be. A shared screen takes its place, and the slide stays in a corner. */
-export function Stage(p: Props) {
+export function Stage({ screen, ...p }: Props) {
   const { t } = useTranslation('room')
-  const sharer = p.video.faces.find(face => face.screen && !face.isMe)
-  const slideIsLarge = !sharer?.screen || p.swapped
+  // while a screen is shared: the slide is large, and the screen small
+  const [swapped, setSwapped] = useState(false)
+  const slideIsLarge = !screen || swapped
   const slide = <Slide page={p.page} total={p.deck?.total ?? 0} onShown={p.onShown} />
   // what is pointed at lies on the page, however near that is
   const largeSlide = (
@@ -55,31 +55,28 @@ export function Stage(p: Props) {
       )}
     </div>
   )
-  const screen = sharer?.screen && (
-    <TrackVideo track={sharer.screen} label={t('screenOf', { name: sharer.name })} className="stage-screen" />
-  )
   return (
     <div className="stage">
       <div className="stage-frame">
-        <div className="stage-shown">{screen && !p.swapped ? screen : largeSlide}</div>
+        <div className="stage-shown">{slideIsLarge ? largeSlide : screen}</div>
         {screen && (
           <button
             type="button"
             className="stage-corner"
-            onClick={p.onSwap}
-            aria-label={t(p.swapped ? 'showScreen' : 'showSlide')}
+            onClick={() => setSwapped(!swapped)}
+            aria-label={t(swapped ? 'showScreen' : 'showSlide')}
           >
-            {p.swapped ? screen : slide}
+            {swapped ? screen : slide}
             <IconArrowsExchange size={18} aria-hidden />
           </button>
         )}
-        <MomentLayers connection={p.connection} />
+        {p.moment}
         {slideIsLarge && p.page && p.zoom.reach && (
           <ZoomBar pitch={p.connection.pitch} zoom={p.zoom} points={p.points} onFailure={p.onFailure} />
         )}
         {slideIsLarge && p.over}
         {p.deck && p.deck.total === 0 && !screen && <NoDeck deck={p.deck} />}
-        <StageBanner {...p} />
+        {p.banner}
       </div>
     </div>
   )

@@ -10,7 +10,7 @@ import type { Face, VideoNow } from './videoNow.ts'
 import './video.css'
 
 const SpeakerWatch = laterPart(
-  async () => (await import('#features/screens/live/web/layout/SpeakerWatch.tsx')).SpeakerWatch,
+  async () => (await import('#features/room/video/web/speaker/SpeakerWatch.tsx')).SpeakerWatch,
 )
 
 interface Props {

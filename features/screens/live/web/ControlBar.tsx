@@ -29,7 +29,7 @@ const PointerControl = laterPart(
   async () => (await import('#features/room/slides/web/moment/PointerControl.tsx')).PointerControl,
 )
 const BarKeys = laterPart(async () => (await import('./BarKeys.tsx')).BarKeys)
-const ReactionControl = laterPart(async () => (await import('./moment/Reactions.tsx')).ReactionControl)
+const ReactionControl = laterPart(async () => (await import('./Reactions.tsx')).ReactionControl)
 
 interface Props {
   info: JoinInfo

@@ -9,8 +9,8 @@ import { NotesControl } from '#features/room/slides/web/onStage.ts'
 import { PollControl } from '#features/talk/poll/web/PollControl.tsx'
 import { Control } from '#web/light/Control.tsx'
 import { usePopover } from '#web/light/usePopover.ts'
-import { ReactionChoice } from './moment/Reactions.tsx'
 import { useNewCommitments } from './news/newCommitments.ts'
+import { ReactionChoice } from './Reactions.tsx'
 
 interface Props {
   /** Who presents finds here as well what only they have, and what they seldom need. */

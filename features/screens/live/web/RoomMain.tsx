@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { pageOf } from '#features/room/deck/web/useDeck.ts'
 import type { ViewState } from '#features/room/room/web/viewState.ts'
 import type { Sharing } from '#features/room/share/web/useShare.ts'
 import { Stage } from '#features/room/slides/web/Stage.tsx'
 import type { useSlides } from '#features/room/slides/web/useSlides.ts'
+import { TrackVideo } from '#features/room/video/web/TrackVideo.tsx'
 import type { Video } from '#features/room/video/web/useVideo.ts'
 import { Notice } from '#web/light/Notice.tsx'
 import type { InRoom } from './inRoom.ts'
-import { Filmstrip, LookBackBar, NowAnswering, OtherSlides, VideoWords } from './later.tsx'
+import { Filmstrip, LookBackBar, MomentLayers, NowAnswering, OtherSlides, StageBanner, VideoWords } from './later.tsx'
 
 interface Props extends InRoom {
   view: ViewState
@@ -27,7 +28,8 @@ interface Props extends InRoom {
 /** The slide's column: the stage, what is said over it, and the pages for those who turn them. */
 export function RoomMain({ pitch, info, now, connection, status, page, deck, onStage, video, ...p }: Props) {
   const { look, mayTurn, turnTo, zoom, total } = p.slides
-  const [swapped, setSwapped] = useState(false)
+  const { t } = useTranslation('room')
+  const sharer = video.now.faces.find(face => face.screen && !face.isMe)
   const presenter = info.presenter_name
   const { room } = now.feed.view
   const { answering } = room.questions
@@ -35,19 +37,28 @@ export function RoomMain({ pitch, info, now, connection, status, page, deck, onS
     <main className="room-main" tabIndex={-1} aria-label={info.presentation_name}>
       <h1 className="unseen">{info.presentation_name}</h1>
       <Stage
-        {...{ view: p.view, onStage, presenter, deck, connection, zoom, swapped }}
+        {...{ deck, connection, zoom }}
         page={pageOf(deck, look.shown)}
-        here={now.here}
-        lost={now.link === 'lost' || now.link === 'connecting' ? now.link : undefined}
-        video={video.now}
-        sharing={p.sharing}
         points={p.points && status === 2}
+        screen={
+          sharer?.screen && (
+            <TrackVideo track={sharer.screen} label={t('screenOf', { name: sharer.name })} className="stage-screen" />
+          )
+        }
+        moment={<MomentLayers connection={connection} />}
         over={(look.last > 1 || look.ended) && <LookBackBar {...{ look, page, total, presenter }} />}
+        banner={
+          <StageBanner
+            {...{ view: p.view, onStage, presenter, sharing: p.sharing }}
+            here={now.here}
+            lost={now.link === 'lost' || now.link === 'connecting' ? now.link : undefined}
+            video={video.now}
+            onTurnOnSound={video.turnOnSound}
+            onUseHere={video.useHere}
+          />
+        }
         onFailure={p.onFailure}
-        onSwap={() => setSwapped(!swapped)}
         onShown={p.onShown}
-        onTurnOnSound={video.turnOnSound}
-        onUseHere={video.useHere}
       />
       {answering && <NowAnswering {...{ pitch, part: info.part }} question={answering} />}
       <div className="room-notices">

@@ -1,9 +1,10 @@
 import { waitAddress } from '#features/core/pitch/web/addresses.ts'
+import { askDeck } from '#features/room/deck/web/askDeck.ts'
+import { askInfo, askMe, askStatus } from '#features/room/room/web/firstCalls.ts'
 import { prepare } from '#features/room/room/web/pictures.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { readTexts, textsFirst } from '#web/i18n/files.ts'
 import { storedLanguage } from '#web/i18n/language.ts'
-import { askDeck, askInfo, askMe, askStatus } from './asked.ts'
 
 let taken: { readonly pitch: string; readonly token: string } | undefined
 

@@ -26,13 +26,12 @@ export const CalendarButton = laterPart(async () => (await import('./CalendarBut
 export const LinkPage = laterPart(async () => (await import('./LinkPage.tsx')).LinkPage, { failed: pageFailed })
 export const LeftPage = laterPart(async () => (await import('./LeftPage.tsx')).LeftPage, page)
 export const OverPage = laterPart(async () => (await import('./OverPage.tsx')).OverPage, page)
-export const NotesScreen = laterPart(
-  async () => (await import('#features/room/slides/web/NotesScreen.tsx')).NotesScreen,
-  page,
-)
+export const NotesScreen = laterPart(async () => (await import('./NotesScreen.tsx')).NotesScreen, page)
 export const RoomDialogs = laterPart(async () => (await import('./RoomDialogs.tsx')).RoomDialogs, {
   failed: (again, { asks, onClose }) => asks && dialogFailed(again, { onClose }),
 })
+export const MomentLayers = laterPart(async () => (await import('./MomentLayers.tsx')).MomentLayers)
+export const StageBanner = laterPart(async () => (await import('./StageBanner.tsx')).StageBanner)
 export const Announcements = laterPart(async () => (await import('./Announcements.tsx')).Announcements)
 export const Filmstrip = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).Filmstrip, {
   waits: <nav className="filmstrip" aria-busy />,
@@ -65,14 +64,25 @@ export const PollCard = laterPart(async () => (await import('#features/talk/poll
 
 /** Fetches it all, so that asking for it takes no time. */
 export function fetchLater(): void {
-  for (const part of [Announcements, SidePanel, LeftPage, OverPage, RoomDialogs, VideoWords, PollCard, NowAnswering])
+  for (const part of [
+    MomentLayers,
+    StageBanner,
+    Announcements,
+    SidePanel,
+    LeftPage,
+    OverPage,
+    RoomDialogs,
+    VideoWords,
+    PollCard,
+    NowAnswering,
+  ])
     part.fetch()
   const more = [
     () => import('./EndDialog.tsx'),
     () => import('./SettingsDialog.tsx'),
     () => import('#features/talk/question/web/QuestionControl.tsx'),
-    () => import('#features/room/slides/web/moment/MomentLayers.tsx'),
-    () => import('./moment/Reactions.tsx'),
+    () => import('#features/room/slides/web/moment/PointerLayer.tsx'),
+    () => import('./Reactions.tsx'),
     () => import('#features/room/video/web/StageControls.tsx'),
     () => import('./MoreControl.tsx'),
     () => import('./BarKeys.tsx'),

@@ -17,7 +17,7 @@ const orMissing = vi.hoisted(() => (name: string, original: () => Promise<object
 })
 vi.mock('#features/talk/chat/web/SpokenChat.tsx', original => orMissing('SpokenChat', original as never))
 vi.mock('./MoreControl.tsx', original => orMissing('MoreControl', original as never))
-vi.mock('#features/room/slides/web/moment/MomentLayers.tsx', original => orMissing('MomentLayers', original as never))
+vi.mock('./MomentLayers.tsx', original => orMissing('MomentLayers', original as never))
 vi.mock('./EndDialog.tsx', original => orMissing('EndDialog', original as never))
 
 const fails = (code: 'Unavailable' | 'VideoOff' | 'RemovedFromRoom') => () => {

@@ -5,9 +5,9 @@ import { moderates } from '#features/room/room/rules.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
 import { useSignalled } from '#features/room/room/web/useSignalled.ts'
+import { noteOnDesk } from '#features/talk/chat/web/onDesk.ts'
 import { Control } from '#web/light/Control.tsx'
 import { useLoad } from '#web/light/useLoad.ts'
-import { noteOnDesk } from './onDesk.ts'
 
 interface Props {
   pitch: string

@@ -6,9 +6,9 @@ import {
   reactions,
   type ReactionsShown as Shown,
 } from '#features/room/room/signals.ts'
+import { reactionNames } from '#features/room/room/web/reactionNames.ts'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
-import { nameOf } from '#features/screens/live/web/moment/Reactions.tsx'
 import './moment.css'
 
 /** How many float at the same time, and for how many milliseconds. */
@@ -69,7 +69,7 @@ export function ReactionsShown({ connection }: { connection: RoomConnection }) {
       ))}
       {by && <p className="reactions-by">{wordsOf(by, shownName)}</p>}
       <span className="unseen" role="status">
-        {latest && t(`react.${nameOf[latest.emoji]}`)}
+        {latest && t(`react.${reactionNames[latest.emoji]}`)}
       </span>
     </div>
   )

@@ -1,22 +1,26 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { joinAddress } from '#features/core/pitch/web/addresses.ts'
 import { PublicPage } from '#features/core/site/web/PublicPage.tsx'
-import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { type RoomClient, roomClient } from '#features/room/room/web/roomClient.ts'
 import { client as consoleClient } from '#web/client/client.ts'
 import { Button } from '#web/light/Button.tsx'
 import { copyText } from '#web/ui/copyText.ts'
 import { type Results, realParts, stepNames, testConnection } from './connectionTest.ts'
 import { reportOf } from './report.ts'
-import { SendReport } from './SendReport.tsx'
 import { SpeakerStep } from './SpeakerStep.tsx'
 import { StepLine } from './StepLine.tsx'
 import { videoWay } from './videoTest.ts'
 import './guide.css'
 
+interface Props {
+  /** The dialog that sends what the test found. */
+  SendReport: ComponentType<{ report: string; client: RoomClient; onClose: () => void }>
+}
+
 /** [ROUTE-048] What to do before a pitch, and a test of all that it takes; with a pitch, the way in stands beside it. */
-export function PreGuide() {
+export function PreGuide({ SendReport }: Props) {
   const { t } = useTranslation('guide')
   const pitch = useSearchParams()[0].get('pitch') ?? undefined
   const client = pitch ? roomClient(pitch) : consoleClient

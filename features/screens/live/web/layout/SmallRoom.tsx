@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { DeckPage } from '#features/room/deck/contract.ts'
 import { transformOf, type Zoom } from '#features/room/room/zoom.ts'
 import { Slide } from '#features/room/slides/web/Slide.tsx'
+import { useSpeaker } from '#features/room/video/web/speaker/useSpeaker.ts'
 import { TrackVideo } from '#features/room/video/web/TrackVideo.tsx'
 import type { VideoNow } from '#features/room/video/web/videoNow.ts'
-import { useSpeaker } from './useSpeaker.ts'
 import './layout.css'
 
 interface Props {

@@ -2,8 +2,8 @@ import { IconArrowBackUp, IconForms, IconPencil, IconTrash } from '@tabler/icons
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Reaction, reactions } from '#features/room/room/signals.ts'
+import { reactionNames } from '#features/room/room/web/reactionNames.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
-import { nameOf } from '#features/screens/live/web/moment/Reactions.tsx'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { useLoad } from '#web/light/useLoad.ts'
 import type { MessageActs } from './useMessageActs.ts'
@@ -47,8 +47,8 @@ export function ActStrip({ id, message, acts, onReact, onAnswer, onEdit, onDelet
                 key={emoji}
                 type="button"
                 aria-pressed={mine}
-                aria-label={t(`room:react.${nameOf[emoji]}`)}
-                title={t(`room:react.${nameOf[emoji]}`)}
+                aria-label={t(`room:react.${reactionNames[emoji]}`)}
+                title={t(`room:react.${reactionNames[emoji]}`)}
                 onClick={() => onReact(emoji, !mine)}
               >
                 {emoji}
@@ -108,7 +108,7 @@ function WhoReacted({ message, acts }: Pick<Props, 'message' | 'acts'>) {
     <ul className="chat-who" aria-label={t('acts:who')}>
       {lists.map(({ emoji, names }) => (
         <li key={emoji}>
-          <span role="img" aria-label={t(`room:react.${nameOf[emoji]}`)}>
+          <span role="img" aria-label={t(`room:react.${reactionNames[emoji]}`)}>
             {emoji}
           </span>{' '}
           {names}

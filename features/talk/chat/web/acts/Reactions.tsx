@@ -1,5 +1,5 @@
 import { type Reaction, reactions } from '#features/room/room/signals.ts'
-import { nameOf } from '#features/screens/live/web/moment/Reactions.tsx'
+import { reactionNames } from '#features/room/room/web/reactionNames.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import type { ChatWords } from '../chatWords.ts'
 import type { MessageActs } from './useMessageActs.ts'
@@ -25,7 +25,7 @@ export function MessageReactions({ message, acts, onReact, words: { t } }: Props
             <button
               type="button"
               aria-pressed={mine}
-              aria-label={`${emoji} ${count}, ${t(`room:react.${nameOf[emoji]}`)}`}
+              aria-label={`${emoji} ${count}, ${t(`room:react.${reactionNames[emoji]}`)}`}
               disabled={!acts.mayReact}
               onClick={() => onReact(emoji, !mine)}
             >

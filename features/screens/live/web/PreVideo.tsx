@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { joinAddress } from '#features/core/pitch/web/addresses.ts'
 import { usePageTitle } from '#features/room/room/web/usePageTitle.ts'
-import { StageCheck } from './StageCheck.tsx'
+import { StageCheck } from '#features/room/video/web/StageCheck.tsx'
 import '#features/screens/live/web/Lobby.css'
 
 /** [ROUTE-046, SCREEN-040] Try camera, microphone, loudspeaker and browser; with a pitch, the way in stands beside it. */

@@ -1,9 +1,10 @@
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Reaction, reactions } from '#features/room/room/signals.ts'
+import { reactionNames } from '#features/room/room/web/reactionNames.ts'
 import { Control } from '#web/light/Control.tsx'
 import { usePopover } from '#web/light/usePopover.ts'
-import '../../../../room/slides/web/moment/moment.css'
+import '#features/room/slides/web/moment/moment.css'
 
 interface Props {
   onReact: (emoji: Reaction) => void
@@ -27,19 +28,15 @@ export function ReactionChoice({ className, id, onReact }: Props & { className: 
   return (
     <fieldset className={className} id={id} aria-label={t('react.title')}>
       {reactions.map(emoji => (
-        <button key={emoji} type="button" aria-label={t(`react.${nameOf[emoji]}`)} onClick={() => onReact(emoji)}>
+        <button
+          key={emoji}
+          type="button"
+          aria-label={t(`react.${reactionNames[emoji]}`)}
+          onClick={() => onReact(emoji)}
+        >
           {emoji}
         </button>
       ))}
     </fieldset>
   )
 }
-
-export const nameOf = {
-  '👏': 'applause',
-  '❤️': 'love',
-  '👍': 'agree',
-  '🎉': 'celebrate',
-  '😮': 'surprised',
-  '🤔': 'thinking',
-} as const satisfies Record<Reaction, string>

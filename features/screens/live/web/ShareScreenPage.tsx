@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { Rehearsed } from '#features/planning/rehearsal/web/Rehearsed.tsx'
 import { usePageTitle } from '#features/room/room/web/usePageTitle.ts'
+import { shareAddress } from '#features/room/share/web/addresses.ts'
+import { type SecondDevice, useSecondDevice } from '#features/room/share/web/useSecondDevice.ts'
 import { Button } from '#web/light/Button.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { StatePage } from '#web/light/StatePages.tsx'
 import { codeOf, useWording } from '#web/ui/wording.ts'
-import { shareAddress } from './addresses.ts'
-import { type SecondDevice, useSecondDevice } from './useSecondDevice.ts'
-import './share.css'
+import '#features/room/share/web/share.css'
 
 /** [ROUTE-045] The page on a second device, which sends its screen into the pitch and nothing else. */
 export function ShareScreenPage() {

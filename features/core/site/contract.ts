@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { call } from '#contract/call.ts'
+import { line } from '#contract/fields.ts'
+import { SiteInfo } from './siteInfo.ts'
+
+const open = { path: 'basic', who: 'anyone', reads: true } as const
+
+/** What pages need to know of the console before anybody has signed in; the open pages and the registration answer it. */
+export const siteCalls = {
+  /** CALL-211: what a page before sign-in needs to know of the console. Hosts that are not ours are told of nobody. */
+  getSiteInfo: call({ ...open, input: z.object({ host: line(260).default('') }), output: SiteInfo }),
+}
+
+export const registrationInfoCalls = {
+  /**
+   * Whether anybody may register, or only who was invited, and whether this server sends mails at all: without SMTP they
+   * wait in the outbox, for an administrator to pass on.
+   */
+  getRegistrationInfo: call({
+    ...open,
+    input: z.object({}),
+    output: z.object({ open: z.boolean(), sends: z.boolean(), terms_version: z.string(), privacy_version: z.string() }),
+  }),
+}

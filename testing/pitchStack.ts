@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DateTime } from 'luxon'
 import type { Sent } from '#contract/call.ts'
 import type { PitchAction } from '#features/core/pitch/rules.ts'
+import { pitchJobs } from '#features/core/pitch/server/jobs.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { inviteJobs } from '#features/planning/invite/server/jobs.ts'
 import type { pitchCalls } from '#features/planning/plan/contract.ts'
-import { pitchJobs } from '#features/planning/plan/server/jobs.ts'
+import { planJobs } from '#features/planning/plan/server/jobs.ts'
 import type { Frame } from '#server/frame.ts'
 import { type JobHandlers, startJobs } from '#server/jobs/jobs.ts'
 import type { PersonName } from './people.ts'
@@ -46,7 +47,7 @@ export async function startPitchStack(
 ): Promise<PitchStack> {
   const stack = await startStack(environment, parts)
   const { db } = stack
-  const runner = await startJobs(stack.frame, { ...inviteJobs, ...pitchJobs } as JobHandlers, '# none\n')
+  const runner = await startJobs(stack.frame, { ...inviteJobs, ...pitchJobs, ...planJobs } as JobHandlers, '# none\n')
 
   async function mailsTo(recipient: string, count = 1): Promise<Mail[]> {
     for (const until = Date.now() + 10_000; Date.now() < until; await sleep(20)) {

@@ -2,6 +2,7 @@ import { inviteHearer } from '#features/planning/invite/server/hearer.ts'
 import { rehearsalHearer } from '#features/planning/rehearsal/server/hearer.ts'
 import { commitmentHearer } from '#features/results/commitment/server/hearer.ts'
 import { feedbackHearer } from '#features/results/feedback/server/hearer.ts'
+import { reportHearer } from '#features/results/report/server/hearer.ts'
 import { deckHearer } from '#features/room/deck/server/hearer.ts'
 import { shareHearer } from '#features/room/share/server/hearer.ts'
 import { videoHearer } from '#features/room/video/server/hearer.ts'
@@ -27,6 +28,7 @@ export const hearers: readonly Hearer[] = [
   inviteHearer,
   commitmentHearer,
   feedbackHearer,
+  reportHearer,
   // last: a start ends the pitch's rehearsal under no lock that others take before the pitch's own
   rehearsalHearer,
 ]

@@ -1,12 +1,14 @@
 import { factorJobs } from '#features/access/factor/server/jobs.ts'
+import { recoveryJobs } from '#features/access/recovery/server/jobs.ts'
 import { registrationJobs } from '#features/access/registration/server/jobs.ts'
 import { sessionJobs } from '#features/access/session/server/jobs.ts'
 import { socialJobs } from '#features/access/social/server/jobs.ts'
-import { accountJobs } from '#features/admin/users/server/jobs.ts'
+import { usersJobs } from '#features/admin/users/server/jobs.ts'
+import { pitchJobs } from '#features/core/pitch/server/jobs.ts'
 import { mailJobs } from '#features/notify/mail/server/jobs.ts'
 import { noticeJobs } from '#features/notify/notice/server/jobs.ts'
 import { inviteJobs } from '#features/planning/invite/server/jobs.ts'
-import { pitchJobs } from '#features/planning/plan/server/jobs.ts'
+import { planJobs } from '#features/planning/plan/server/jobs.ts'
 import { rehearsalJobs } from '#features/planning/rehearsal/server/jobs.ts'
 import { reportJobs } from '#features/results/report/server/jobs.ts'
 import { deckJobs } from '#features/room/deck/server/jobs.ts'
@@ -24,12 +26,14 @@ export const jobHandlers = {
   ...pictureJobs,
   ...inviteJobs,
   ...pitchJobs,
+  ...planJobs,
   ...reportJobs,
   ...deckJobs,
   ...mailJobs,
-  ...accountJobs,
+  ...usersJobs,
   ...sessionJobs,
   ...factorJobs,
+  ...recoveryJobs,
   ...registrationJobs,
   ...socialJobs,
   ...noticeJobs,

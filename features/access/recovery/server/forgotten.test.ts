@@ -6,7 +6,7 @@ import { emailChange } from '#features/access/profile/server/tables.ts'
 import { investorProfile, invitation, registrationRequest } from '#features/access/registration/server/tables.ts'
 import { loginLog } from '#features/access/session/server/tables.ts'
 import { ticket, ticketMessage } from '#features/admin/support/server/tables.ts'
-import { userJobs } from '#features/admin/users/server/userJobs.ts'
+import { usersJobs } from '#features/admin/users/server/jobs.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
@@ -135,7 +135,7 @@ it('somebody who is forgotten is named in no table but those that have to keep i
   expect(before.length).toBeGreaterThan(15)
   const deletedAt = new Date(Date.now() - 31 * 86_400_000)
   await stack.db.update(account).set({ deletedAt }).where(eq(account.id, person.id))
-  const purge = () => userJobs.purgeUser({ accountId: person.id }, stack.frame)
+  const purge = () => usersJobs.purgeUser({ accountId: person.id }, stack.frame)
   await purge()
   expect((await telling()).filter(name => !stays.has(name))).toEqual([])
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accountJobs } from '#features/admin/users/server/jobs.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { mailsAllowed } from '#server/limits.ts'
@@ -10,6 +9,7 @@ import { openTestSession } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
+import { recoveryJobs } from './jobs.ts'
 import { accountLink } from './tables.ts'
 
 let stack: Stack
@@ -36,7 +36,7 @@ type Name =
 const ask = (name: Name, fields: Record<string, unknown>) => rawCall(stack.app, name, fields, { ip })
 const mailed = async (name: Name, fields: Record<string, unknown>) => {
   const answer = await ask(name, fields)
-  await runJobs(stack, accountJobs)
+  await runJobs(stack, recoveryJobs)
   return answer
 }
 const newest = async (recipient: string, kind: string) => (await mailsTo(stack.db, recipient, kind))[0]

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#app/contract/calls.ts'
 import { pathOf } from '#contract/call.ts'
-import { accountJobs } from '#features/admin/users/server/jobs.ts'
 import { failuresAllowed } from '#server/limits.ts'
 import { scrub } from '#server/log.ts'
 import { newToken } from '#server/tokens.ts'
@@ -12,6 +11,7 @@ import { givePassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
+import { recoveryJobs } from './jobs.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('asking for a link, under attack', () => {
       })
       expect(answer.statusCode).toBe(200)
     }
-    await runJobs(stack, accountJobs)
+    await runJobs(stack, recoveryJobs)
     const mails = await mailsTo(stack.db, stack.people.presenter.email)
     expect(mails.map(({ kind }) => kind).sort()).toEqual(['resetPassword', 'username'])
     for (const { text, html } of mails) {
@@ -119,7 +119,7 @@ describe('asking for a link, under attack', () => {
       const { id, email } = stack.people.coHost
       await stack.db.update(account).set({ firstname, username: 'cohost' }).where(eq(account.id, id))
       await rawCall(stack.app, 'sendUsernameEmail', { email }, { ip: '198.51.106.5' })
-      await runJobs(stack, accountJobs)
+      await runJobs(stack, recoveryJobs)
       const [mail] = await mailsTo(stack.db, email, 'username')
       expect(mail?.subject).toBe('Your user name for Rostrum')
       expect(mail?.recipient).toBe(email)

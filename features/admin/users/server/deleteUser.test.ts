@@ -9,7 +9,7 @@ import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
 import { type PitchStack, pitchForm, startPitchStack } from '#testing/pitchStack.ts'
 import { rawCall } from '#testing/rawCall.ts'
-import { userJobs } from './userJobs.ts'
+import { usersJobs } from './jobs.ts'
 
 let stack: PitchStack
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('#deleteUser', () => {
     const { id, email } = await newcomer({ firstname: 'Forgotten', companyName: 'Past Ltd' })
     const outcomes = await Promise.allSettled([1, 2].map(() => stack.as('admin').deleteUser({ user_id: id })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const purge = () => userJobs.purgeUser({ accountId: id }, stack.frame)
+    const purge = () => usersJobs.purgeUser({ accountId: id }, stack.frame)
     await purge()
     expect((await rowOf(id))?.email).toBe(email)
     await stack.db

@@ -1,23 +1,132 @@
-import { mailRecovery, type Recovery } from '#features/access/recovery/server/recovery.ts'
-import { rightNow } from '#server/clock.ts'
-import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
+import { purgeFactors } from '#features/access/factor/server/purgeQueries.ts'
+import { purgeAgreements } from '#features/access/policy/server/queries.ts'
+import { purgeChanges } from '#features/access/profile/server/changeQueries.ts'
+import { purgeLinks } from '#features/access/recovery/server/linkQueries.ts'
+import { purgeRegistrations } from '#features/access/registration/server/purgeQueries.ts'
+import { purgeSessions } from '#features/access/session/server/purgeQueries.ts'
+import { purgeSocialAccounts } from '#features/access/social/server/purgeQueries.ts'
+import { purgeTickets } from '#features/admin/support/server/purgeQueries.ts'
+import { RESTORABLE_DAYS } from '#features/admin/users/rules.ts'
+import { type Forgotten, forgetPerson } from '#features/core/account/server/forgetQueries.ts'
+import { findAccount } from '#features/core/account/server/queries.ts'
+import { purgeAttendees } from '#features/core/part/server/purgeQueries.ts'
+import { purgePresenter } from '#features/core/pitch/server/purgeQueries.ts'
+import { purgeMails } from '#features/notify/mail/server/purgeQueries.ts'
+import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import { purgeNotices } from '#features/notify/notice/server/purgeQueries.ts'
+import { purgeJoinLinks } from '#features/planning/invite/server/linkQueries.ts'
+import { purgeContacts } from '#features/results/feedback/server/purgeQueries.ts'
+import { forgetNames } from '#features/room/guest/server/forgetNames.ts'
+import { rightNow, rightTime } from '#server/clock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { endTerm } from './endTerm.ts'
-import { userJobs } from './userJobs.ts'
+import { actOnEach } from './manyUsers.ts'
+import { purgeTags } from './tagQueries.ts'
+import { forgetTasks, lockTask, noteProgress, type TaskRow } from './taskQueries.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
-    mailRecovery: Recovery
+    /** An act on more people than a call waits for. */
+    changeUsers: { taskId: string }
+    /** When a deleted account can no longer be had back. */
+    purgeUser: { accountId: string }
+    forgetUserTasks: Record<string, never>
     /** The last moment of somebody's term has passed. */
     endTerm: { accountId: string }
   }
 }
 
-/** The background work of this feature. */
-export const accountJobs = {
-  ...userJobs,
-  mailRecovery: (asked, frame) =>
-    frame.db.transaction(db =>
-      mailRecovery({ db, frame, now: rightNow(), enqueue: (...job) => addJob(db, ...job) }, asked),
-    ),
+const DAY = 86_400_000
+/** People who are dealt with between two notes of the progress; what a crash loses is done again, to no other effect. */
+const CHUNK = 50
+/** Of a task on thousands of people that fails for all of them, as many as anybody reads. */
+const MOST_FAILURES = 500
+/** How long somebody can look what came of a task, in days. */
+const TASKS_KEPT = 7
+
+export const usersJobs = {
+  changeUsers: async ({ taskId }, frame, { signal }) => {
+    for (let goesOn = true; goesOn && !signal?.aborted; ) {
+      const afterwards: (() => void | Promise<void>)[] = []
+      goesOn = await frame.db.transaction(async db => {
+        const task = await lockTask(db, taskId)
+        if (!task) return false
+        const now = rightNow()
+        const ids = task.userIds.slice(task.done, task.done + CHUNK)
+        const actor = actorOf(await findAccount(db, task.accountId))
+        const { act, detail } = task
+        const failures = await actOnEach(db, { frame, actor, now, act, detail }, ids, afterwards)
+        const done = task.done + ids.length
+        const endedAt = done >= task.userIds.length ? now : null
+        await noteProgress(db, task.id, {
+          done,
+          endedAt,
+          failures: [...task.failures, ...failures].slice(0, MOST_FAILURES),
+        })
+        if (endedAt) await tellOf(db, task, failures.length)
+        return endedAt === null
+      })
+      for (const act of afterwards) await act()
+    }
+    if (signal?.aborted) throw new Error('the server stops; the task goes on when it runs again')
+  },
+  purgeUser: async ({ accountId }, frame) => {
+    const isForgotten = await frame.db.transaction(async tx => {
+      const before = new Date(rightTime() - RESTORABLE_DAYS * DAY)
+      const gone = await forgetPerson(tx, accountId, before)
+      if (gone) await forgetElsewhere(tx, gone)
+      return gone !== undefined
+    })
+    // a room is not to wait for all the others; what a crash leaves, the repeat does
+    if (isForgotten) await forgetNames(frame, accountId)
+  },
+  forgetUserTasks: async (_payload, { db }) => {
+    const now = rightNow()
+    await forgetTasks(db, now, new Date(now.getTime() - TASKS_KEPT * DAY))
+  },
   endTerm: ({ accountId }, frame) => endTerm(frame, accountId, rightNow()),
 } satisfies JobHandlers
+
+/** What the other features know of somebody: each says itself what goes and what stays (docs/security.md has the list). */
+async function forgetElsewhere(db: Transaction, gone: Forgotten): Promise<void> {
+  await purgeTags(db, gone.id)
+  await purgeFactors(db, gone.id)
+  await purgeSocialAccounts(db, gone.id)
+  await purgeSessions(db, gone)
+  await purgeAgreements(db, gone.id)
+  await purgeRegistrations(db, gone)
+  await purgeJoinLinks(db, gone.id)
+  await purgeAttendees(db, gone, rightNow())
+  await purgePresenter(db, gone)
+  await purgeNotices(db, gone.id)
+  await purgeTickets(db, gone)
+  await purgeContacts(db, gone)
+  const sentTo = [...(await purgeLinks(db, gone.id)), ...(await purgeChanges(db, gone.id))]
+  await purgeMails(db, [...new Set([...gone.recipients, ...sentTo])])
+}
+
+/** Whoever asked may have closed the window long ago. */
+async function tellOf(db: Transaction, task: TaskRow, newFailures: number): Promise<void> {
+  const failed = task.failures.length + newFailures
+  const params = { taskId: task.id, done: task.userIds.length - failed, failed }
+  await createNotice(db, { accountIds: [task.accountId], kind: 'usersChanged', params })
+}
+
+/** Whoever asked for a task, as they are now: `lockPerson` looks at their rights again for every person. */
+const actorOf = (me: Awaited<ReturnType<typeof findAccount>>): Actor => ({
+  accountId: me.id,
+  organisationId: me.organisationId,
+  roles: me.roles as Actor['roles'],
+  sessionId: '',
+  pitchId: undefined,
+  isPending: false,
+  needsFactor: false,
+  mustChangePassword: false,
+  impersonatorId: undefined,
+  email: me.email,
+  name: `${me.firstname} ${me.lastname}`.trim(),
+  language: me.language,
+  timezone: me.timezone,
+})

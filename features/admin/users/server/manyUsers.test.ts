@@ -5,8 +5,8 @@ import { account } from '#features/core/account/server/tables.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { openTestSession, type PersonName } from '#testing/people.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+import { usersJobs } from './jobs.ts'
 import { userTask } from './tables.ts'
-import { userJobs } from './userJobs.ts'
 
 let stack: PitchStack
 beforeAll(async () => {
@@ -162,7 +162,7 @@ describe('#changeUsers', () => {
     await expect(stack.as('useradmin').getUserTask({ task_id: taskId })).rejects.toMatchObject({ code: 'TaskNotFound' })
     const run = { attempt: 1, lastAttempt: false, signal: undefined }
     // two runners at the same time share the work and do nothing twice
-    await Promise.all([1, 2].map(() => userJobs.changeUsers({ taskId }, stack.frame, run)))
+    await Promise.all([1, 2].map(() => usersJobs.changeUsers({ taskId }, stack.frame, run)))
     const ended = await stack.as('admin').getUserTask({ task_id: taskId })
     expect(ended).toMatchObject({ total: 231, done: 231, ended_on: expect.any(String) })
     expect(ended.failures.map(({ code }) => code)).toEqual(['NoPermission'])
@@ -183,7 +183,7 @@ describe('#changeUsers', () => {
       .values({ accountId: id, act: 'disable', userIds: [target] })
       .returning()
     await stack.as('superadmin').updateUserRole({ user_id: id, role: 'vc' })
-    await userJobs.changeUsers({ taskId: task?.id ?? '' }, stack.frame, {
+    await usersJobs.changeUsers({ taskId: task?.id ?? '' }, stack.frame, {
       attempt: 1,
       lastAttempt: false,
       signal: undefined,

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
+import { pitchJobs } from '#features/core/pitch/server/jobs.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { deckFile } from '#features/room/deck/server/tables.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
-import { pitchJobs } from './jobs.ts'
+import { planJobs } from './jobs.ts'
 
 let stack: PitchStack
 beforeAll(async () => {
@@ -86,7 +87,7 @@ describe('restorePitch', () => {
     await stack.as('presenter').deletePitch({ id, uuid })
     await stack.mailsTo('back@x.test', 2)
     await age(id, 29)
-    await pitchJobs.purgePitch({ pitchId: id }, stack.frame)
+    await planJobs.purgePitch({ pitchId: id }, stack.frame)
     await stack.as('presenter').restorePitch({ uuid })
     const mails = await stack.mailsTo('back@x.test', 3)
     expect(mails.at(-1)).toMatchObject({ kind: 'pitchInvitation', calendar: expect.stringContaining('SEQUENCE:2') })
@@ -116,7 +117,7 @@ describe('restorePitch', () => {
     for (const one of [plain, paid]) {
       await stack.as('presenter').deletePitch(one)
       await age(one.id, 31)
-      await pitchJobs.purgePitch({ pitchId: one.id }, stack.frame)
+      await planJobs.purgePitch({ pitchId: one.id }, stack.frame)
     }
     const left = async (id: number) => (await stack.db.select().from(pitch).where(eq(pitch.id, id))).length
     expect([await left(plain.id), await left(paid.id)]).toEqual([0, 1])
@@ -129,7 +130,7 @@ describe('restorePitch', () => {
 
   it('leaves alone what was restored before its time was up', async () => {
     const { id, uuid } = await stack.create('presenter')
-    await pitchJobs.purgePitch({ pitchId: id }, stack.frame)
+    await planJobs.purgePitch({ pitchId: id }, stack.frame)
     await stack.as('presenter').getPitchDetail({ uuid })
   })
 })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
-import { pitchJobs } from '#features/planning/plan/server/jobs.ts'
+import { planJobs } from '#features/planning/plan/server/jobs.ts'
 import { makePdf } from '#testing/decks.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
@@ -146,7 +146,7 @@ describe('updateSgCompanyInfo', () => {
       .update(pitch)
       .set({ deletedAt: new Date('2020-01-01') })
       .where(eq(pitch.id, id))
-    await pitchJobs.purgePitch({ pitchId: id }, stack.frame)
+    await planJobs.purgePitch({ pitchId: id }, stack.frame)
     expect(await stack.frame.storage.read(key)).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { userJobs } from '#features/admin/users/server/userJobs.ts'
+import { usersJobs } from '#features/admin/users/server/jobs.ts'
 import { guestsBut } from '#features/core/account/server/nameless.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { guestName } from '#features/core/account/veil.ts'
@@ -238,7 +238,7 @@ describe('somebody who is forgotten', () => {
     await until(() => seen.view?.room.captions.length)
     expect(await kept(made.id)).toMatch(tells)
 
-    const purge = () => userJobs.purgeUser({ accountId: toIvy }, stack.frame)
+    const purge = () => usersJobs.purgeUser({ accountId: toIvy }, stack.frame)
     await purge()
     expect(await kept(made.id)).toMatch(tells)
     const deletedAt = new Date(Date.now() - 31 * 86_400_000)
@@ -269,7 +269,7 @@ describe('somebody who is forgotten', () => {
     await until(() => elsewhere.view?.chat.messages.length === 3)
     const deletedAt = new Date(Date.now() - 31 * 86_400_000)
     await stack.db.update(account).set({ deletedAt }).where(eq(account.id, toIvy))
-    await userJobs.purgeUser({ accountId: toIvy }, stack.frame)
+    await usersJobs.purgeUser({ accountId: toIvy }, stack.frame)
     for (const one of [seen, elsewhere]) {
       await until(() => one.events.some(({ type }) => type === 'nameForgotten'))
       expect(JSON.stringify(one.view)).not.toMatch(tells)

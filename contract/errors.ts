@@ -198,3 +198,31 @@ export const errors = {
   PitchNotPublic: 409,
 } as const
 export type ErrorCode = keyof typeof errors
+
+/** What any call may fail with besides its own errors, docs/wire.md. */
+const common: readonly ErrorCode[] = [
+  'InputInvalid',
+  'BodyNotReadable',
+  'ForeignOrigin',
+  'NotWhileImpersonating',
+  'BodyTooLarge',
+  'TooManyRequests',
+  'Internal',
+  'Unavailable',
+  'StorageFull',
+]
+/** The same of calls that ask who is there. */
+const commonOfPeople: readonly ErrorCode[] = [
+  'NotSignedIn',
+  'TokenExpired',
+  'ImpersonationEnded',
+  'NotAllowed',
+  'SecondStepPending',
+  'FactorRequired',
+  'PasswordExpired',
+  'PersonChanged',
+]
+
+/** Every code that a call may fail with. */
+export const failuresOf = (c: { readonly who: unknown; readonly errors: readonly ErrorCode[] }): Set<ErrorCode> =>
+  new Set([...common, ...(c.who === 'anyone' ? [] : commonOfPeople), ...c.errors])

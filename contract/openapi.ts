@@ -1,32 +1,8 @@
 import { z } from 'zod'
 import { type AnyCall, type Calls, pathOf } from './call.ts'
-import { type ErrorCode, errors } from './errors.ts'
+import { type ErrorCode, errors, failuresOf } from './errors.ts'
 
 type Json = Record<string, unknown>
-
-/** What any call may fail with besides its own errors, docs/wire.md. */
-const common: readonly ErrorCode[] = [
-  'InputInvalid',
-  'BodyNotReadable',
-  'ForeignOrigin',
-  'NotWhileImpersonating',
-  'BodyTooLarge',
-  'TooManyRequests',
-  'Internal',
-  'Unavailable',
-  'StorageFull',
-]
-/** The same of calls that ask who is there. */
-const commonOfPeople: readonly ErrorCode[] = [
-  'NotSignedIn',
-  'TokenExpired',
-  'ImpersonationEnded',
-  'NotAllowed',
-  'SecondStepPending',
-  'FactorRequired',
-  'PasswordExpired',
-  'PersonChanged',
-]
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -55,7 +31,7 @@ export function openapi(calls: Calls, version: string): Json {
         security: c.who === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],
         'x-who': c.who,
         ...inputOf(c),
-        responses: { 200: done(c), ...failuresOf(c) },
+        responses: { 200: done(c), ...failed(c) },
       },
     }
   }
@@ -101,10 +77,9 @@ function done(c: AnyCall): Json {
 }
 
 /** An answer for each status, with the codes that it may carry. */
-function failuresOf(c: AnyCall): Json {
-  const codes = new Set([...common, ...(c.who === 'anyone' ? [] : commonOfPeople), ...c.errors] as ErrorCode[])
+function failed(c: AnyCall): Json {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code])
+  for (const code of failuresOf(c)) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code])
   const responses: Json = {}
   for (const [status, some] of byStatus) responses[status] = response(some.join(', '), failure(c, some))
   return responses

@@ -10,6 +10,7 @@ import type { Client } from '#contract/call.ts'
 import { createClient } from '#contract/client.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
+import { UndeclaredFailure } from '#server/http/errors.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { freshDatabase } from './database.ts'
 import { oneConnectionEach } from './oneConnection.ts'
@@ -43,9 +44,13 @@ export async function startStack(environment: Record<string, string> = {}, parts
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment })
   const { pool, db } = openDatabase(environment['DATABASE_URL'] ?? (await freshDatabase()))
   const rooms = recordRooms()
+  const undeclared: string[] = []
   const frame: Frame = {
     settings,
-    log: pino({ level: settings.logLevel }),
+    log: pino(
+      { level: 'error' },
+      { write: line => void (line.includes(UndeclaredFailure.name) && undeclared.push(line)) },
+    ),
     pool,
     // what tests hold themselves, they may hold while they make calls
     db: oneConnectionEach(pool, db),
@@ -85,12 +90,15 @@ export async function startStack(environment: Record<string, string> = {}, parts
     db,
     people,
     rooms,
+    /** Failures that no contract declares, as the log has them; a test that expects one takes it out. */
+    undeclared,
     withToken,
     as: (name: PersonName | 'nobody') => withToken(name === 'nobody' ? undefined : people[name].token),
     stop: async () => {
       await app.close()
       await pool.end()
       await rm(dataDir, { recursive: true, force: true })
+      if (undeclared.length > 0) throw new Error(`Failures that no contract declares:\n${undeclared.join('')}`)
     },
   }
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { call } from '#contract/call.ts'
+import { CallFailed, call } from '#contract/call.ts'
 import { upload } from '#contract/fields.ts'
 import { callers } from '#features/access/signIn/server/callers.ts'
 import { announcing } from '#features/room/room/server/announce.ts'
+import { opensTransactions, prepares } from '#server/context.ts'
 import { type Served, serveCalls } from '#server/http/calls.ts'
 import { answeredCall } from '#server/http/tables.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
@@ -16,6 +17,20 @@ const probes = {
     who: ['presenter'],
     input: z.object({ by: z.number().int().default(1), explode: z.boolean().default(false) }),
     output: z.object({ made: z.number() }),
+    errors: ['PitchNotFound'],
+  }),
+  probeUndeclared: call({
+    path: 'token',
+    who: ['presenter'],
+    input: z.object({ where: z.enum(['preparation', 'handler']) }),
+    output: z.object({}),
+    errors: ['PitchNotFound'],
+  }),
+  probeOwn: call({
+    path: 'token',
+    who: ['presenter'],
+    input: z.object({}),
+    output: z.object({}),
     errors: ['PitchNotFound'],
   }),
   probeRead: call({
@@ -49,6 +64,18 @@ beforeAll(async () => {
       const { rows } = await db.execute(sql`select count(*)::int as made from probe`)
       return { made: Number(rows[0]?.['made']) }
     },
+    probeUndeclared: prepares(
+      async ({ input }) => {
+        if (input.where === 'preparation') throw new CallFailed('PitchLocked')
+      },
+      async ({ db }) => {
+        await db.execute(sql`insert into probe values (1)`)
+        throw new CallFailed('PitchLocked')
+      },
+    ),
+    probeOwn: opensTransactions(async () => {
+      throw new CallFailed('PitchLocked')
+    }),
     probeRead: async () => ({ items: ['a'], total: 1 }),
     probeFile: async ({ input }) => ({ name: input.name, size: input.file.size }),
   }
@@ -94,6 +121,25 @@ describe('the way of a call', () => {
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toEqual({ code: 0, error: 'Internal', message: 'Internal', request_id: expect.any(String) })
   })
+  it.each([
+    ['a preparation', 'probeUndeclared', 'where=preparation'],
+    ['a handler', 'probeUndeclared', 'where=handler'],
+    ['a handler with transactions of its own', 'probeOwn', ''],
+  ])(
+    'refuses a failure of %s that the contract does not declare, leaves nothing of it and logs it as a defect',
+    async (...of) => {
+      const [, name, form] = of
+      const before = await rows()
+      const answer = await post(name, form)
+      expect(answer.statusCode).toBe(500)
+      expect(answer.json()).toMatchObject({ code: 0, error: 'Internal' })
+      expect(await rows()).toBe(before)
+      // a stack that is stopped with one of these fails its test
+      const [logged] = stack.undeclared.splice(0)
+      expect(logged).toContain(`${name} fails with PitchLocked, which its contract does not declare`)
+      expect(stack.undeclared).toEqual([])
+    },
+  )
   it('does a repeated call once, and gives its answer again', async () => {
     const before = await rows()
     const headers = { 'idempotency-key': 'key-of-one-click' }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCall, CallFailed, type Calls, type Handlers, pathOf } from '#contract/call.ts'
+import { failuresOf } from '#contract/errors.ts'
 import { brokenFields, decodeForm } from '#contract/form.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Begun, Context, ContextParts, MakeContextParts, RequestInfo } from '#server/context.ts'
@@ -7,6 +8,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { readBody } from '#server/http/body.ts'
 import type { Callers, NamedCall } from '#server/http/callers.ts'
+import { UndeclaredFailure } from '#server/http/errors.ts'
 import { answeredBefore, idempotencyKey, rememberAnswer } from '#server/http/idempotency.ts'
 import { inTurn } from '#server/http/inTurn.ts'
 import { addJob } from '#server/jobs/jobs.ts'
@@ -40,11 +42,22 @@ export function serveCalls<T extends Calls>(app: FastifyInstance, frame: Frame, 
       handler: async (request, reply) => {
         const actor = await callers.admit({ frame, call, request, reply })
         await using body = await readBody(request, frame, c)
-        const data = await makeCall({ frame, call, handler, served, request, reply, actor, body: body.fields })
+        const made = makeCall({ frame, call, handler, served, request, reply, actor, body: body.fields })
+        const data = await refuseUndeclared(call, made)
         reply.header('cache-control', 'no-store')
         return reply.send(c.answer === 'bare' ? data : { code: 1, message: '', [c.answer]: data })
       },
     })
+  }
+}
+
+/** A call fails with what its contract declares, or it has failed for a reason that nobody may rely on. */
+async function refuseUndeclared<T>(call: NamedCall, made: Promise<T>): Promise<T> {
+  try {
+    return await made
+  } catch (error) {
+    if (error instanceof CallFailed && !failuresOf(call).has(error.code)) throw new UndeclaredFailure(call.name, error)
+    throw error
   }
 }
 

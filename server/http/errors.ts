@@ -30,6 +30,14 @@ const away = new Set([
 /** No disk has room for it: ours, or that of PostgreSQL. */
 const full = new Set(['ENOSPC', '53100'])
 
+/** A failure that the contract of its call does not declare: a defect of ours, and told as one. */
+export class UndeclaredFailure extends Error {
+  override readonly name = 'UndeclaredFailure'
+  constructor(call: string, failure: CallFailed) {
+    super(`${call} fails with ${failure.code}, which its contract does not declare`, { cause: failure })
+  }
+}
+
 /** The code for whatever was thrown. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof CallFailed) return error.code

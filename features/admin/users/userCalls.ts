@@ -100,7 +100,15 @@ export const userCalls = {
       org_id: z.uuid().optional(),
     }),
     output: z.object({ user_id: z.uuid() }),
-    errors: ['EmailExists', 'UserExists', 'UsernameNotAllowed', 'NoPermission', 'UserLimitReached', 'UserWasDeleted'],
+    errors: [
+      'NotFound',
+      'EmailExists',
+      'UserExists',
+      'UsernameNotAllowed',
+      'NoPermission',
+      'UserLimitReached',
+      'UserWasDeleted',
+    ],
   }),
   /** `total` ends at 10,000: more are not counted. */
   getUserListForEp: call({

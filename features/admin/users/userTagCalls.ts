@@ -16,7 +16,7 @@ export const userTagCalls = {
     who: callers.peopleAdmins,
     input: z.object({ ...organisation, name: filled(40), colour: z.enum(tagColours).default('grey') }),
     output: Tag,
-    errors: ['TagExists', 'TooManyTags'],
+    errors: ['NotFound', 'TagExists', 'TooManyTags'],
   }),
   /** CALL-158 */
   updateUserTag: call({

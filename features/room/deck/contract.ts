@@ -112,7 +112,7 @@ export const deckCalls = {
       convert_again: z.boolean().default(false),
     }),
     output: DeckFile,
-    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', ...refusals],
+    errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckTooManyFiles', ...refusals],
   }),
   /** CALL-064, RULE-053. Can be taken back for 30 days. */
   deletePitchFile: call({

@@ -9,32 +9,35 @@ import { forgetDevices } from './stepQueries.ts'
 
 interface Asked extends Outside {
   readonly actor: Actor
-  readonly input: { readonly factor_id?: string; readonly current_pass?: string | undefined }
+  readonly input: { readonly current_pass?: string | undefined }
 }
 
 /** Makes sure that it is the person who asks. Fails as `prove` does. */
 export const proveOwner = async (asked: Asked): Promise<void> =>
   prove(asked, await findAccount(asked.frame.db, asked.actor.accountId), asked.input.current_pass)
 
-/**
- * Changes what protects somebody's account, after the proof: one change at a time, and no browser stays remembered. Fails
- * with FactorNotFound.
- */
+/** Changes what protects somebody's account, after the proof: one change at a time, and no browser stays remembered. */
 export function changeProved<T>(
-  { input, actor, frame }: Asked,
-  change: (work: Work, person: AccountRow, row: FactorRow | undefined) => Promise<T>,
+  { actor, frame }: Asked,
+  change: (work: Work, person: AccountRow) => Promise<T>,
 ): Promise<T> {
   return inTransaction(frame, async work => {
     const person = await lockAccount(work.db, actor, actor.accountId)
-    const row = input.factor_id ? await findFactor(work.db, actor.accountId, input.factor_id) : undefined
-    if (!person || (input.factor_id && !row?.confirmedAt)) throw new CallFailed('FactorNotFound')
+    if (!person) throw new CallFailed('NotSignedIn')
     await forgetDevices(work.db, actor.accountId)
-    return change(work, person, row)
+    return change(work, person)
   })
 }
 
-/** `proveOwner`, then `changeProved`. */
-export async function changeFactor<T>(asked: Asked, change: Parameters<typeof changeProved<T>>[1]): Promise<T> {
+/** `proveOwner`, then `changeProved` of one factor. Fails with FactorNotFound. */
+export async function changeFactor<T>(
+  asked: Asked & { readonly input: { readonly factor_id: string } },
+  change: (work: Work, person: AccountRow, row: FactorRow) => Promise<T>,
+): Promise<T> {
   await proveOwner(asked)
-  return changeProved(asked, change)
+  return changeProved(asked, async (work, person) => {
+    const row = await findFactor(work.db, asked.actor.accountId, asked.input.factor_id)
+    if (!row?.confirmedAt) throw new CallFailed('FactorNotFound')
+    return change(work, person, row)
+  })
 }

@@ -10,7 +10,6 @@ import { deleteFactor, hasOtherFactor, replaceRecoveryCodes } from './queries.ts
 export const removeFactor: Handler<typeof factorCalls.removeFactor> = opensTransactions(async context => {
   const { actor, frame, now, fail } = context
   await changeFactor(context, async (work, person, row) => {
-    if (!row) return fail('FactorNotFound')
     if (!(await hasOtherFactor(work.db, row))) {
       const organisation = await findOrganisation(work.db, person.organisationId)
       if (organisation?.enforceSecondFactor) return fail('LastFactor')

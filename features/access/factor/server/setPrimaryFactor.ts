@@ -10,7 +10,7 @@ export const setPrimaryFactor: Handler<typeof factorCalls.setPrimaryFactor> = op
   const { actor, frame, now, input } = context
   await changeFactor(context, async (work, person, row) => {
     await makePrimary(work.db, actor.accountId, input.factor_id)
-    const detail = { factor: row?.kind }
+    const detail = { factor: row.kind }
     await writeAudit({ ...context, db: work.db }, { action: 'factor.makePrimary', subject: actor.accountId, detail })
     await mailChange({ ...work, frame, now }, person, 'primary', randomUUID())
   })

@@ -1,4 +1,3 @@
-import { CallFailed } from '#contract/call.ts'
 import { freeUsername, mailPasswordLink } from '#features/access/recovery/server/activation.ts'
 import type { usersCalls } from '#features/admin/users/contract.ts'
 import { brokenUsernameRules, mayManage } from '#features/core/account/rules.ts'
@@ -19,7 +18,7 @@ export const createUser: Handler<typeof usersCalls.createUser> = async context =
   const crosses = organisationId !== actor.organisationId
   if (crosses && !actor.roles.includes('superadmin')) return fail('NoPermission')
   if (!mayManage(actor.roles, [input.role_type_live])) return fail('NoPermission')
-  if (crosses && !(await findOrganisation(db, organisationId))) throw new CallFailed('NotFound')
+  if (crosses && !(await findOrganisation(db, organisationId))) return fail('NotFound')
 
   const [broken] = input.username ? brokenUsernameRules(input.username) : []
   if (broken) return fail('UsernameNotAllowed', { username: broken })

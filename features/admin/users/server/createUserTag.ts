@@ -1,4 +1,3 @@
-import { CallFailed } from '#contract/call.ts'
 import type { usersCalls } from '#features/admin/users/contract.ts'
 import type { Tag } from '#features/admin/users/userCalls.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
@@ -15,7 +14,7 @@ export const createUserTag: Handler<typeof usersCalls.createUserTag> = async con
   const organisationId = actor.roles.includes('superadmin')
     ? (input.org_id ?? actor.organisationId)
     : actor.organisationId
-  if (!(await findOrganisation(db, organisationId))) throw new CallFailed('NotFound')
+  if (!(await findOrganisation(db, organisationId))) return fail('NotFound')
   if ((await countTags(db, organisationId)) >= MOST_TAGS) return fail('TooManyTags')
   const { name, colour } = input
   const tag = (await insertTag(db, { organisationId, name, colour, createdAt: now })) ?? fail('TagExists')

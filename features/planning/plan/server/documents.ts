@@ -6,6 +6,7 @@ import { actorOf } from '#features/access/signIn/server/actor.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { type CompanyText, companyTexts, MAX_DOCUMENT_BYTES, type PitchDocument } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { contentFailures } from '#features/room/deck/rules.ts'
 import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 import { check } from '#features/room/deck/server/convert/work.ts'
 import type { Frame } from '#server/frame.ts'
@@ -37,8 +38,8 @@ export async function storeDocument(frame: Frame, pitchUuid: string, file: Uploa
   if (file.size > MAX_DOCUMENT_BYTES) throw new CallFailed('DocumentTooLarge', { file: 'tooLarge' })
   const checked = await check(file.path, frame.settings.dataDir).catch(error => {
     if (!(error instanceof DeckRefused)) throw error
-    const code = error.failure === 'DeckTypeNotAllowed' ? 'DocumentTypeNotAllowed' : error.failure
-    throw new CallFailed(code as CallFailed['code'])
+    // what is no PDF may be refused for what it is as a deck, for its macros for example
+    throw new CallFailed(contentFailures.find(code => code === error.failure) ?? 'DocumentTypeNotAllowed')
   })
   if (checked.type !== 'pdf') throw new CallFailed('DocumentTypeNotAllowed', { file: 'type' })
   const key = `${documentFolder(pitchUuid)}/${randomBytes(16).toString('base64url').replace(/^-/, '_')}.pdf`

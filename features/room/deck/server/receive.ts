@@ -30,7 +30,7 @@ export async function receiveFile(frame: Frame, sender: Sender, { filename, path
   const checked = await check(path, frame.settings.dataDir).catch(error => {
     if (!(error instanceof DeckRefused)) throw error
     frame.log.info({ failure: error.failure, detail: error.message, bytes: size }, 'deck refused')
-    throw new CallFailed(error.failure as CallFailed['code'])
+    throw new CallFailed(error.failure)
   })
   await refuseWithoutConverter(checked.type)
   const id = randomUUID()

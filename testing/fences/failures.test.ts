@@ -1,0 +1,112 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, it } from 'vitest'
+import { calls } from '#app/contract/calls.ts'
+import { failuresOf } from '#contract/errors.ts'
+import { type Node, nodesOf } from './syntax.ts'
+
+/** Failures that stand in what a handler uses and never leave it, and why. */
+const never: Readonly<Record<string, readonly string[]>> = {
+  changeEmail: ['NothingToConfirm'], // a change waits: it was written just before
+  forwardMessages: ['ChatTooManyGroups'], // without a limit
+  // a task notes of everybody why the act could not be done to them
+  changeUsers: [
+    'UserNotFound',
+    'UserLimitReached',
+    'PitchesNeedOwner',
+    'NewOwnerNotAllowed',
+    'AlreadyActivated',
+    'AccountNotEnabled',
+  ],
+}
+
+/** What one declaration at the top of a file fails with by name, and the names that it uses. */
+interface Declared {
+  readonly failures: Set<string>
+  readonly uses: Set<string>
+}
+interface Source {
+  readonly declared: ReadonlyMap<string, Declared>
+  readonly imported: ReadonlyMap<string, { readonly file: string; readonly name: string }>
+  /** The handlers that it lists, by the names of their calls. */
+  readonly handlers: ReadonlyMap<string, readonly string[]>
+}
+
+const nameOf = (node: unknown): string => (node as { name?: string } | undefined)?.name ?? ''
+
+/** Whether a name stands for a value: it is no member of another one, and no type. */
+const isValue = (node: Node, parent: Node | undefined): boolean =>
+  parent?.type === 'MemberExpression'
+    ? parent['property'] !== node
+    : !/^TS(?!As|NonNull|Satisfies)/.test(parent?.type ?? '')
+
+/** What a source declares, imports and lists. */
+function read(file: string): Source {
+  const declared = new Map<string, Declared>()
+  const imported = new Map<string, { file: string; name: string }>()
+  const handlers = new Map<string, string[]>()
+  for (const { node, around } of nodesOf(file, readFileSync(file, 'utf8'))) {
+    const [, outer, inner, third] = around
+    if (node.type === 'ImportSpecifier') {
+      const from = ((outer as Node)['source'] as { value: string }).value
+      if (!/^[#.]/.test(from)) continue
+      const path = from.startsWith('#') ? from.slice(1) : normalize(join(dirname(file), from))
+      imported.set(nameOf(node['local']), { file: path, name: nameOf(node['imported']) })
+    }
+    const top = [outer, inner, third].find(({ type } = node) => /^(FunctionDeclaration|VariableDeclarator)$/.test(type))
+    const owner = nameOf(top?.['id'])
+    if (!owner) continue
+    const own = declared.get(owner) ?? { failures: new Set(), uses: new Set() }
+    declared.set(owner, own)
+    if (node.type === 'Identifier' && isValue(node, around.at(-1))) own.uses.add(nameOf(node))
+    if (/^(New|Call)Expression$/.test(node.type) && /^(CallFailed|fail)$/.test(nameOf(node['callee']))) {
+      const [code] = node['arguments'] as { value?: unknown }[]
+      if (typeof code?.value === 'string') own.failures.add(code.value)
+    }
+    if (node.type === 'Property' && /Handlers$/.test(owner)) {
+      const value = node['value'] as Node
+      const [first] = (value['arguments'] as Node[] | undefined) ?? []
+      handlers.set(nameOf(node['key']), [nameOf(value), nameOf(value['callee']), nameOf(first)].filter(Boolean))
+    }
+  }
+  return { declared, imported, handlers }
+}
+
+const files = globSync(['server/**/*.ts', 'features/*/*/*.ts', 'features/*/*/server/**/*.ts'], {
+  exclude: ['**/*.test.ts'],
+})
+const sources = new Map(files.map(file => [file, read(file)]))
+
+/** Every failure that a declaration may fail with by name: its own, and those of all that it uses. */
+function failuresFrom(file: string, name: string, seen = new Map<string, string[]>()): string[] {
+  const place = `${file} ${name}`
+  const source = sources.get(file)
+  const declared = source?.declared.get(name)
+  if (!declared) {
+    const from = source?.imported.get(name)
+    return from ? failuresFrom(from.file, from.name, seen) : []
+  }
+  if (seen.has(place)) return []
+  seen.set(place, [])
+  return [
+    ...declared.failures,
+    ...[...declared.uses].filter(use => use !== name).flatMap(use => failuresFrom(file, use, seen)),
+  ]
+}
+
+it('declares by every call what its handler may fail with', () => {
+  const found = new Map<string, string[]>()
+  for (const [file, { handlers }] of sources)
+    for (const [call, names] of handlers)
+      found.set(
+        call,
+        names.flatMap(name => failuresFrom(file, name)),
+      )
+  const undeclared = Object.entries(calls).flatMap(([name, call]) => {
+    const declared = new Set<string>([...failuresOf(call), ...(never[name] ?? [])])
+    return (found.get(name) ?? ['no handler was found'])
+      .filter(code => !declared.has(code))
+      .map(code => `${name}: ${code}`)
+  })
+  expect([...new Set(undeclared)]).toEqual([])
+})

@@ -16,11 +16,12 @@ export function useWording(): (failure: unknown) => string {
   return failure => say(codeOf(failure), { ...(failure instanceof CallFailed ? failure.fields : undefined) })
 }
 
-/** What a rule that a field breaks means to the person. */
+/** What a rule that a field breaks means to the person; a rule may have its words as the code of a failure. */
 export function useRuleWording(): (rule: string) => string {
   const { t, i18n } = useTranslation('errors')
-  const known = (rule: string): rule is Rule => i18n.exists(`errors:rule.${rule}`)
-  return rule => t(`rule.${known(rule) ? rule : 'invalid'}`)
+  const isRule = (rule: string): rule is Rule => i18n.exists(`errors:rule.${rule}`)
+  const isCode = (rule: string): rule is ErrorCode => /^[A-Z]/.test(rule) && i18n.exists(`errors:${rule}`)
+  return rule => (isRule(rule) ? t(`rule.${rule}`) : isCode(rule) ? t(rule) : t('rule.invalid'))
 }
 
 /** What is wrong with each field, in the reader's language; `{}` when nothing is. */

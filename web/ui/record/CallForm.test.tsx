@@ -34,9 +34,11 @@ describe('a form of a call', () => {
     const { user, name, owner, act, inputOf } = await open()
     await user.click(act)
     await waitFor(() => expect(document.activeElement).toBe(name))
-    expect(screen.getByText('Please fill this in.')).toBeTruthy()
+    expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
     expect([name, owner].map(field => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+    // what is mended is said to be so at once
     await user.type(name, 'Quill Fund')
+    expect(name.getAttribute('aria-invalid')).toBeNull()
     await user.type(owner, 'nobody')
     await user.click(act)
     await waitFor(() => expect(document.activeElement).toBe(owner))
@@ -69,7 +71,7 @@ describe('a form of a call', () => {
     )
     const drawer = within(await screen.findByRole('dialog'))
     await user.click(drawer.getByRole('button', { name: t('registration:investors.act') }))
-    expect(await drawer.findByText('請填寫此項。')).toBeTruthy()
+    expect(await drawer.findAllByText('請填寫此項。')).toHaveLength(2)
   })
 
   it('shows what the server refuses at its field, and keeps what was typed', async () => {

@@ -15,11 +15,13 @@ interface Props<C extends AnyCall> {
   onCancel?: (() => void) | undefined
   /** What is said above the reason when it fails. */
   failed?: string
+  /** Between the fields, where its sections have spaces of their own. */
+  gap?: 0
   children: ReactNode
 }
 
 /** The fields of a call in one column, why it failed, and the buttons that send it or leave it. */
-export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed, children }: Props<C>) {
+export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed, gap, children }: Props<C>) {
   const { t } = useTranslation()
   const own = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -27,7 +29,7 @@ export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed,
   }, [form.failures])
   return (
     <form ref={own} onSubmit={form.submit} noValidate>
-      <Stack>
+      <Stack {...(gap !== undefined && { gap })}>
         <DraftNotice draft={form.draft} />
         {children}
         <ErrorNotice failure={form.failure} title={failed} />

@@ -1,16 +1,17 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { FieldRule, Fields } from './schema.ts'
+import { type FieldRule, type Fields, isRequired } from './schema.ts'
 
 interface Bound {
   form: UseFormReturnType<Fields>
   rules: Readonly<Record<string, FieldRule>>
+  start: Fields
   /** Takes down which fields are shown, as what is wrong with any other has to be said elsewhere. */
   shown: Set<string>
   wordOf: (field: string, rule: string) => string
 }
 
 /** What Mantine's fields need to show and to change what is in a form, and what is wrong with it. */
-export function bindings({ form, rules, shown, wordOf }: Bound) {
+export function bindings({ form, rules, start, shown, wordOf }: Bound) {
   function bind(field: string, type: 'input' | 'checkbox' = 'input') {
     shown.add(field)
     const { error, ...props } = form.getInputProps(field, { type })
@@ -19,7 +20,7 @@ export function bindings({ form, rules, shown, wordOf }: Bound) {
   return {
     text: (field: string) => ({
       ...bind(field),
-      required: rules[field]?.refusesEmpty ?? false,
+      required: isRequired(rules[field], start[field]),
       ...limits(rules[field], 'maxLength'),
     }),
     number: (field: string) => ({ ...bind(field), ...limits(rules[field], 'min', 'max') }),

@@ -67,9 +67,18 @@ export function emptyOf(rules: Readonly<Record<string, FieldRule>>, start: Field
   )
 }
 
+/** Whether a field may be left out and is as empty as it was. */
+const isLeftOut = (rule: FieldRule | undefined, value: unknown, start: unknown) =>
+  value === '' && start === '' && rule?.isOptional === true
+
 /** What is sent: without what may be left out and is as empty as it was. */
-export function inputOf(rules: Readonly<Record<string, FieldRule>>, values: Fields, start: Fields): Fields {
-  const isLeftOut = (field: string, value: unknown) =>
-    value === '' && rules[field]?.isOptional && (start[field] === '' || rules[field]?.refusesEmpty)
-  return Object.fromEntries(Object.entries(values).filter(([field, value]) => !isLeftOut(field, value)))
-}
+export const inputOf = (rules: Readonly<Record<string, FieldRule>>, values: Fields, start: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(rules).flatMap(([field, rule]) =>
+      isLeftOut(rule, values[field], start[field]) ? [] : [[field, values[field]]],
+    ),
+  )
+
+/** Whether something has to be in a field. */
+export const isRequired = (rule: FieldRule | undefined, start: unknown): boolean =>
+  rule?.refusesEmpty === true && !isLeftOut(rule, '', start)

@@ -6,10 +6,10 @@ import { brokenFields } from '#contract/form.ts'
 import { client } from '#web/client/client.ts'
 import { doneNotice } from '../doneNotice.ts'
 import { type Draft, useDraft } from '../draft.ts'
-import { codeOf, useRuleWording } from '../wording.ts'
+import { useRuleWording } from '../wording.ts'
 import { bindings } from './bindings.ts'
 import { useRefresh } from './callQuery.ts'
-import { emptyOf, type Fields, inputOf, rulesOf } from './schema.ts'
+import { emptyOf, type Fields, inputOf, isRequired, rulesOf } from './schema.ts'
 
 /** What a field holds; '' while nothing is in a number. A choice begins with one of its values, by `start`. */
 type Held<T> = T extends number ? T | '' : T
@@ -100,9 +100,14 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
   const form = useForm<Fields>({
     initialValues: { ...start, ...draft.value },
     onValuesChange: values => draft.change(values),
+    // what is wrong is said when the person wants to send it, and from then on while they mend it
+    validateInputOnChange: failures > 0,
     validate: values => {
       const { error } = input.safeParse(inputOf(rules, values, start))
-      return { ...setting.check?.(values), ...(error && brokenFields(error.issues)) }
+      const broken = { ...setting.check?.(values), ...(error && brokenFields(error.issues)) }
+      for (const field of Object.keys(broken))
+        if (values[field] === '' && isRequired(rules[field], start[field])) broken[field] = 'required'
+      return broken
     },
   })
   const sending = useSending(calls, name, setting, {
@@ -133,9 +138,15 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
   )
   const failure = sending.error ?? refused
   const fields = failure instanceof CallFailed ? Object.keys(failure.fields ?? {}) : []
-  const isSaid = codeOf(failure) === 'InputInvalid' && fields.length > 0 && fields.every(one => shown.current.has(one))
+  const isSaid = fields.length > 0 && fields.every(field => shown.current.has(field))
   const own = {
-    ...bindings({ form, rules, shown: shown.current, wordOf: (field, rule) => setting.says?.[field] ?? word(rule) }),
+    ...bindings({
+      form,
+      rules,
+      start,
+      shown: shown.current,
+      wordOf: (field, rule) => setting.says?.[field] ?? word(rule),
+    }),
     values: form.values,
     set: form.setValues,
     submit,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { CodeField } from './CodeField.tsx'
+import { CodeForm } from './CodeForm.tsx'
 import { type Info, useKeepInfo } from './personalInfo.ts'
 
 /** The code that was mailed, another one a minute later, and the way back. */
@@ -14,7 +14,6 @@ export function EmailCode({ info, onConfirmed }: { info: Info; onConfirmed: (sav
   const keep = useKeepInfo()
   const { email_pending: pending, email } = info
   const seconds = useSecondsUntil(info.email_resend_at)
-  const confirm = useMutation({ mutationFn: (code: string) => client.confirmEmail({ code }), onSuccess: onConfirmed })
   const resend = useMutation({
     mutationFn: () => client.resendEmail({}),
     onSuccess: async saved => {
@@ -34,13 +33,12 @@ export function EmailCode({ info, onConfirmed }: { info: Info; onConfirmed: (sav
       <Text role="status">
         {pending ? t('email.waitsFor', { address: pending }) : t('email.waitsOwn', { address: email })}
       </Text>
-      <CodeField
+      <CodeForm
+        call="confirmEmail"
         label={t('email.code')}
         act={t('email.confirm')}
         failed={t('email.failed')}
-        isPending={confirm.isPending}
-        failure={confirm.error}
-        onCode={code => confirm.mutate(code)}
+        onDone={onConfirmed}
       />
       <Group gap="xs">
         <Button

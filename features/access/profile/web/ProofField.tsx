@@ -29,7 +29,3 @@ export function ProofField({ hint, value, onChange }: Props) {
     </>
   )
 }
-
-/** What is sent along. */
-export const proofSent = (password: string): { current_pass?: string } =>
-  password.trim() ? { current_pass: password.trim() } : {}

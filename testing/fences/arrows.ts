@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { order } from '#features/order.ts'
+import { contractsCalled } from './calls.ts'
 
 /** The rooms of the house from the ground up, as paths: `contract`, the frame, each word of each zone, `app`. */
 export const rooms: readonly string[] = [
@@ -45,10 +46,12 @@ export function isUp(from: string, to: string): boolean {
   return lower !== undefined && higher !== undefined && rooms.indexOf(higher) > rooms.indexOf(lower)
 }
 
-/** The arrows between rooms that run up. */
+const isWeb = (file: string): boolean => /(^|\/)web\/.*\.tsx?$/.test(file)
+
+/** The arrows between rooms that run up; a screen that makes a call has an arrow to the contract that declares it. */
 export function arrowsUp(files: readonly { readonly path: string; readonly code: string }[]): Arrow[] {
   return files.flatMap(({ path, code }) =>
-    importsOf(path, code)
+    [...importsOf(path, code), ...(isWeb(path) ? contractsCalled(path, code) : [])]
       .filter(to => isUp(path, to))
       .map(to => ({ from: path, to })),
   )

@@ -29,6 +29,14 @@ describe('the one direction of the house', () => {
     expect(arrowsUp([{ path: 'features/room/room/server/append.ts', code }])).toHaveLength(1)
   })
 
+  it.each([
+    ['one call', 'client.savePoll({})'],
+    ['one among several', "roomClient(pitch).together(['getPitchStatus', { uuid }], ['getPollList', { uuid }])"],
+  ])('refuses a screen that makes %s of a higher word', (_, code) => {
+    expect(arrowsUp([{ path: 'features/room/room/web/useRoom.ts', code }])).toHaveLength(1)
+    expect(arrowsUp([{ path: 'features/talk/poll/web/PollForm.tsx', code }])).toEqual([])
+  })
+
   it('refuses an arrow up inside a zone, from the frame to a word, and from anywhere to the app', () => {
     const up = (path: string, to: string) => arrowsUp([{ path, code: `import '${to}'` }]).length
     expect(up('features/room/room/events.ts', '#features/room/guest/events.ts')).toBe(1)

@@ -1,15 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { interfaceSizes, themeColours, usualConfig } from '#features/core/account/rules.ts'
-
-/** How somebody has the console look; the account keeps it, and this browser until the account has said. */
-export interface Look {
-  size: (typeof interfaceSizes)[number]
-  theme_colour: (typeof themeColours)[number]
-  sidebar: 'open' | 'icons'
-}
+import { interfaceSizes, type Look, sidebars, themeColours, usualLook } from '#contract/look.ts'
 
 const storedUnder = 'rostrum.look'
 const watchers = new Set<() => void>()
+/** What was chosen: the account keeps it, and this browser until the account has said. */
 let look = read()
 
 /** Changes the look at once, and keeps it in this browser. */
@@ -48,8 +42,8 @@ function read(): Look {
     // as above
   }
   return {
-    size: interfaceSizes.find(size => size === stored.size) ?? usualConfig.size,
-    theme_colour: themeColours.find(colour => colour === stored.theme_colour) ?? usualConfig.theme_colour,
-    sidebar: stored.sidebar === 'icons' ? 'icons' : usualConfig.sidebar,
+    size: interfaceSizes.find(size => size === stored.size) ?? usualLook.size,
+    theme_colour: themeColours.find(colour => colour === stored.theme_colour) ?? usualLook.theme_colour,
+    sidebar: sidebars.find(sidebar => sidebar === stored.sidebar) ?? usualLook.sidebar,
   }
 }

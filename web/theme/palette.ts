@@ -1,4 +1,4 @@
-import type { themeColours } from '#features/core/account/rules.ts'
+import type { themeColours } from '#contract/look.ts'
 
 /** The colours of both looks; tokens.css says the same for pages without Mantine, and a test keeps them equal. */
 export const palette = {

@@ -17,7 +17,7 @@ import {
   Text,
   Tooltip,
 } from '@mantine/core'
-import type { Look } from './look.ts'
+import type { Look } from '#contract/look.ts'
 import { accents, palette } from './palette.ts'
 
 /** The soft ground and the ink of a state, as StateBadge has them. */

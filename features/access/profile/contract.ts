@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import { call, callers, roles } from '#contract/call.ts'
 import { email, instant, language, line, timeZone, upload } from '#contract/fields.ts'
+import { interfaceSizes, sidebars, themeColours } from '#contract/look.ts'
 import { PICTURE_BYTES, pictureTypes } from '#contract/pictures.ts'
 import { filled, typedPassword } from '#features/core/account/fields.ts'
-import {
-  brokenLinkedinRule,
-  emailStates,
-  interfaceSizes,
-  linkedinAddress,
-  personStatuses,
-  themeColours,
-} from '#features/core/account/rules.ts'
+import { brokenLinkedinRule, emailStates, linkedinAddress, personStatuses } from '#features/core/account/rules.ts'
 import { confirmationCalls } from '#features/notify/notice/contract.ts'
 
 /** Somebody's own account, as they see it. */
@@ -68,7 +62,7 @@ export const UserConfig = z.object({
   size: z.enum(interfaceSizes),
   theme_colour: z.enum(themeColours),
   colour_scheme: z.enum(['auto', 'light', 'dark']),
-  sidebar: z.enum(['open', 'icons']),
+  sidebar: z.enum(sidebars),
   /** Rows of a list's page. */
   page_size: z.number().int().min(10).max(200),
   /** By list: the columns that are not shown. */

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/call.ts'
+import { usualLook } from '#contract/look.ts'
 
 /** The rules of a user name, in the order in which they are shown. */
 export const usernameRules = ['otherCharacters', 'noLetterFirst', 'tooShort', 'fourDigits', 'fourIdentical'] as const
@@ -65,17 +66,10 @@ export function mayManage(actor: readonly string[], person: readonly string[]): 
 export const termStates = ['none', 'before', 'within', 'over'] as const
 export type TermState = (typeof termStates)[number]
 
-/** How large controls and rows are; a row of a table is 40, 36 and 32 pixels high. */
-export const interfaceSizes = ['medium', 'small', 'mini'] as const
-/** The accents that somebody may choose from. */
-export const themeColours = ['blue', 'teal', 'violet', 'rose', 'amber', 'slate'] as const
-
 /** How the console looks to whoever has chosen nothing yet. */
 export const usualConfig = {
-  size: 'medium',
-  theme_colour: 'blue',
+  ...usualLook,
   colour_scheme: 'auto',
-  sidebar: 'open',
   page_size: 20,
   hidden_columns: {},
 } as const

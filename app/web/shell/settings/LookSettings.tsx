@@ -2,8 +2,8 @@ import { Input, SegmentedControl, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { interfaceSizes, sidebars, themeColours } from '#contract/look.ts'
 import { OwnLanguageMenu } from '#features/access/profile/web/OwnLanguageMenu.tsx'
-import { interfaceSizes, themeColours } from '#features/core/account/rules.ts'
 import { accents } from '#web/theme/palette.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormColumn, FormSection } from '#web/ui/Page.tsx'
@@ -11,7 +11,6 @@ import { useLookChoice } from '../userConfig.ts'
 import './settings.css'
 
 const schemes = ['auto', 'light', 'dark'] as const
-const sidebars = ['open', 'icons'] as const
 
 /** [CONST-038, CONST-039] The look, seen at once and kept with the account. */
 export function LookSettings() {

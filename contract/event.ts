@@ -8,10 +8,8 @@ export interface EventKind<P extends z.ZodType = z.ZodType> {
 /** Declares a room event; its name is its key in the feature's events.ts. */
 export const event = <P extends z.ZodType>(payload: P): EventKind<P> => ({ payload })
 
-export type EventKinds = Readonly<Record<string, EventKind>>
-
 /** An event as it goes over the room socket: `seq` counts up by one within a pitch, `at` is ISO 8601. */
-export type EventOf<T extends EventKinds> = {
+export type EventOf<T extends { readonly [K in keyof T]: EventKind }> = {
   [K in keyof T & string]: {
     readonly seq: number
     readonly type: K

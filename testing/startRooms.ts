@@ -7,10 +7,10 @@ import { session } from '#features/access/session/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import type { PitchState } from '#features/core/pitch/rules.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
-import { apply, type RoomView } from '#features/room/room/apply.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent, RoomView } from '#features/room/room/parts.ts'
 import { openSockets, type Sockets } from '#features/room/room/server/sockets/sockets.ts'
 import type { Resumed, RoomFromClient, RoomFromServer, Signal, Snapshot } from '#features/room/room/socket.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { newToken } from '#server/tokens.ts'
 import type { Person, PersonName } from './people.ts'
@@ -111,7 +111,7 @@ export function follow(client: ClientSocket) {
     seen.events.push(event)
     if (event.seq <= seen.seq) return
     seen.seq = event.seq
-    if (seen.view) seen.view = apply(seen.view, event)
+    if (seen.view) seen.view = roomModel.apply(seen.view, event)
   }
   client.on('snapshot', snapshot => {
     seen.first = snapshot

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { calls } from '#app/contract/calls.ts'
 import { createApp } from '#app/server/app.ts'
 import { hearers } from '#app/server/occasions.ts'
+import { serverModel } from '#app/server/rooms.ts'
 import { readSettings } from '#app/server/settings.ts'
 import type { Client } from '#contract/call.ts'
 import { createClient } from '#contract/client.ts'
@@ -65,6 +66,7 @@ export async function startStack(environment: Record<string, string> = {}, parts
     },
     rooms,
     hearers,
+    roomModel: serverModel,
     ...parts,
   }
   const people = await seedPeople(db)

@@ -3,7 +3,7 @@ import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { editContent, emptyMessage, setReaction } from '#features/talk/chat/server/changes.ts'
 import { asSent, chatGroupOf, findMessage, insertMessage } from '#features/talk/chat/server/queries.ts'
 import { emptyStoredMessage } from '#features/talk/chat/server/storedMessages.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Context } from '#server/context.ts'
 
 /** Something done in everybody's chat; `which` picks one of the messages that there are. */
 export interface Talk {
@@ -18,7 +18,7 @@ export interface Talk {
  * events that were; `said` are the ids of the messages so far.
  */
 export async function talk(
-  db: Transaction,
+  { db, frame }: Pick<Context, 'db' | 'frame'>,
   pitch: { id: number; presentationName: string },
   by: { id: string },
   said: number[],
@@ -29,7 +29,7 @@ export async function talk(
     const from = { groupId, fromAccountId: by.id, fromName: 'Ivy', localMessageId: crypto.randomUUID() }
     const message = asSent(await insertMessage(db, { ...from, type: 0, content: text, at: new Date() }))
     said.push(message.id)
-    await appendEvent(db, pitch.id, 'messageSent', { message }, by.id)
+    await appendEvent({ db, frame }, pitch.id, 'messageSent', { message }, by.id)
     return 1
   }
   const row = await findMessage(db, { groupId, id: said[which % Math.max(1, said.length)] ?? 0, after: 0 })
@@ -38,17 +38,17 @@ export async function talk(
   if (what === 'edited') {
     const edited: ChatMessage = asSent(await editContent(db, id, text, new Date()))
     const { msg_content, edited_time = '', revision = 0 } = edited
-    await appendEvent(db, pitch.id, 'messageEdited', { id, msg_content, edited_time, revision }, by.id)
+    await appendEvent({ db, frame }, pitch.id, 'messageEdited', { id, msg_content, edited_time, revision }, by.id)
   } else if (what === 'deleted') {
     const { revision } = await emptyMessage(db, id, 'sender')
     await emptyStoredMessage(db, pitch.id, id)
-    await appendEvent(db, pitch.id, 'messageDeleted', { id, deleted: 'sender', revision }, by.id)
+    await appendEvent({ db, frame }, pitch.id, 'messageDeleted', { id, deleted: 'sender', revision }, by.id)
   } else {
     const changed = await setReaction(db, row, { accountId: by.id, emoji: '👍', on })
     if (!changed) return 0
     const { count, row: now } = changed
     const reacted = { id, emoji: '👍', account: by.id, on, count, revision: now.revision } as const
-    await appendEvent(db, pitch.id, 'messageReacted', reacted, by.id)
+    await appendEvent({ db, frame }, pitch.id, 'messageReacted', reacted, by.id)
   }
   return 1
 }

@@ -9,6 +9,7 @@ import { type Parts, serveHealth } from '#app/server/http/health.ts'
 import { crontab, jobHandlers } from '#app/server/jobs/handlers.ts'
 import { createMetrics, type Metrics, serveMetrics } from '#app/server/metrics.ts'
 import { hearers } from '#app/server/occasions.ts'
+import { serverModel } from '#app/server/rooms.ts'
 import { startSealing } from '#features/core/audit/server/seal.ts'
 import { smsStatus } from '#features/notify/mail/server/sms.ts'
 import { closeMail, mailStatus } from '#features/notify/mail/server/transport.ts'
@@ -92,7 +93,16 @@ async function startParts(
   lap('migrated')
 
   const metrics = createMetrics()
-  const withoutRooms = { settings, log, pool, db, storage: await openStorage(settings), media, hearers }
+  const withoutRooms = {
+    settings,
+    log,
+    pool,
+    db,
+    storage: await openStorage(settings),
+    media,
+    hearers,
+    roomModel: serverModel,
+  }
   const sockets = openSockets(withoutRooms)
   const frame: Frame = { ...withoutRooms, rooms: metrics.countRooms(sockets) }
   const sealing = startSealing(frame)

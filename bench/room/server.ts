@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
+import { serverModel } from '#app/server/rooms.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { appendEvent } from '#features/room/room/server/append.ts'
 import { openSockets } from '#features/room/room/server/sockets/sockets.ts'
 import { openDatabase } from '#server/db/database.ts'
+import type { Frame } from '#server/frame.ts'
 import type { Media } from '#server/media/livekit.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { clock, computedSoFar, obey, type ServerOrders, settledMemory } from './orders.ts'
@@ -26,7 +28,7 @@ const media: Media = {
   status: () => 'off: not measured',
   ready: async () => false,
 }
-const sockets = openSockets({
+const parts = {
   settings,
   log: pino({ level: 'warn' }),
   pool,
@@ -34,7 +36,10 @@ const sockets = openSockets({
   storage: await openStorage(settings),
   media,
   hearers: [],
-})
+  roomModel: serverModel,
+}
+const sockets = openSockets(parts)
+const frame: Frame = { ...parts, rooms: sockets }
 const http = createServer()
 sockets.attach(http)
 http.listen(0, '127.0.0.1')
@@ -45,7 +50,7 @@ obey<ServerOrders>({
   /** Stores a page change and announces it; the time is taken when it is announced. */
   turn: async ({ pitchId, page }) => {
     const payload = { page, action: 'right', index: 0, sender: 'bench' } as const
-    const event = await db.transaction(tx => appendEvent(tx, pitchId, 'pageChanged', payload, undefined))
+    const event = await db.transaction(tx => appendEvent({ db: tx, frame }, pitchId, 'pageChanged', payload, undefined))
     const at = clock()
     sockets.publish(pitchId, [event])
     return { at }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { holdRoom } from '#features/room/room/server/append.ts'
+import { lockRoomAt } from '#features/room/room/server/append.ts'
 import { livePitch } from '#testing/livePitch.ts'
 import { type RoomStack, startRooms } from '#testing/startRooms.ts'
 import { openDatabase } from './database.ts'
@@ -16,7 +16,7 @@ it('lets a room go on that another server holds which stands still, and the othe
   const still = openDatabase(stack.frame.pool.options.connectionString ?? '')
   const [isHeld, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = still.db.transaction(async db => {
-    await holdRoom(db, made.id)
+    await lockRoomAt(db, made.id)
     isHeld.resolve()
     await isOver.promise
   })

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RoomState } from '#features/room/room/apply.ts'
+import type { RoomState } from '#features/room/room/parts.ts'
 import { auditIs } from './audit.ts'
 import { asBrowser, type Evening, openEvening } from './evening.ts'
 import { watch } from './people.ts'

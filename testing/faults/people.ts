@@ -5,8 +5,7 @@ import { Decoder, Encoder, type Packet } from 'socket.io-parser'
 import { openSession } from '#features/access/session/server/openSession.ts'
 import { insertAccount } from '#features/core/account/server/queries.ts'
 import { insertAttendees } from '#features/core/part/server/attendeeQueries.ts'
-import { applyToRoom, type RoomState } from '#features/room/room/apply.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent, RoomState } from '#features/room/room/parts.ts'
 import { ALIVE, keepPatience } from '#features/room/room/patience.ts'
 import {
   type Me,
@@ -15,6 +14,7 @@ import {
   type RoomFromServer,
   type Snapshot,
 } from '#features/room/room/socket.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { openDatabase } from '#server/db/database.ts'
 
 export interface Attendee {
@@ -126,7 +126,7 @@ export function watch(url: string, pitch: string, token: string, options: WatchO
     if (event.seq !== seq + 1) wrong++
     seq = event.seq
     if (event.type === 'messageSent') note(event.payload.message.local_msg_id)
-    else if (room) room = applyToRoom(room, event)
+    else if (room) room = roomModel.apply({ ...roomModel.emptyView, room }, event).room
   }
   const note = (id: string) => shown.set(id, (shown.get(id) ?? 0) + 1)
   const socket: Socket<RoomFromServer> = io(url + ROOM_NAMESPACE, {

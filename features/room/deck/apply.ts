@@ -1,4 +1,6 @@
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomCore } from '#features/room/room/apply.ts'
+import type { RoomEvent, RoomPart } from '#features/room/room/parts.ts'
+import type { deckEvents } from './events.ts'
 
 /** A file as the room shows it: its pages are those that it has or will have. */
 export interface ShownFile {
@@ -14,18 +16,24 @@ export interface RoomDeck {
   readonly files: readonly ShownFile[] | null
   /** The ids of the files with which the pitch began. */
   readonly first: readonly string[]
-  /** Where the room was in decks that it left, by `deckKey`. */
+  /** Where the room was in decks that it left, by `deckKey`: written by the slides, which know where it is. */
   readonly left: Readonly<Record<string, { readonly page: number; readonly furthest: number }>>
 }
 export const noDeck: RoomDeck = { number: 0, files: null, first: [], left: {} }
 
-interface Paged {
-  readonly status: number
-  readonly rehearsal: boolean
-  readonly page: number
+/** What a room keeps of its slides. */
+export interface DeckSlice {
   readonly pages: number
-  readonly furthest: number
   readonly deck: RoomDeck
+}
+
+type DeckEvents = typeof deckEvents
+
+declare module '#features/room/room/parts.ts' {
+  interface RoomEvents extends DeckEvents {}
+  interface RoomParts {
+    deck: DeckSlice
+  }
 }
 
 const ids = (files: readonly ShownFile[] | null) => (files ?? []).map(({ id }) => id)
@@ -36,32 +44,28 @@ const isSame = (a: readonly string[], b: readonly string[]) => deckKey(a) === de
 /** Whether the room shows what the pitch began with. */
 export const showsFirst = ({ files, first }: RoomDeck): boolean => isSame(ids(files), first)
 
-/** The room's slides after an event; the same object when it says nothing of them. */
-export function applyDeck<Room extends Paged>(room: Room, happened: RoomEvent): Room {
-  const { deck } = room
+export const deckPart: RoomPart<DeckSlice> = { empty: { pages: 0, deck: noDeck }, apply: applyDeck }
+
+function applyDeck(
+  { status, rehearsal, deck }: RoomCore & DeckSlice,
+  happened: RoomEvent,
+): Partial<DeckSlice> | undefined {
   switch (happened.type) {
     case 'pitchStarted':
-      return { ...room, deck: { ...deck, files: deck.files ?? [], first: ids(deck.files), left: {} } }
+      return { deck: { ...deck, files: deck.files ?? [], first: ids(deck.files), left: {} } }
     case 'pitchReopened':
-      return { ...room, deck: { ...deck, files: deck.files?.length ? deck.files : null, left: {} } }
+      return { deck: { ...deck, files: deck.files?.length ? deck.files : null, left: {} } }
     case 'deckChanged': {
       const { pages, files = deck.files } = happened.payload
-      const other = !isSame(ids(files), ids(deck.files))
+      const isOther = !isSame(ids(files), ids(deck.files))
       // a rehearsal shows the pitch's slides as they become
-      const first = room.status !== 2 || (room.rehearsal && showsFirst(deck)) ? ids(files) : deck.first
-      const changed = { ...deck, files, first, number: deck.number + (other ? 1 : 0) }
-      const page = other && room.status === 2 ? Math.min(room.page, Math.max(1, pages)) : room.page
-      return { ...room, pages, page, deck: changed }
+      const first = status !== 2 || (rehearsal && showsFirst(deck)) ? ids(files) : deck.first
+      return { pages, deck: { ...deck, files, first, number: deck.number + (isOther ? 1 : 0) } }
     }
     case 'deckShown': {
-      const { files, pages, page, furthest } = happened.payload
-      const { page: leftAt, furthest: seen } = room
-      const left = { ...deck.left, [deckKey(ids(deck.files))]: { page: leftAt, furthest: seen } }
-      const shown = { ...deck, files, left, number: deck.number + 1 }
-      return { ...room, pages, page, furthest, action: 'right', index: 0, deck: shown }
+      const { files, pages } = happened.payload
+      return { pages, deck: { ...deck, files, number: deck.number + 1 } }
     }
-    default:
-      return room
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
-import { pageActions } from './events.ts'
+import { pageActions } from '#features/room/room/rules.ts'
 import { lookBackChoices } from './rules.ts'
 import { MOST_ZOOM } from './zoom.ts'
 

@@ -1,11 +1,11 @@
 import { type PitchPart, presents } from '#features/core/pitch/rules.ts'
-import type { RoomState } from '#features/room/room/apply.ts'
+import type { RoomCore } from '#features/room/room/apply.ts'
 
 /** [CALL-048] What a presenter may do by one call while the pitch is live. */
 export const livingActions = ['pause', 'resume', 'left', 'right'] as const
 
 /** [PERM-042, ENT-017] Whose pitch it is now: who leads it, and as long as nobody has, its owner. */
-export const livingHostOf = ({ host }: Pick<RoomState, 'host'>, ownerId: string): string => host ?? ownerId
+export const livingHostOf = ({ host }: Pick<RoomCore, 'host'>, ownerId: string): string => host ?? ownerId
 
 /** [STATE-039] A moderator or admin who leads the pitch presents, as a co-host does, for as long as they lead it. */
 export const partInRoom = (part: PitchPart, isHost: boolean): PitchPart =>

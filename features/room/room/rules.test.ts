@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apply, emptyRoom, emptyView } from './apply.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { hasPage, isHost, PAGE_CHANGE_DELAY, turnPage, whenToShow } from './rules.ts'
+
+const { apply, emptyView } = roomModel
+const emptyRoom = emptyView.room
 
 const shown = { page: 2, action: 'right', index: 0 } as const
 const change = { page: 3, action: 'right', index: 0, sender: 'paul' } as const

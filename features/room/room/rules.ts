@@ -1,8 +1,21 @@
 import type { PitchPart } from '#features/core/pitch/rules.ts'
-import type { RoomState } from './apply.ts'
+import type { RoomCore } from './apply.ts'
+
+/**
+ * [CONST-011, CONST-012, CONST-013, CONST-014, CONST-015] The kinds of things that happen in a room's conversation, as the
+ * wire numbers them. One that is `forwarded` carries what it forwards (`offdata`).
+ */
+export const messageTypes = { normal: 0, system: 100, pageChange: 150, forwarded: 151, action: 1500 } as const
+
+export const pageActions = ['left', 'right'] as const
+export type PageAction = (typeof pageActions)[number]
 
 /** A page as the room shows it. */
-export type ShownPage = Pick<RoomState, 'page' | 'action' | 'index'>
+export interface ShownPage {
+  readonly page: number
+  readonly action: PageAction
+  readonly index: number
+}
 
 const isSamePage = (a: ShownPage, b: ShownPage): boolean =>
   a.page === b.page && a.action === b.action && a.index === b.index
@@ -15,7 +28,7 @@ export const PAGE_CHANGE_DELAY = 1000
  * change at once, unless that is what it shows already; [STATE-012] anything else a moment later.
  */
 export function whenToShow(
-  status: RoomState['status'],
+  status: RoomCore['status'],
   shown: ShownPage,
   change: ShownPage & { readonly sender: string },
   ownSession: string,
@@ -28,7 +41,10 @@ export function whenToShow(
  * What asking for a page does to the room: [STATE-010, STATE-014] before the start the page stays the first;
  * [STATE-011] a page that is shown already is no news.
  */
-export function turnPage(room: RoomState, asked: ShownPage): { shows: ShownPage; isNews: boolean } {
+export function turnPage(
+  room: ShownPage & Pick<RoomCore, 'status'>,
+  asked: ShownPage,
+): { shows: ShownPage; isNews: boolean } {
   if (room.status === 0) return { shows: { page: 1, action: 'right', index: 0 }, isNews: false }
   return { shows: asked, isNews: !isSamePage(room, asked) }
 }
@@ -41,7 +57,10 @@ export const lookBackChoices = ['off', 'shown', 'all'] as const
 export type LookBack = (typeof lookBackChoices)[number]
 
 /** The last slide that attendees may look at by themselves; 0 when they may not. */
-export function lastLookable(room: Pick<RoomState, 'lookBack' | 'furthest' | 'page'>, total: number): number {
+export function lastLookable(
+  room: { readonly lookBack: LookBack; readonly furthest: number; readonly page: number },
+  total: number,
+): number {
   if (room.lookBack === 'off') return 0
   return room.lookBack === 'all' ? total : Math.min(Math.max(room.furthest, room.page), total)
 }

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
-import type { RoomView } from './apply.ts'
-import type { RoomEvent } from './events.ts'
+import type { RoomEvent, RoomView } from '#features/room/room/parts.ts'
 import type { UpSignal } from './signals.ts'
 
 // What goes over the room socket, as types alone. docs/wire.md explains it to other programs.
@@ -33,12 +32,14 @@ export interface Here {
   readonly presenters: readonly string[]
 }
 
-interface Welcome extends Here {
+/** What everybody who comes in is told besides; a word adds to it by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the words
+export interface RoomWelcome {}
+
+interface Welcome extends Here, RoomWelcome {
   /** The number of the last event that this message accounts for. */
   readonly seq: number
   readonly me: Me
-  /** The chat of the room. */
-  readonly group_uuid: string
 }
 
 /** The whole room at one moment. */

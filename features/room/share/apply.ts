@@ -1,5 +1,6 @@
 import type { ShareDevice } from '#features/room/media/rules.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomPart } from '#features/room/room/parts.ts'
+import type { shareEvents } from './events.ts'
 
 /** The one screen that is shared now. */
 export interface ScreenShare {
@@ -10,18 +11,33 @@ export interface ScreenShare {
 }
 export type ShareState = ScreenShare | null
 
-/** The shared screen after an event. One at a time: the next one takes the place of the one before. */
-export function applyShare(share: ShareState, happened: RoomEvent): ShareState {
-  switch (happened.type) {
-    case 'screenShared':
-      return happened.payload
-    case 'screenShareEnded':
-      return share?.share === happened.payload.share ? null : share
-    case 'pitchStarted':
-    case 'pitchEnded':
-    case 'pitchReopened':
-      return null
-    default:
-      return share
+export interface ShareSlice {
+  /** The screen that is on the stage, if one is. */
+  readonly share: ShareState
+}
+
+type ShareEvents = typeof shareEvents
+
+declare module '#features/room/room/parts.ts' {
+  interface RoomEvents extends ShareEvents {}
+  interface RoomParts {
+    share: ShareSlice
   }
+}
+
+/** One screen at a time: the next one takes the place of the one before. */
+export const sharePart: RoomPart<ShareSlice> = {
+  empty: { share: null },
+  apply: ({ share }, happened) => {
+    switch (happened.type) {
+      case 'screenShared':
+        return { share: happened.payload }
+      case 'screenShareEnded':
+        return share?.share === happened.payload.share ? { share: null } : undefined
+      case 'pitchStarted':
+      case 'pitchEnded':
+      case 'pitchReopened':
+        return { share: null }
+    }
+  },
 }

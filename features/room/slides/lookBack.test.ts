@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { applyToRoom, emptyRoom, type RoomState } from '#features/room/room/apply.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent, RoomState } from '#features/room/room/parts.ts'
 import { lastLookable } from '#features/room/room/rules.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
+
+const { emptyView, apply } = roomModel
+const emptyRoom = emptyView.room
 
 const roomAfter = (room: RoomState, ...happened: readonly object[]) =>
-  happened.reduce<RoomState>((now, event) => applyToRoom(now, { seq: 1, at: '', ...event } as RoomEvent), room)
+  happened.reduce<RoomState>(
+    (now, event) => apply({ ...emptyView, room: now }, { seq: 1, at: '', ...event } as RoomEvent).room,
+    room,
+  )
 const started = { type: 'pitchStarted', payload: { startedAt: '2026-01-01T10:00:00Z', host: 'p' } }
 const turned = (page: number) => ({ type: 'pageChanged', payload: { page, action: 'right', index: 0, sender: 's' } })
 

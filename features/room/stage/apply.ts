@@ -1,4 +1,6 @@
-import type { RoomEvent } from '#features/room/room/events.ts'
+import { without } from '#features/room/room/apply.ts'
+import type { RoomPart } from '#features/room/room/parts.ts'
+import type { stageEvents } from './events.ts'
 
 /** What an attendee was let do on stage. */
 export interface StageGrant {
@@ -16,35 +18,48 @@ export interface StageState {
 }
 export const emptyStage: StageState = { hands: [], granted: [] }
 
-/** The stage after an event. Hands and grants end with the pitch, and with their person's removal. */
-export function applyStage(stage: StageState, happened: RoomEvent): StageState {
-  switch (happened.type) {
-    case 'handRaised':
-      return { ...stage, hands: [...without(stage.hands, happened.payload.account), happened.payload.account] }
-    case 'handLowered':
-      return { ...stage, hands: without(stage.hands, happened.payload.account) }
-    case 'stageGranted': {
-      const { account } = happened.payload
-      const since = stage.granted.find(grant => grant.account === account)?.since ?? happened.seq
-      return {
-        hands: without(stage.hands, account),
-        granted: [...stage.granted.filter(grant => grant.account !== account), { ...happened.payload, since }],
-      }
-    }
-    case 'stageRevoked':
-      return { ...stage, granted: stage.granted.filter(({ account }) => account !== happened.payload.account) }
-    case 'attendeeRemoved':
-      return {
-        hands: without(stage.hands, happened.payload.account),
-        granted: stage.granted.filter(({ account }) => account !== happened.payload.account),
-      }
-    case 'pitchStarted':
-    case 'pitchEnded':
-    case 'pitchReopened':
-      return emptyStage
-    default:
-      return stage
+export interface StageSlice {
+  readonly stage: StageState
+}
+
+type StageEvents = typeof stageEvents
+
+declare module '#features/room/room/parts.ts' {
+  interface RoomEvents extends StageEvents {}
+  interface RoomParts {
+    stage: StageSlice
   }
 }
 
-const without = (ids: readonly string[], gone: string) => ids.filter(id => id !== gone)
+/** Hands and grants end with the pitch, and with their person's removal. */
+export const stagePart: RoomPart<StageSlice> = {
+  empty: { stage: emptyStage },
+  apply: ({ stage }, happened) => {
+    switch (happened.type) {
+      case 'handRaised': {
+        const { account } = happened.payload
+        return { stage: { ...stage, hands: [...without(stage.hands, account), account] } }
+      }
+      case 'handLowered':
+        return { stage: { ...stage, hands: without(stage.hands, happened.payload.account) } }
+      case 'stageGranted': {
+        const { account } = happened.payload
+        const since = stage.granted.find(grant => grant.account === account)?.since ?? happened.seq
+        const granted = [...withoutGrant(stage, account), { ...happened.payload, since }]
+        return { stage: { hands: without(stage.hands, account), granted } }
+      }
+      case 'stageRevoked':
+        return { stage: { ...stage, granted: withoutGrant(stage, happened.payload.account) } }
+      case 'attendeeRemoved': {
+        const { account } = happened.payload
+        return { stage: { hands: without(stage.hands, account), granted: withoutGrant(stage, account) } }
+      }
+      case 'pitchStarted':
+      case 'pitchEnded':
+      case 'pitchReopened':
+        return { stage: emptyStage }
+    }
+  },
+}
+
+const withoutGrant = ({ granted }: StageState, gone: string) => granted.filter(({ account }) => account !== gone)

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apply, emptyView } from '#features/room/room/apply.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { applyCaption } from './apply.ts'
 import type { Caption } from './events.ts'
 import { captionLanguages, nearestLanguage, SNAPSHOT_CAPTIONS, speechCodeOf } from './rules.ts'
+
+const { apply, emptyView } = roomModel
 
 const said = (id: number, text: string, second = id, speaker = 'ada'): Caption => {
   const at = new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()

@@ -1,9 +1,39 @@
-import type { RoomEvent } from '#features/room/room/events.ts'
-import type { Caption } from './events.ts'
+import type { RoomEvent, RoomPart } from '#features/room/room/parts.ts'
+import type { Caption, captionEvents } from './events.ts'
 import { SNAPSHOT_CAPTIONS } from './rules.ts'
 
 /** The last captions of a room, oldest first. */
 export type CaptionState = readonly Caption[]
+
+export interface CaptionSlice {
+  /** What was said last. */
+  readonly captions: CaptionState
+}
+
+type CaptionEvents = typeof captionEvents
+
+declare module '#features/room/room/parts.ts' {
+  interface RoomEvents extends CaptionEvents {}
+  interface RoomParts {
+    caption: CaptionSlice
+  }
+}
+
+export const captionPart: RoomPart<CaptionSlice> = {
+  empty: { captions: [] },
+  apply: (room, happened) => {
+    switch (happened.type) {
+      case 'captionSaid': {
+        const captions = applyCaption(room.captions, happened.payload.caption)
+        return captions === room.captions ? undefined : { captions }
+      }
+      // from the end on they are for those alone who manage the pitch
+      case 'pitchEnded':
+      case 'pitchReopened':
+        return { captions: [] }
+    }
+  },
+}
 
 /** Adds what was said; a correction takes the place of what it corrects, and of one long gone nothing remains. */
 export function applyCaption(state: CaptionState, caption: Caption | null): CaptionState {

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apply, emptyView } from '#features/room/room/apply.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { applyMute, isMuted, nobodyMuted, withoutDeleted } from './apply.ts'
 import type { ChatMessage } from './events.ts'
+
+const { apply, emptyView } = roomModel
 
 describe('who is muted', () => {
   it('[STATE-118] switches between muted and unmuted, however often it is said', () => {

@@ -1,5 +1,6 @@
-import type { RoomEvent } from '#features/room/room/events.ts'
-import type { ChatMessage } from './events.ts'
+import { without } from '#features/room/room/apply.ts'
+import type { RoomEvent, RoomPart } from '#features/room/room/parts.ts'
+import type { ChatMessage, chatEvents } from './events.ts'
 
 /** How many of the last messages a snapshot holds; older ones come from getChatHistory. */
 export const SNAPSHOT_MESSAGES = 100
@@ -9,10 +10,8 @@ export interface ChatState {
   readonly messages: readonly ChatMessage[]
 }
 
-export const emptyChat: ChatState = { messages: [] }
-
 /** Adds a message, once, in the order of the ids. */
-export function applyMessage(state: ChatState, message: ChatMessage): ChatState {
+function applyMessage(state: ChatState, message: ChatMessage): ChatState {
   const { messages } = state
   // Nearly always it is the newest: look from the end.
   let place = messages.length
@@ -48,7 +47,7 @@ export function changeMessage(message: ChatMessage, change: MessageChange): Chat
 }
 
 /** The chat after something that happened in the room. */
-export function applyChat(state: ChatState, happened: RoomEvent): ChatState {
+function applyChat(state: ChatState, happened: RoomEvent): ChatState {
   switch (happened.type) {
     case 'messageSent':
       return applyMessage(state, happened.payload.message)
@@ -64,15 +63,11 @@ export function applyChat(state: ChatState, happened: RoomEvent): ChatState {
   }
 }
 
-/** An event without what was deleted since, also as a question: whoever missed both gets a place without words. */
+/** An event without what was deleted since: whoever missed both gets a place without words. */
 export function withoutDeleted(event: RoomEvent, id: number): RoomEvent {
   if (event.type === 'messageEdited' && event.payload.id === id) {
     const { notification_members: _mentioned, ...payload } = event.payload
     return { ...event, payload: { ...payload, msg_content: '' } }
-  }
-  if (event.type === 'questionShown' && event.payload.question?.message_id === id) {
-    const { notification_members: _mentioned, ...question } = event.payload.question
-    return { ...event, payload: { question: { ...question, content: '' } } }
   }
   if (event.type !== 'messageSent' || event.payload.message.id !== id) return event
   const { notification_members: _mentioned, ...message } = event.payload.message
@@ -101,8 +96,48 @@ export function applyMute(
   { action, account }: { readonly action: 'mute' | 'unmute'; readonly account: string | null },
 ): ChatMute {
   if (account === null) return { ...mute, all: action === 'mute', allowed: [] }
-  const others = (ids: readonly string[]) => ids.filter(id => id !== account)
-  const [muted, allowed] = [others(mute.muted), others(mute.allowed)]
+  const muted = without(mute.muted, account)
+  const allowed = without(mute.allowed, account)
   if (action === 'mute') return { ...mute, muted: [...muted, account], allowed }
   return { ...mute, muted, allowed: mute.all ? [...allowed, account] : allowed }
+}
+
+export interface ChatSlice {
+  /** Who may not write in the chat. */
+  readonly mute: ChatMute
+  /** Seconds between two messages of one attendee in everybody's chat; 0: no pause. */
+  readonly slow: number
+}
+
+type ChatEvents = typeof chatEvents
+
+declare module '#features/room/room/parts.ts' {
+  interface RoomEvents extends ChatEvents {}
+  interface RoomParts {
+    chat: ChatSlice
+  }
+  interface RoomAsides {
+    readonly chat: ChatState
+  }
+}
+
+declare module '#features/room/room/socket.ts' {
+  interface RoomWelcome {
+    /** The chat of the room. */
+    readonly group_uuid: string
+  }
+}
+
+export const chatPart: RoomPart<ChatSlice> = {
+  empty: { mute: nobodyMuted, slow: 0 },
+  apply: ({ mute }, happened) => {
+    switch (happened.type) {
+      case 'chatMuted':
+        return { mute: applyMute(mute, happened.payload) }
+      case 'slowModeChanged':
+        return { slow: happened.payload.seconds }
+    }
+  },
+  emptyAsides: { chat: { messages: [] } },
+  applyAsides: ({ chat }, happened) => ({ chat: applyChat(chat, happened) }),
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
 import { text } from '#contract/fields.ts'
+import { messageTypes } from '#features/room/room/rules.ts'
 import { reactions } from '#features/room/room/signals.ts'
 import { ChatMessage } from './events.ts'
 import { groupCalls, ofGroup } from './groupCalls.ts'
-import { MENTIONED_PEOPLE, MESSAGE_LENGTH, messageTypes, slowModes } from './rules.ts'
+import { MENTIONED_PEOPLE, MESSAGE_LENGTH, slowModes } from './rules.ts'
 
 export type { ChatEntry, Friend } from './groupCalls.ts'
 

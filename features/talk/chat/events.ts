@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { event } from '#contract/event.ts'
+import { messageTypes } from '#features/room/room/rules.ts'
 import { reactions } from '#features/room/room/signals.ts'
-import { chatTypes, hostParts, messageTypes, type moderatorActions, slowModes } from './rules.ts'
+import { chatTypes, hostParts, type moderatorActions, slowModes } from './rules.ts'
 
 /** Who a system message names. */
 const Named = z.object({ id: z.uuid(), name: z.string() })

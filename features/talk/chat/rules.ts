@@ -1,11 +1,5 @@
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 
-/**
- * [CONST-011, CONST-012, CONST-013, CONST-014, CONST-015] The kinds of things that happen in a room's conversation, as the
- * wire numbers them. One that is `forwarded` carries what it forwards (`offdata`).
- */
-export const messageTypes = { normal: 0, system: 100, pageChange: 150, forwarded: 151, action: 1500 } as const
-
 /** [ENT-094] Whom a message is for, or that nobody wrote it. */
 export const chatTypes = ['friend', 'group', 'system'] as const
 

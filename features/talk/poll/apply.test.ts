@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { RoomEvent } from '#features/room/room/events.ts'
-import { applyPoll, type PollNow } from './apply.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
+import type { PollNow, PollShown } from './apply.ts'
 import { isChoice, optionsDiffer, shareOf } from './rules.ts'
 
 const poll: PollNow = {
   ...{ id: 'a', question: 'Which round?', options: ['Seed', 'A'], multiple: false, anonymous: true },
   ...{ open: true, voters: 0, counts: null },
 }
+const { emptyView } = roomModel
+const applyPoll = (shown: PollShown, event: RoomEvent) =>
+  roomModel.apply({ ...emptyView, room: { ...emptyView.room, poll: shown } }, event).room.poll
 const happened = (type: string, payload: object) => ({ seq: 1, at: '', type, payload }) as unknown as RoomEvent
 
 describe('the poll of a room', () => {

@@ -1,4 +1,5 @@
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomPart } from '#features/room/room/parts.ts'
+import type { pollEvents } from './events.ts'
 
 /** The poll that everybody in a room sees. Nobody's vote is in it. */
 export interface PollNow {
@@ -16,20 +17,35 @@ export interface PollNow {
 }
 export type PollShown = PollNow | null
 
-/** The poll of a room after an event. Count events are many, so they carry the numbers alone. */
-export function applyPoll(poll: PollShown, happened: RoomEvent): PollShown {
-  switch (happened.type) {
-    case 'pollShown':
-      return happened.payload.poll
-    case 'pollCounted': {
-      const { id, voters, counts } = happened.payload
-      return poll?.id === id ? { ...poll, voters, counts } : poll
-    }
-    case 'pitchStarted':
-    case 'pitchEnded':
-    case 'pitchReopened':
-      return null
-    default:
-      return poll
+export interface PollSlice {
+  /** The poll that everybody sees. */
+  readonly poll: PollShown
+}
+
+type PollEvents = typeof pollEvents
+
+declare module '#features/room/room/parts.ts' {
+  interface RoomEvents extends PollEvents {}
+  interface RoomParts {
+    poll: PollSlice
   }
+}
+
+export const pollPart: RoomPart<PollSlice> = {
+  empty: { poll: null },
+  apply: ({ poll }, happened) => {
+    switch (happened.type) {
+      case 'pollShown':
+        return { poll: happened.payload.poll }
+      case 'pollCounted': {
+        // count events are many, so they carry the numbers alone
+        const { id, voters, counts } = happened.payload
+        return poll?.id === id ? { poll: { ...poll, voters, counts } } : undefined
+      }
+      case 'pitchStarted':
+      case 'pitchEnded':
+      case 'pitchReopened':
+        return { poll: null }
+    }
+  },
 }

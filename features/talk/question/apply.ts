@@ -1,4 +1,5 @@
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent, RoomPart } from '#features/room/room/parts.ts'
+import type { questionEvents } from './events.ts'
 
 /** A question that is being answered, as everybody sees it. Without `account` and name for who did not want to be named. */
 export interface QuestionShown {
@@ -19,17 +20,38 @@ export interface QuestionState {
 
 export const noQuestions: QuestionState = { open: null, answering: null }
 
-export function applyQuestions(
-  state: QuestionState,
-  happened: Extract<RoomEvent, { type: 'questionsOpened' | 'questionShown' }>,
-): QuestionState {
-  if (happened.type === 'questionsOpened') return { ...state, open: happened.payload.open }
-  return { ...state, answering: happened.payload.question }
+export interface QuestionSlice {
+  readonly questions: QuestionState
+}
+
+type QuestionEvents = typeof questionEvents
+
+declare module '#features/room/room/parts.ts' {
+  interface RoomEvents extends QuestionEvents {}
+  interface RoomParts {
+    question: QuestionSlice
+  }
+}
+
+export const questionPart: RoomPart<QuestionSlice> = {
+  empty: { questions: noQuestions },
+  apply: ({ questions }, happened) => {
+    switch (happened.type) {
+      case 'questionsOpened':
+        return { questions: { ...questions, open: happened.payload.open } }
+      case 'questionShown':
+        return { questions: { ...questions, answering: happened.payload.question } }
+      // from the end on it is for those alone who manage the pitch
+      case 'pitchEnded':
+      case 'pitchReopened':
+        return { questions: { ...questions, answering: null } }
+    }
+  },
 }
 
 /** The event without what a question said that was taken back since. */
-export function withoutWords(event: RoomEvent, id: string): RoomEvent {
-  if (event.type !== 'questionShown' || event.payload.question?.question_id !== id) return event
+export function withoutWords(event: RoomEvent, isMeant: (question: QuestionShown) => boolean): RoomEvent {
+  if (event.type !== 'questionShown' || !event.payload.question || !isMeant(event.payload.question)) return event
   const { notification_members: _mentioned, ...question } = event.payload.question
   return { ...event, payload: { ...event.payload, question: { ...question, content: '' } } }
 }

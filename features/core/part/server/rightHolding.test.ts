@@ -78,7 +78,13 @@ describe('whoever is removed at the same moment', () => {
         await lockRoom(db, made.id)
         const by = { by: stack.people.presenter.id, now: new Date() }
         expect(await markRemoved(db, made, stack.people.investor.id, by)).toBe(true)
-        await appendEvent(db, made.id, 'attendeeRemoved', { account: stack.people.investor.id }, undefined)
+        await appendEvent(
+          { db, frame: stack.frame },
+          made.id,
+          'attendeeRemoved',
+          { account: stack.people.investor.id },
+          undefined,
+        )
       }
       const outcomes = await meanwhile(remove, [acts.commit, acts.feedback, acts.vote])
       expect(outcomes).toEqual(['PitchNotFound', 'PitchNotFound', 'PitchNotFound'])
@@ -101,7 +107,7 @@ describe('a pitch that is reset at the same moment', () => {
     await stack.db.update(pitch).set({ state: 'over' }).where(eq(pitch.id, made.id))
     const reset = async (db: Parameters<Parameters<RoomStack['db']['transaction']>[0]>[0]) => {
       const announce = async (id: number, type: never, said: never) =>
-        void (await appendEvent(db, id, type, said, undefined))
+        void (await appendEvent({ db, frame: stack.frame }, id, type, said, undefined))
       expect(await reopen({ db, now: new Date(), announce } as never, made as PitchRow, 'reset')).toBeDefined()
     }
     const outcomes = await meanwhile(reset, [acts.feedback, acts.rate, acts.commit])

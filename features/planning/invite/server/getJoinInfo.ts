@@ -5,7 +5,7 @@ import { wireStatus } from '#features/core/pitch/rules.ts'
 import { type PitchRow, pitchByUuid, pitchUuidOf } from '#features/core/pitch/server/queries.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
-import { isMuted } from '#features/talk/chat/apply.ts'
+import { chatPart, isMuted } from '#features/talk/chat/apply.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 
 type GetJoinInfo = ContextOf<typeof inviteCalls.getJoinInfo>
@@ -28,7 +28,7 @@ export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async contex
     end_date_raw: pitch.endsAt.toISOString(),
     status: wireStatus(pitch.state),
     part,
-    is_mute_chat: part === 'attendee' && isMuted((await roomStateOf(db, pitch.id)).mute, actor.accountId),
+    is_mute_chat: part === 'attendee' && isMuted((await roomStateOf(db, pitch.id, chatPart)).mute, actor.accountId),
     show_question: pitch.showQuestion,
     name: actor.name,
     email: actor.email,

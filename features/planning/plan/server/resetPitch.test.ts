@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
-import { emptyRoom } from '#features/room/room/apply.ts'
 import { readRoom } from '#features/room/room/server/queries.ts'
 import { attendance, pageView } from '#features/room/room/server/tables.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
+
+const emptyRoom = roomModel.emptyView.room
 
 let stack: PitchStack
 beforeAll(async () => {
@@ -55,11 +57,11 @@ const audited = async (action: string, subject: string) =>
 describe('RestartPitch', () => {
   it('[CALL-065, STATE-030] opens a pitch that is over, to be presented again from the start', async () => {
     const { id, uuid } = await heldPitch()
-    const before = await readRoom(stack.db, id)
+    const before = await readRoom(stack.frame, id)
     expect(await stack.as('presenter').RestartPitch({ uuid })).toEqual({ status: 0 })
     const detail = await stack.as('presenter').getPitchDetail({ uuid })
     expect(detail).toMatchObject({ state: 'delivered', status: 0, real_start_time: null, real_end_time: null })
-    const after = await readRoom(stack.db, id)
+    const after = await readRoom(stack.frame, id)
     expect(after.view.room).toEqual({ ...emptyRoom, pages: before.view.room.pages })
     expect(after.seq).toBe(before.seq + 1)
     expect(after.view.chat).toEqual(before.view.chat)
@@ -104,7 +106,7 @@ describe('resetPitch', () => {
       real_start_time: null,
       real_end_time: null,
     })
-    expect((await readRoom(stack.db, id)).view.room).toEqual(emptyRoom)
+    expect((await readRoom(stack.frame, id)).view.room).toEqual(emptyRoom)
     expect(await cameOf(uuid)).toEqual({ feedback: 0, ratings: 0, commitments: 1 })
     expect(await audited('pitch.reset', uuid)).toBe(1)
   })

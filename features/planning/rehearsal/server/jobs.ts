@@ -32,7 +32,7 @@ export const rehearsalJobs = {
       }
       if (!(await changePitchState(tx, { id: pitchId }, 'end'))) return undefined
       await removeRehearsalLater(tx, pitchId, now)
-      return appendEvent(tx, pitchId, 'pitchEnded', { endedAt: now.toISOString() }, undefined)
+      return appendEvent({ db: tx, frame }, pitchId, 'pitchEnded', { endedAt: now.toISOString() }, undefined)
     })
     if (!ended) return
     frame.rooms.publish(pitchId, [ended])

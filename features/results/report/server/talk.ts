@@ -1,7 +1,7 @@
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { ReportMessage, ReportQuestion } from '#features/results/report/contract.ts'
+import { veiled } from '#features/room/guest/server/veiling.ts'
 import { callsTo } from '#features/room/room/server/called.ts'
-import { veiled } from '#features/room/room/server/veiling.ts'
 import { type MessagesAsked, messagesForReport } from '#features/talk/chat/server/reportQueries.ts'
 import { type QuestionsAsked, questionsForReport } from '#features/talk/question/server/reportQueries.ts'
 import type { Transaction } from '#server/db/database.ts'

@@ -1,5 +1,6 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
+import { deckPart } from '#features/room/deck/apply.ts'
 import type { deckCalls } from '#features/room/deck/contract.ts'
 import { firstPages } from '#features/room/deck/rules.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
@@ -12,7 +13,7 @@ export const getPitchNotes: Handler<typeof deckCalls.getPitchNotes> = async ({ d
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   if (!presents(await livingPart(db, actor, access))) return fail('NoPermission')
-  const room = await roomStateOf(db, access.pitch.id)
+  const room = await roomStateOf(db, access.pitch.id, deckPart)
   const files = (await filesShown(db, access.pitch.id, room)).filter(file => file.status !== 'failed')
   const { first } = firstPages(files)
   const rows = await notesOf(

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { pitchUuidOf } from '#features/core/pitch/server/queries.ts'
 import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import { deckPart } from '#features/room/deck/apply.ts'
 import { type DeckFailure, pageSizes } from '#features/room/deck/rules.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
 import { appendEvent } from '#features/room/room/server/append.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { rightTime } from '#server/clock.ts'
@@ -219,7 +220,7 @@ type Progress = { readonly file_id: string; readonly pages_ready: number; readon
 async function tellProgress(frame: Frame, pitchId: number, progress: Progress): Promise<void> {
   const rehearsal = await openRehearsalOf(frame.db, pitchId)
   for (const id of rehearsal ? [pitchId, rehearsal.id] : [pitchId]) {
-    const { status, deck } = await roomStateOf(frame.db, id)
+    const { status, deck } = await roomStateOf(frame.db, id, deckPart)
     const isShown = status !== 2 || (deck.files ?? []).some(file => file.id === progress.file_id)
     frame.rooms.signal(id, isShown ? 'everybody' : 'managers', 'deckProgress', progress)
   }
@@ -232,7 +233,7 @@ async function tellRoom(frame: Frame, id: string): Promise<void> {
     // Asked anew, because a file may get its pitch while it is converted.
     const pitchId = (await fileById(tx, id))?.pitchId
     const announce: Context['announce'] = async (to, type, payload) =>
-      void told.push([to, await appendEvent(tx, to, type, payload, undefined)])
+      void told.push([to, await appendEvent({ db: tx, frame }, to, type, payload, undefined)])
     if (pitchId) await announceDeck({ db: tx, announce }, pitchId)
     return pitchId
   })

@@ -1,6 +1,6 @@
 import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
-import { deckKey, type ShownFile, showsFirst } from '#features/room/deck/apply.ts'
-import type { RoomState } from '#features/room/room/apply.ts'
+import { type DeckSlice, deckKey, deckPart, type ShownFile, showsFirst } from '#features/room/deck/apply.ts'
+import type { RoomCore } from '#features/room/room/apply.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -16,7 +16,7 @@ type Announcing = Pick<Context, 'db' | 'announce'>
 export async function filesShown(
   db: Database | Transaction,
   pitchId: number,
-  { status, rehearsal, deck }: Pick<RoomState, 'status' | 'rehearsal' | 'deck'>,
+  { status, rehearsal, deck }: Pick<RoomCore & DeckSlice, 'status' | 'rehearsal' | 'deck'>,
 ): Promise<CountedFile[]> {
   const files = await filesOf(db, pitchId)
   if (status === 0 || deck.files === null) return files
@@ -31,7 +31,7 @@ export function shapeOf(files: readonly CountedFile[]): { files: ShownFile[]; pa
   return { files: shown, pages: shown.reduce((sum, file) => sum + file.pages, 0) }
 }
 
-const isShape = ({ deck, pages }: RoomState, shape: ReturnType<typeof shapeOf>) =>
+const isShape = ({ deck, pages }: DeckSlice, shape: ReturnType<typeof shapeOf>) =>
   pages === shape.pages &&
   deckKey((deck.files ?? []).map(({ id }) => id)) === deckKey(shape.files.map(({ id }) => id)) &&
   (deck.files ?? []).every((file, i) => file.pages === shape.files[i]?.pages)
@@ -40,7 +40,7 @@ const isShape = ({ deck, pages }: RoomState, shape: ReturnType<typeof shapeOf>) 
 export async function announceDeck({ db, announce }: Announcing, pitchId: number): Promise<void> {
   const rehearsal = await openRehearsalOf(db, pitchId)
   for (const id of rehearsal ? [pitchId, rehearsal.id] : [pitchId]) {
-    const room = await lockRoom(db, id)
+    const room = await lockRoom(db, id, deckPart)
     const shape = shapeOf(await filesShown(db, id, room))
     if (!isShape(room, shape)) await announce(id, 'deckChanged', shape)
   }

@@ -1,10 +1,11 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
-import { deckKey } from '#features/room/deck/apply.ts'
+import { deckKey, deckPart } from '#features/room/deck/apply.ts'
 import type { deckCalls } from '#features/room/deck/contract.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
+import { slidesPart } from '#features/room/slides/apply.ts'
 import type { Handler } from '#server/context.ts'
 import { filesOf } from './queries.ts'
 import { shapeOf } from './roomDeck.ts'
@@ -19,7 +20,7 @@ export const showPitchFile: Handler<typeof deckCalls.showPitchFile> = async cont
   if (!access) return fail('PitchNotFound')
   if (!presents(await livingPart(db, actor, access))) return fail('NoPermission')
   const { pitch } = access
-  const room = await lockRoom(db, pitch.id)
+  const room = await lockRoom(db, pitch.id, deckPart, slidesPart)
   if (room.status !== 2) return fail('PitchStateForbids')
   const wanted = input.file_id === undefined ? room.deck.first : [input.file_id]
   const all = await filesOf(db, pitch.id)

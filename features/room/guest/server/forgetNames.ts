@@ -1,11 +1,11 @@
 import { onlyThem } from '#features/core/account/server/nameless.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
 import { appendEvent, lockRoom } from '#features/room/room/server/append.ts'
-import { pitchesOf } from '#features/room/room/server/peopleQueries.ts'
 import { roomsAmong } from '#features/room/room/server/queries.ts'
 import { saysForgotten } from '#features/room/room/server/storedEvents.ts'
 import type { Frame } from '#server/frame.ts'
 import { raise } from '#server/occasions.ts'
+import { pitchesOf } from './peopleQueries.ts'
 import { takeNames } from './takeNames.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function forgetNames(frame: Frame, accountId: string): Promise<void
       await lockRoom(tx, pitchId)
       await takeNames({ db: tx, frame }, pitchId, onlyThem(accountId))
       if (await saysForgotten(tx, pitchId, accountId)) return undefined
-      return appendEvent(tx, pitchId, 'nameForgotten', { account: accountId }, undefined)
+      return appendEvent({ db: tx, frame }, pitchId, 'nameForgotten', { account: accountId }, undefined)
     })
     if (told) rooms.publish(pitchId, [told])
   }

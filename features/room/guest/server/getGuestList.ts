@@ -2,9 +2,9 @@ import { guestName } from '#features/core/account/veil.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import type { guestCalls } from '#features/room/guest/contract.ts'
 import { seesGuests } from '#features/room/room/guestRules.ts'
-import { listPeople } from '#features/room/room/server/peopleQueries.ts'
-import { guestModeOf } from '#features/room/room/server/queries.ts'
 import type { Handler } from '#server/context.ts'
+import { listPeople } from './peopleQueries.ts'
+import { guestModeOf } from './queries.ts'
 
 /** [PERM-059, PERM-060] Without guest mode nobody is a guest. */
 export const getGuestList: Handler<typeof guestCalls.getGuestList> = async ({ db, actor, input, fail }) => {

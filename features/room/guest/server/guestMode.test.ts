@@ -62,7 +62,7 @@ describe('updateGuestMode', () => {
     expect(await stack.as('admin').updateGuestMode({ uuid, on: false })).toEqual({ on: false })
     await until(() => ines.seen.view?.room.guests.on === false)
     expect(ines.seen.events.filter(({ type }) => type === 'guestModeChanged')).toHaveLength(2)
-    expect((await readRoom(stack.db, made.id)).view.room).toEqual(ines.seen.view?.room)
+    expect((await readRoom(stack.frame, made.id)).view.room).toEqual(ines.seen.view?.room)
     const deeds = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, uuid))
     expect(
       deeds
@@ -246,7 +246,7 @@ describe('a guest’s name', () => {
     )
     expect([first?.name, last?.name]).toEqual([guestName(ivy.id), 'Ivy Investor'])
     // the room that was read anew is the one that the events made
-    const { view, seq } = await readRoom(stack.db, made.id)
+    const { view, seq } = await readRoom(stack.frame, made.id)
     await until(() => ines.seen.seq === seq)
     expect(ines.seen.view).toEqual(view)
   })

@@ -1,6 +1,6 @@
 import type { Nameless } from '#features/core/account/server/nameless.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import type { RoomEventType } from '#features/room/room/events.ts'
+import type { RoomEventType } from '#features/room/room/parts.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Occasion } from '#server/occasions.ts'

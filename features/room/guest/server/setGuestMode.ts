@@ -1,6 +1,7 @@
 import { guestsBut } from '#features/core/account/server/nameless.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import { guestPart } from '#features/room/guest/apply.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { hostsSeen } from '#features/room/room/server/teamQueries.ts'
 import type { Context } from '#server/context.ts'
@@ -16,7 +17,7 @@ type Setting = Parameters<typeof writeAudit>[0] & Pick<Context, 'db' | 'announce
  */
 export async function setGuestMode(context: Setting, pitch: PitchRow, on: boolean): Promise<void> {
   const { db, announce } = context
-  const room = await lockRoom(db, pitch.id)
+  const room = await lockRoom(db, pitch.id, guestPart)
   if (room.guests.on === on) return
   const hosts = await hostsSeen(db, pitch)
   if (on) await takeNames(context, pitch.id, guestsBut(hosts))

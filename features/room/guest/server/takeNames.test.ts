@@ -92,7 +92,7 @@ describe('the name of a guest', () => {
       ])
       expect(heard.join()).not.toMatch(tells)
     }
-    const { view } = await readRoom(stack.db, made.id)
+    const { view } = await readRoom(stack.frame, made.id)
     expect(view.chat.messages.map(textOf)).toContain(`dear @${guestName(toIvy)}`)
     expect(seen.view?.chat).toEqual(view.chat)
     await stack.empty()
@@ -139,7 +139,7 @@ describe('the name of a guest', () => {
     await until(() => seen.view?.room.questions.answering?.question_id === asked.id)
     expect(seen.view?.room.questions.answering?.name).toBe(called)
     expect(JSON.stringify(seen.events.slice(from))).not.toMatch(tells)
-    expect((await readRoom(stack.db, made.id)).view.room).toEqual(seen.view?.room)
+    expect((await readRoom(stack.frame, made.id)).view.room).toEqual(seen.view?.room)
   })
 
   it('is taken by few statements however much was said, and what names no guest is not written again', async () => {

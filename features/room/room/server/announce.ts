@@ -1,16 +1,16 @@
-import type { RoomEvent, RoomEventType, RoomPayload } from '#features/room/room/events.ts'
+import type { RoomEvent, RoomEventType, RoomPayload } from '#features/room/room/parts.ts'
 import type { Begun } from '#server/context.ts'
-import { appendEvent, type HeldRoom } from './append.ts'
+import { appendEvent, type LockedRoom } from './append.ts'
 
 /**
- * Appends a numbered event to a pitch's room in the call's transaction; it is sent after the commit. `held`: the room, by
- * who holds it and has announced nothing since.
+ * Appends a numbered event to a pitch's room in the call's transaction; it is sent after the commit. `locked`: the room, by
+ * who has its lock and has announced nothing since.
  */
 type Announce = <K extends RoomEventType>(
   pitchId: number,
   type: K,
   payload: RoomPayload<K>,
-  held?: HeldRoom,
+  locked?: LockedRoom,
 ) => Promise<void>
 
 declare module '#server/context.ts' {
@@ -25,8 +25,8 @@ export function announcing({ db, actor, frame, afterCommit }: Begun): Announce {
   afterCommit(() => {
     for (const [pitchId, list] of events) frame.rooms.publish(pitchId, list)
   })
-  return async (pitchId, type, payload, held) => {
-    const event = await appendEvent(db, pitchId, type, payload, actor?.accountId, held)
+  return async (pitchId, type, payload, locked) => {
+    const event = await appendEvent({ db, frame }, pitchId, type, payload, actor?.accountId, locked)
     events.set(pitchId, [...(events.get(pitchId) ?? []), event])
   }
 }

@@ -1,66 +1,82 @@
 import { eq } from 'drizzle-orm'
-import { applyToRoom, emptyRoom, type RoomState } from '#features/room/room/apply.ts'
-import { type RoomEvent, type RoomEventType, type RoomPayload, roomEvents } from '#features/room/room/events.ts'
-import { veiled } from '#features/room/room/server/veiling.ts'
+import { emptyCore, type RoomCore } from '#features/room/room/apply.ts'
+import type { RoomEvent, RoomEventType, RoomPart, RoomPayload, SlicesOf } from '#features/room/room/parts.ts'
 import { rightNow } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { room, roomEvent } from './tables.ts'
 
-/** Chat goes by the hundred a second and changes nothing of the room's own state. */
-const leavesRoomAsItIs = new Set<RoomEventType>(['messageSent', 'messageEdited', 'messageDeleted', 'messageReacted'])
-
-/** A room whose lock is held until the transaction ends. */
-export interface HeldRoom {
+/** A room that is locked until the transaction ends. `State` has the fields of the parts that were asked for. */
+export interface LockedRoom<State = RoomCore> {
   /** The number of its last event. */
   readonly seq: number
-  readonly state: RoomState
+  readonly state: State
 }
 
 /**
  * Appends a numbered event to a pitch's room, and what it makes of the room's state, in the caller's transaction. The
- * row lock puts the writers of one room in a line, so that numbers have no gaps and commits follow their order. `held`:
+ * row lock puts the writers of one room in a line, so that numbers have no gaps and commits follow their order. `locked`:
  * the room, by who has its lock and has appended nothing since.
  */
 export async function appendEvent<K extends RoomEventType>(
-  db: Transaction,
+  { db, frame: { roomModel } }: Pick<Context, 'db' | 'frame'>,
   pitchId: number,
   type: K,
   said: RoomPayload<K>,
   byAccountId: string | undefined,
-  held?: HeldRoom,
+  locked?: LockedRoom,
 ): Promise<RoomEvent> {
-  const given = roomEvents[type].payload.parse(said)
-  const { seq: last, state } = held ?? (await holdRoom(db, pitchId))
-  const payload = await veiled(db, pitchId, given, state.guests)
-  const [seq, at] = [last + 1, rightNow()]
+  const given = roomModel.events[type].payload.parse(said)
+  const last = locked ?? (await readLocked(db, pitchId))
+  const { emptyView } = roomModel
+  const before = { ...emptyView.room, ...last.state }
+  const payload = await roomModel.stores(db, pitchId, before, given)
+  const [seq, at] = [last.seq + 1, rightNow()]
   const event = { seq, type, payload, at: at.toISOString() } as RoomEvent
-  const after = leavesRoomAsItIs.has(type) ? {} : { state: applyToRoom(state, event) }
+  const { room: state } = roomModel.apply({ ...emptyView, room: before }, event)
   const numbered = db.$with('numbered').as(
     db
       .update(room)
-      .set({ seq, ...after })
+      // chat goes by the hundred a second and changes nothing of the state
+      .set({ seq, ...(state !== before && { state }) })
       .where(eq(room.pitchId, pitchId))
       .returning({ seq: room.seq }),
   )
   await db
     .with(numbered)
     .insert(roomEvent)
-    .values({ pitchId, seq, type, payload, byAccountId: byAccountId ?? null, at })
+    .values({ pitchId, seq, type, payload: payload as Record<string, unknown>, byAccountId: byAccountId ?? null, at })
   return event
 }
 
-/** Holds a room until the transaction ends: what is decided by it still holds when the event is appended. */
-export async function holdRoom(db: Transaction, pitchId: number): Promise<HeldRoom> {
-  const [row] = await db
-    .select({ seq: room.seq, state: room.state })
-    .from(room)
-    .where(eq(room.pitchId, pitchId))
-    .for('no key update')
-  if (row) return { seq: row.seq, state: { ...emptyRoom, ...row.state } }
-  await db.insert(room).values({ pitchId, seq: 0, state: emptyRoom }).onConflictDoNothing()
-  return holdRoom(db, pitchId)
+async function readLocked(db: Transaction, pitchId: number) {
+  const find = () =>
+    db.select({ seq: room.seq, state: room.state }).from(room).where(eq(room.pitchId, pitchId)).for('no key update')
+  const [row] = await find()
+  if (row) return row
+  await db.insert(room).values({ pitchId, seq: 0, state: {} }).onConflictDoNothing()
+  const [made] = await find()
+  if (!made) throw new Error(`pitch ${pitchId} has no room`)
+  return made
+}
+
+/** The state of a room with all that the named parts keep in it. */
+export const withSlices = <P extends readonly RoomPart[]>(state: object | undefined, parts: P) =>
+  Object.assign({}, emptyCore, ...parts.map(part => part.empty), state) as RoomCore & SlicesOf<P>
+
+/**
+ * Locks a room until the transaction ends: what is decided by its state still holds when the event is appended. The state
+ * has the room's own fields and those of the parts that are named.
+ */
+export async function lockRoomAt<P extends readonly RoomPart[]>(
+  db: Transaction,
+  pitchId: number,
+  ...parts: P
+): Promise<LockedRoom<RoomCore & SlicesOf<P>>> {
+  const { seq, state } = await readLocked(db, pitchId)
+  return { seq, state: withSlices(state, parts) }
 }
 
 /** The same, of which only the state is asked. */
-export const lockRoom = async (db: Transaction, pitchId: number): Promise<RoomState> =>
-  (await holdRoom(db, pitchId)).state
+export const lockRoom = async <P extends readonly RoomPart[]>(db: Transaction, pitchId: number, ...parts: P) =>
+  (await lockRoomAt(db, pitchId, ...parts)).state

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms } from '#testing/startRooms.ts'
-import { holdRoom } from './append.ts'
+import { lockRoomAt } from './append.ts'
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a room in which much happens at once', () => {
   it('makes a call anew that PostgreSQL ended because two waited for each other', async () => {
     const made = await seedPitch(stack, { state: 'inProgress' })
     const { waiting } = await stack.db.transaction(async db => {
-      await holdRoom(db, made.id)
+      await lockRoomAt(db, made.id)
       // it holds the pitch and waits for its room, longer than we do
       const waiting = stack.as('presenter').exitUser({ pitch_uuid: made.uuid })
       await sleep(300)

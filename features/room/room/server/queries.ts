@@ -1,39 +1,39 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { type GuestMode, noGuestMode } from '#features/core/account/veil.ts'
-import { emptyRoom, emptyView, type RoomState, type RoomView } from '#features/room/room/apply.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
-import { SNAPSHOT_MESSAGES } from '#features/talk/chat/apply.ts'
-import { roomMessages, roomMessagesOf } from '#features/talk/chat/server/queries.ts'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import type { RoomEvent, RoomPart, RoomState, RoomView } from '#features/room/room/parts.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { withSlices } from './append.ts'
+import type { ServerModel } from './parts.ts'
 import { room, roomEvent } from './tables.ts'
 
 type Reader = Database | Transaction
 
 /** The whole room as its events up to `seq` have made it. One statement, so that all of it is of one moment. */
-export async function readRoom(db: Reader, pitchId: number): Promise<{ seq: number; view: RoomView }> {
-  const messages = roomMessagesOf(pitchId, SNAPSHOT_MESSAGES)
+export async function readRoom(
+  { db, roomModel }: { db: Reader; roomModel: ServerModel },
+  pitchId: number,
+): Promise<{ seq: number; view: RoomView }> {
   const [row] = await db
-    .select({ seq: room.seq, state: room.state, messages })
+    .select({ ...roomModel.selectAsides(pitchId), seq: room.seq, state: room.state })
     .from(room)
     .where(eq(room.pitchId, pitchId))
-  return row
-    ? { seq: row.seq, view: { room: { ...emptyRoom, ...row.state }, chat: { messages: roomMessages(row.messages) } } }
-    : { seq: 0, view: emptyView }
+  if (!row) return { seq: 0, view: roomModel.emptyView }
+  const { seq, state, ...asides } = row
+  return { seq, view: { room: { ...roomModel.emptyView.room, ...state }, ...roomModel.readAsides(asides) } }
 }
 
-/** The room's own state, without its chat. */
-export async function roomStateOf(db: Reader, pitchId: number): Promise<RoomState> {
+/** The state of a room with the fields of all parts, for what a part above is asked of it. */
+export async function wholeRoom(
+  { db, roomModel }: { db: Reader; roomModel: ServerModel },
+  pitchId: number,
+): Promise<RoomState> {
   const [row] = await db.select({ state: room.state }).from(room).where(eq(room.pitchId, pitchId))
-  return { ...emptyRoom, ...row?.state }
+  return { ...roomModel.emptyView.room, ...row?.state }
 }
 
-/** [STATE-091, STATE-092] The guest mode of a pitch, without the rest of its room. */
-export async function guestModeOf(db: Reader, pitchId: number): Promise<GuestMode> {
-  const [row] = await db
-    .select({ guests: sql<GuestMode | null>`${room.state} -> 'guests'` })
-    .from(room)
-    .where(eq(room.pitchId, pitchId))
-  return row?.guests ?? noGuestMode
+/** The state of a room: its own fields, and those of the parts that are named. */
+export async function roomStateOf<P extends readonly RoomPart[]>(db: Reader, pitchId: number, ...parts: P) {
+  const [row] = await db.select({ state: room.state }).from(room).where(eq(room.pitchId, pitchId))
+  return withSlices(row?.state, parts)
 }
 
 /** The next events after a number, in order. */

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Nameless } from '#features/core/account/server/nameless.ts'
 import { rename } from '#features/core/account/veil.ts'
-import type { RoomEventType } from '#features/room/room/events.ts'
+import type { RoomEventType } from '#features/room/room/parts.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { inBatches } from '#server/db/inBatches.ts'
 import { room, roomEvent } from './tables.ts'

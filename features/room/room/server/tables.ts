@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, un
 import { account } from '#features/core/account/server/tables.ts'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
-import type { RoomState } from '#features/room/room/apply.ts'
+import type { RoomState } from '#features/room/room/parts.ts'
 
 /** The room of a pitch: its last event number, and the state that all events up to it add up to. */
 export const room = pgTable('room', {
@@ -11,7 +11,7 @@ export const room = pgTable('room', {
     .primaryKey()
     .references(() => pitch.id, { onDelete: 'cascade' }),
   seq: bigint({ mode: 'number' }).notNull().default(0),
-  state: jsonb().$type<RoomState>().notNull(),
+  state: jsonb().$type<Partial<RoomState>>().notNull(),
 })
 
 /** What happened in a room, numbered without gaps. */

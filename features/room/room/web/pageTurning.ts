@@ -1,4 +1,4 @@
-import type { RoomState } from '#features/room/room/apply.ts'
+import type { RoomState } from '#features/room/room/parts.ts'
 import { PAGE_CHANGE_DELAY, type ShownPage, whenToShow } from '#features/room/room/rules.ts'
 
 /** A page change as it comes over the room socket; `sender` is the session that turned the page. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { RoomConnection } from './roomConnection.ts'
 import { FakeSocket, group, ids, pitch, said, snapshot, turned } from './testing/fakeRoom.ts'
 
@@ -11,6 +12,7 @@ async function connected({ turn = async () => 8, renew = async () => true } = {}
   let socket: FakeSocket | undefined
   const turns: number[] = []
   const connection = new RoomConnection(pitch, {
+    model: roomModel,
     open: async (_, auth) => (socket = new FakeSocket(auth)),
     turn: async mark => {
       turns.push(mark.page)

@@ -1,6 +1,8 @@
-import type { PageAction, RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
+import type { PageAction } from '#features/room/room/rules.ts'
 import type { UpSignal } from '#features/room/room/signals.ts'
 import type { Presence, Resumed, Signal, Snapshot, Watching } from '#features/room/room/socket.ts'
+import type { ConnectionParts } from './connectionParts.ts'
 import { takeDue } from './pageTurning.ts'
 import { RoomLine } from './roomLine.ts'
 import {
@@ -12,16 +14,15 @@ import {
   withSnapshot,
   withWelcome,
 } from './roomNow.ts'
-import type { RoomParts } from './roomParts.ts'
 import { TurnSender } from './turnSender.ts'
 
 export type { RoomNow, RoomWhole } from './roomNow.ts'
 
 /** A live room as a browser is connected to it: follows the events by number, resumes after a loss, turns pages. */
 export class RoomConnection {
-  #now: RoomWhole = nothingYet
-  #shown: RoomNow = nothingYet
-  readonly #parts: RoomParts
+  #now: RoomWhole
+  #shown: RoomNow
+  readonly #parts: ConnectionParts
   readonly #line: RoomLine
   readonly #turns: TurnSender
   /** The uuid of the pitch. */
@@ -33,9 +34,11 @@ export class RoomConnection {
   #watching: Watching = { visible: true }
   #looksAt: number | undefined
 
-  constructor(pitch: string, parts: RoomParts) {
+  constructor(pitch: string, parts: ConnectionParts) {
     this.pitch = pitch
     this.#parts = parts
+    this.#now = nothingYet(parts.model)
+    this.#shown = this.#now
     this.#turns = new TurnSender(this.get, turning => this.#set({ turning }), parts.turn)
     this.#line = new RoomLine({
       parts,
@@ -142,7 +145,7 @@ export class RoomConnection {
     let isGap = false
     const taken: RoomEvent[] = []
     for (const event of events) {
-      const after = withEvent(now, event, this.#time())
+      const after = withEvent(this.#parts.model, now, event, this.#time())
       isGap ||= after === 'gap'
       if (after === 'gap' || after === now) continue
       now = after

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { emptyView } from '#features/room/room/apply.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
-import { type Feed, noFeed, takeEvent, takeRoom } from './roomFeed.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
+import * as feeds from './roomFeed.ts'
 import { said } from './testing/fakeRoom.ts'
+
+const { emptyView } = roomModel
+const { takeRoom } = feeds
+const noFeed = feeds.noFeed(roomModel)
+const takeEvent = (feed: feeds.Feed, event: RoomEvent) => feeds.takeEvent(roomModel, feed, event)
 
 const turned = (seq: number, page: number): RoomEvent => ({
   seq,
@@ -11,7 +16,7 @@ const turned = (seq: number, page: number): RoomEvent => ({
   at: '2026-01-01T00:00:00.000Z',
 })
 const live = { ...emptyView, room: { ...emptyView.room, status: 2 as const } }
-const at = (seq: number): Feed => takeRoom(noFeed, seq, live)
+const at = (seq: number): feeds.Feed => takeRoom(noFeed, seq, live)
 
 describe('the feed of a room', () => {
   it('applies events in their order', () => {

@@ -1,5 +1,4 @@
-import { apply, emptyView, namesAfter, type RoomView } from '#features/room/room/apply.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent, RoomModel, RoomView } from '#features/room/room/parts.ts'
 
 /** What a browser knows of a room: the view after event `seq`. */
 export interface Feed {
@@ -10,7 +9,7 @@ export interface Feed {
   readonly from: number | undefined
 }
 
-export const noFeed: Feed = { seq: undefined, view: emptyView, from: undefined }
+export const noFeed = ({ emptyView }: RoomModel): Feed => ({ seq: undefined, view: emptyView, from: undefined })
 
 /** A snapshot counts unless the feed is ahead of it already. */
 export const takeRoom = (feed: Feed, seq: number, view: RoomView): Feed =>
@@ -20,11 +19,11 @@ export const takeRoom = (feed: Feed, seq: number, view: RoomView): Feed =>
  * The next event in its turn. One that was applied before changes nothing; one that skips a number is a `gap`, and the
  * feed stays as it was until what is missing has come.
  */
-export function takeEvent(feed: Feed, event: RoomEvent): Feed | 'gap' {
+export function takeEvent(model: RoomModel, feed: Feed, event: RoomEvent): Feed | 'gap' {
   if (feed.seq === undefined) return 'gap'
   if (event.seq <= feed.seq) return feed
   if (event.seq !== feed.seq + 1) return 'gap'
   // [PERM-059] what was known has other names: it begins anew
-  const from = namesAfter(event) ? event.seq : feed.from
-  return { seq: event.seq, view: apply(feed.view, event), from }
+  const from = model.namesAfter(event) ? event.seq : feed.from
+  return { seq: event.seq, view: model.apply(feed.view, event), from }
 }

@@ -2,8 +2,8 @@ import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { RoomAuth } from '#features/room/room/socket.ts'
 import { pauseBefore } from '#web/client/pause.ts'
+import type { ConnectionParts, Listeners, RoomSocket } from './connectionParts.ts'
 import type { Link } from './roomNow.ts'
-import type { Listeners, RoomParts, RoomSocket } from './roomParts.ts'
 
 /** Refusals that no new attempt will change. */
 const final: readonly ErrorCode[] = [
@@ -19,7 +19,7 @@ const final: readonly ErrorCode[] = [
 
 /** What a line needs of whoever is at this end of it. */
 export interface LineEnd {
-  readonly parts: Pick<RoomParts, 'open' | 'renew'>
+  readonly parts: Pick<ConnectionParts, 'open' | 'renew'>
   link(): Link
   /** What each new connection shows first. */
   auth(): RoomAuth

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { RoomState } from '#features/room/room/apply.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent, RoomModel, RoomState } from '#features/room/room/parts.ts'
 import type { Me, Resumed, Snapshot } from '#features/room/room/socket.ts'
 import { notTurned, type Turning, takeChange, takeSnapshot } from './pageTurning.ts'
 import { type Feed, noFeed, takeEvent, takeRoom } from './roomFeed.ts'
@@ -37,16 +36,16 @@ export interface RoomWhole extends RoomNow {
   readonly feed: Feed
 }
 
-export const nothingYet: RoomWhole = {
+export const nothingYet = (model: RoomModel): RoomWhole => ({
   link: 'connecting',
   refusal: undefined,
-  feed: noFeed,
+  feed: noFeed(model),
   me: undefined,
   group: undefined,
   here: 0,
   presenters: [],
   turning: notTurned,
-}
+})
 
 export const markOf = ({ view: { room } }: Feed) => ({ page: room.page, action: room.action, index: room.index })
 
@@ -64,8 +63,8 @@ export const withWelcome = (
 ): RoomWhole => ({ ...now, link: 'on', refusal: undefined, me, group: group_uuid, here, presenters })
 
 /** After an event: `gap` when one before it is missing, `now` itself when it was known. `time` is in milliseconds. */
-export function withEvent(now: RoomWhole, event: RoomEvent, time: number): RoomWhole | 'gap' {
-  const feed = takeEvent(now.feed, event)
+export function withEvent(model: RoomModel, now: RoomWhole, event: RoomEvent, time: number): RoomWhole | 'gap' {
+  const feed = takeEvent(model, now.feed, event)
   if (feed === 'gap') return 'gap'
   return feed === now.feed ? now : { ...now, feed, turning: turningAfter(now, feed, event, time) }
 }

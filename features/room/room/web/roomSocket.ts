@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { ALIVE, ATTEMPTS, keepPatience } from '#features/room/room/patience.ts'
-import type { RoomParts, RoomSocket } from './roomParts.ts'
+import type { ConnectionParts, RoomSocket } from './connectionParts.ts'
 
 /** How many connections a browser keeps to one server. */
 const KEPT = 6
@@ -28,7 +28,7 @@ function giveUpIdle(): void {
 }
 
 /** A socket that comes back by itself, however long the line takes. */
-export function openSocket(...[namespace, auth]: Parameters<RoomParts['open']>): RoomSocket {
+export function openSocket(...[namespace, auth]: Parameters<ConnectionParts['open']>): RoomSocket {
   const socket = io(namespace, { transports: ['websocket'], autoConnect: false, forceNew: true, auth, ...ATTEMPTS })
   keepPatience(socket.io, { knock, again: () => socket.disconnect().connect(), wait })
   socket.io.on('close', why => {

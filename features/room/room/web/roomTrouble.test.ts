@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { RoomConnection } from './roomConnection.ts'
 import { FakeSocket, pitch, snapshot } from './testing/fakeRoom.ts'
 
@@ -9,6 +10,7 @@ function trouble({ missing = 0, renew = async (): Promise<unknown> => undefined 
   const sockets: FakeSocket[] = []
   let opened = 0
   const connection = new RoomConnection(pitch, {
+    model: roomModel,
     open: async (_, auth) => {
       if (opened++ < missing) throw new TypeError('Failed to fetch dynamically imported module')
       const socket = new FakeSocket(auth)

@@ -1,4 +1,4 @@
-import type { RoomState } from '#features/room/room/apply.ts'
+import type { RoomState } from '#features/room/room/parts.ts'
 import { serverNow } from '#web/client/serverTime.ts'
 
 /** Times as people read them in the room; every instant is in milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
-import type { PageAction } from '#features/room/room/events.ts'
+import type { PageAction } from '#features/room/room/rules.ts'
 import { type Turning, takeBack, turnHere } from './pageTurning.ts'
 import { markOf, type RoomWhole } from './roomNow.ts'
 

@@ -1,20 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { onReturn } from './returning.ts'
-import { roomClient } from './roomClient.ts'
-import { RoomConnection, type RoomNow } from './roomConnection.ts'
-
-function connectionTo(pitch: string): RoomConnection {
-  const client = roomClient(pitch)
-  return new RoomConnection(pitch, {
-    // beside the slide, never before it
-    open: async (...given) => (await import('./roomSocket.ts')).openSocket(...given),
-    turn: mark => client.sgUpdatePitchPages({ pitch_uuid: pitch, ...mark }),
-    renew: () => client.getPitchStatus({ uuid: pitch }),
-  })
-}
+import type { RoomConnection, RoomNow } from './roomConnection.ts'
 
 /** The room of a pitch, now, and the connection that keeps it so for as long as the screen stands. */
-export function useRoom(pitch: string, connect = connectionTo): { now: RoomNow; connection: RoomConnection } {
+export function useRoom(
+  pitch: string,
+  connect: (pitch: string) => RoomConnection,
+): { now: RoomNow; connection: RoomConnection } {
   const connection = useMemo(() => connect(pitch), [pitch, connect])
   useEffect(() => {
     const watch = () => connection.watch({ visible: document.visibilityState === 'visible' })

@@ -3,6 +3,7 @@ import { pitchFor } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { mayShare } from '#features/room/media/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
+import { sharePart } from '#features/room/share/apply.ts'
 import type { shareCalls } from '#features/room/share/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { findShare } from './queries.ts'
@@ -13,7 +14,7 @@ export const agoraSharescreenStart: Handler<typeof shareCalls.agoraSharescreenSt
   const { db, actor, input, fail } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
-  const room = await lockRoom(db, access.pitch.id)
+  const room = await lockRoom(db, access.pitch.id, sharePart)
   const { part, mayEndOthers } = await standingToShare(db, actor, access, room)
   if (!presents(part)) return fail('NoPermission')
   if (!mayShare(part, room)) return fail('PitchStateForbids')

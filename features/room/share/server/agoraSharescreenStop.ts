@@ -1,5 +1,6 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
+import { sharePart } from '#features/room/share/apply.ts'
 import type { shareCalls } from '#features/room/share/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { findShare, markEnded } from './queries.ts'
@@ -11,7 +12,7 @@ export const agoraSharescreenStop: Handler<typeof shareCalls.agoraSharescreenSto
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   const { id } = access.pitch
-  const room = await lockRoom(db, id)
+  const room = await lockRoom(db, id, sharePart)
   const { mayEndOthers } = await standingToShare(db, actor, access, room)
   const { resource_id } = input
   if (room.share && (resource_id === undefined || resource_id === room.share.share)) {

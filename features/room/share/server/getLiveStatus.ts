@@ -3,6 +3,7 @@ import { livePitchIds } from '#features/core/pitch/server/queries.ts'
 import { participantOf } from '#features/room/media/server/videoRoom.ts'
 import { livingHostOf } from '#features/room/room/hosts.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
+import { sharePart } from '#features/room/share/apply.ts'
 import type { shareCalls } from '#features/room/share/contract.ts'
 import type { Handler } from '#server/context.ts'
 
@@ -13,7 +14,7 @@ export const getLiveStatus: Handler<typeof shareCalls.getLiveStatus> = async ({ 
     const access = await pitchById(db, actor, id)
     if (!access) continue
     const { pitch } = access
-    const room = await roomStateOf(db, pitch.id)
+    const room = await roomStateOf(db, pitch.id, sharePart)
     if (room.status !== 2 || livingHostOf(room, pitch.userId) !== presenter) continue
     const there = await participantOf(frame.media, pitch.id, presenter)
     return {

@@ -2,6 +2,7 @@ import { TrackSource } from 'livekit-server-sdk'
 import { secondScreen } from '#features/room/media/rules.ts'
 import { participantOf } from '#features/room/media/server/videoRoom.ts'
 import { appendEvent, lockRoom } from '#features/room/room/server/append.ts'
+import { sharePart } from '#features/room/share/apply.ts'
 import { rightNow } from '#server/clock.ts'
 import { addJob, type Enqueue, type JobHandlers } from '#server/jobs/jobs.ts'
 import { findShare, markEnded } from './queries.ts'
@@ -50,7 +51,7 @@ export const shareJobs = {
     const there = await participantOf(frame.media, pitchId, identity)
     const comes = there === 'unknown' || there?.tracks.some(track => track.source === TrackSource.SCREEN_SHARE)
     const event = await frame.db.transaction(async tx => {
-      const room = await lockRoom(tx, pitchId)
+      const room = await lockRoom(tx, pitchId, sharePart)
       if (room.share?.share !== share) return undefined
       const now = rightNow()
       if (comes || !watched.missed) {
@@ -59,7 +60,7 @@ export const shareJobs = {
         return undefined
       }
       await markEnded(tx, share, now)
-      return appendEvent(tx, pitchId, 'screenShareEnded', { share }, undefined)
+      return appendEvent({ db: tx, frame }, pitchId, 'screenShareEnded', { share }, undefined)
     })
     if (!event) return
     frame.rooms.publish(pitchId, [event])

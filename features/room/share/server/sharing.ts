@@ -1,8 +1,9 @@
 import type { PitchAccess } from '#features/core/part/server/access.ts'
 import { mayEndShares } from '#features/room/media/rules.ts'
-import type { RoomState } from '#features/room/room/apply.ts'
+import type { RoomCore } from '#features/room/room/apply.ts'
 import { livingHostOf } from '#features/room/room/hosts.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
+import type { ShareSlice } from '#features/room/share/apply.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { lookAfterShare } from './jobs.ts'
@@ -12,14 +13,14 @@ import { settleScreen } from './settle.ts'
 type Acting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'>
 
 /** What somebody is in the room, and whether other people's screens are theirs to end. */
-export async function standingToShare(db: Context['db'], actor: Actor, access: PitchAccess, room: RoomState) {
+export async function standingToShare(db: Context['db'], actor: Actor, access: PitchAccess, room: RoomCore) {
   const part = await livingPart(db, actor, access)
   const leads = livingHostOf(room, access.pitch.userId) === actor.accountId
   return { part, mayEndOthers: mayEndShares(part, leads) }
 }
 
 /** Ends the share that goes on, if one does. The caller holds the room. What may be sent ends after the commit. */
-export async function endShare(context: Acting, pitchId: number, room: Pick<RoomState, 'share'>): Promise<void> {
+export async function endShare(context: Acting, pitchId: number, room: ShareSlice): Promise<void> {
   const { share } = room
   if (!share) return
   await markEnded(context.db, share.share, context.now)
@@ -28,7 +29,7 @@ export async function endShare(context: Acting, pitchId: number, room: Pick<Room
 }
 
 interface Beginning {
-  readonly room: RoomState
+  readonly room: ShareSlice
   readonly row: ShareRow
   readonly name: string
   /** In the place of somebody else's. */

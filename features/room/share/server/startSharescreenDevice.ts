@@ -4,8 +4,10 @@ import { calledInRoom } from '#features/core/account/veil.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { mayShare, secondScreen } from '#features/room/media/rules.ts'
 import { openVideoRoom, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
+import type { RoomCore } from '#features/room/room/apply.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
+import { type ShareSlice, sharePart } from '#features/room/share/apply.ts'
 import type { shareCalls } from '#features/room/share/contract.ts'
 import { type Preparation, prepares } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -22,7 +24,9 @@ const LIFE = 300
 /** LiveKit may take its time, and nobody is to wait for the room meanwhile: its own is made before ours is held. */
 const makeVideoRoom: Preparation<Call> = async ({ frame, input }) => {
   const { media, log } = frame
-  const { access } = await whoShares(frame.db as unknown as Transaction, input.key, roomStateOf)
+  const { access } = await whoShares(frame.db as unknown as Transaction, input.key, (db, id) =>
+    roomStateOf(db, id, sharePart),
+  )
   if (!(await media.ready())) throw new CallFailed('VideoOff')
   await openVideoRoom(media, access.pitch.id).catch(error => {
     log.warn({ err: error }, 'LiveKit made no room')
@@ -34,7 +38,9 @@ const makeVideoRoom: Preparation<Call> = async ({ frame, input }) => {
 export const startSharescreenDevice = prepares<Call>(makeVideoRoom, async context => {
   const { db, input, fail, frame } = context
   const { media } = frame
-  const { row, actor, access, room, mayEndOthers } = await whoShares(db, input.key, lockRoom)
+  const { row, actor, access, room, mayEndOthers } = await whoShares(db, input.key, (db, id) =>
+    lockRoom(db, id, sharePart),
+  )
   const { id } = access.pitch
   const takesOver = input.take_over && mayEndOthers
   if (!(await beginShare(context, { room, row, name: calledInRoom(actor.accountId, actor.name), takesOver })))
@@ -58,7 +64,11 @@ export const startSharescreenDevice = prepares<Call>(makeVideoRoom, async contex
 })
 
 /** The share that a key is for, and whose it is, if they may share now: by the room as it is read, or held. */
-async function whoShares(db: Transaction, key: string, roomOf: typeof lockRoom) {
+async function whoShares(
+  db: Transaction,
+  key: string,
+  roomOf: (db: Transaction, pitchId: number) => Promise<RoomCore & ShareSlice>,
+) {
   const row = await shareOfKey(db, hashToken(key))
   const device = row && (await secondDevice(db, row))
   if (!row || !device) throw new CallFailed('ShareNotFound')

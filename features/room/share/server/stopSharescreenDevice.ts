@@ -1,4 +1,5 @@
 import { lockRoom } from '#features/room/room/server/append.ts'
+import { sharePart } from '#features/room/share/apply.ts'
 import type { shareCalls } from '#features/room/share/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { hashToken } from '#server/tokens.ts'
@@ -10,7 +11,7 @@ export const stopSharescreenDevice: Handler<typeof shareCalls.stopSharescreenDev
   const { db, input, now } = context
   const row = await shareOfKey(db, hashToken(input.key))
   if (!row) return {}
-  const room = await lockRoom(db, row.pitchId)
+  const room = await lockRoom(db, row.pitchId, sharePart)
   if (room.share?.share === row.id) await endShare(context, row.pitchId, room)
   else await markEnded(db, row.id, now)
   return {}

@@ -1,12 +1,14 @@
 import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
-import { emptyView } from '#features/room/room/apply.ts'
 import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
 import { ids, pitch, pitchAnswers, snapshot } from '#features/room/room/web/testing/fakeRoom.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { connected, deliver, videoOff } from '#features/screens/live/web/testing/roomPage.ts'
 import { type Answers, nobody, noting, renderAt } from '#web/testing/renderAt.tsx'
 import { useShare } from './useShare.ts'
+
+const { emptyView } = roomModel
 
 type Listener = (...given: unknown[]) => void
 const rooms: FakeRoom[] = []

@@ -4,6 +4,7 @@ import type { roomCalls } from '#features/room/room/contract.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
 import { isSameZoom, settled } from '#features/room/room/zoom.ts'
+import { slidesPart } from '#features/room/slides/apply.ts'
 import type { Handler } from '#server/context.ts'
 
 /** A zoom of a page that is shown no longer came too late, and what is seen already is no event. */
@@ -12,7 +13,7 @@ export const updatePageZoom: Handler<typeof roomCalls.updatePageZoom> = async co
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   if (!presents(await livingPart(db, actor, access))) return fail('NoPermission')
-  const room = await lockRoom(db, access.pitch.id)
+  const room = await lockRoom(db, access.pitch.id, slidesPart)
   if (room.status !== 2) return fail('PitchStateForbids')
   if (input.page !== room.page) return { zoom: room.zoom }
   const zoom = settled(input)

@@ -3,6 +3,7 @@ import { manages } from '#features/core/pitch/rules.ts'
 import type { roomCalls } from '#features/room/room/contract.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
+import { slidesPart } from '#features/room/slides/apply.ts'
 import type { Handler } from '#server/context.ts'
 
 /** What is so already is no event. */
@@ -11,7 +12,7 @@ export const updatePitchLookBack: Handler<typeof roomCalls.updatePitchLookBack> 
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   if (!manages(await livingPart(db, actor, access))) return fail('NoPermission')
-  const { lookBack } = await lockRoom(db, access.pitch.id)
+  const { lookBack } = await lockRoom(db, access.pitch.id, slidesPart)
   if (lookBack !== input.look_back) await announce(access.pitch.id, 'lookBackChanged', { lookBack: input.look_back })
   return { look_back: input.look_back }
 }

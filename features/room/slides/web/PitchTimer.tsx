@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RoomState } from '#features/room/room/apply.ts'
+import type { RoomState } from '#features/room/room/parts.ts'
 import { clockOf, elapsedOf } from '#features/room/room/web/times.ts'
 import { useNow } from '#features/room/room/web/useNow.ts'
 import { standingOfTime } from './timeLeft.ts'

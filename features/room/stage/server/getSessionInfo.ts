@@ -4,6 +4,7 @@ import { pitchFor } from '#features/core/part/server/access.ts'
 import { filesOf, pagesOf } from '#features/room/deck/server/queries.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
+import { slidesPart } from '#features/room/slides/apply.ts'
 import type { stageCalls } from '#features/room/stage/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { standingOf } from './standing.ts'
@@ -13,7 +14,7 @@ export const getSessionInfo: Handler<typeof stageCalls.getSessionInfo> = async (
   const access = await pitchFor(db, actor, input.uuid)
   if (!access) return fail('PitchNotFound')
   const { pitch, part } = access
-  const [standing, room] = [await standingOf(db, pitch), await roomStateOf(db, pitch.id)]
+  const [standing, room] = [await standingOf(db, pitch), await roomStateOf(db, pitch.id, slidesPart)]
   const files = (await filesOf(db, pitch.id)).filter(file => file.status !== 'failed')
   const pages = await pagesOf(
     db,

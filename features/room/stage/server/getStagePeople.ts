@@ -1,10 +1,11 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
+import { veiled } from '#features/room/guest/server/veiling.ts'
 import { seesGuests } from '#features/room/room/guestRules.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { callsTo } from '#features/room/room/server/called.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
-import { veiled } from '#features/room/room/server/veiling.ts'
 import { attendeesHere } from '#features/room/slides/server/attendanceQueries.ts'
+import { stagePart } from '#features/room/stage/apply.ts'
 import type { stageCalls } from '#features/room/stage/contract.ts'
 import type { Handler } from '#server/context.ts'
 
@@ -15,7 +16,7 @@ export const getStagePeople: Handler<typeof stageCalls.getStagePeople> = async (
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   if (!moderates(access.part)) return fail('NoPermission')
-  const { hands, granted } = (await roomStateOf(db, access.pitch.id)).stage
+  const { hands, granted } = (await roomStateOf(db, access.pitch.id, stagePart)).stage
   const shown = hands.slice(0, SHOWN)
   const ids = [...new Set([...shown, ...granted.map(({ account }) => account)])]
   const called = await callsTo(db, access.part, ids)

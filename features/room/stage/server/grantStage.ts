@@ -3,6 +3,7 @@ import { MOST_ON_STAGE } from '#features/room/room/hosts.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { attendeesHere } from '#features/room/slides/server/attendanceQueries.ts'
+import { stagePart } from '#features/room/stage/apply.ts'
 import type { stageCalls } from '#features/room/stage/contract.ts'
 import { settleVideo } from '#features/room/video/server/jobs.ts'
 import type { Handler } from '#server/context.ts'
@@ -17,7 +18,7 @@ export const grantStage: Handler<typeof stageCalls.grantStage> = async context =
   if (!access) return fail('PitchNotFound')
   if (!moderates(access.part)) return fail('NoPermission')
   const { id } = access.pitch
-  const room = await lockRoom(db, id)
+  const room = await lockRoom(db, id, stagePart)
   if (room.status !== 2) return fail('PitchStateForbids')
   if (!microphone && !camera) {
     await takeOffStage(context, id, room, account)

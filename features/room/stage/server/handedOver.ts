@@ -1,7 +1,7 @@
 import { livePitches } from '#features/core/part/server/liveQueries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
 import { livingHostOf } from '#features/room/room/hosts.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
 import { appendEvent, lockRoom } from '#features/room/room/server/append.ts'
 import { attendeesHere } from '#features/room/slides/server/attendanceQueries.ts'
 import type { Frame } from '#server/frame.ts'
@@ -26,7 +26,7 @@ export async function settleHandOver(frame: Frame, { pitchId, from, to, at }: Jo
     const [taker] = await takersOf(tx, pitch, to)
     if (came.size + stayed.size > 0 || !taker) return
     const announce: Parameters<typeof handTo>[0]['announce'] = async (id, type, payload) =>
-      void events.push(await appendEvent(tx, id, type, payload, undefined))
+      void events.push(await appendEvent({ db: tx, frame }, id, type, payload, undefined))
     // LiveKit is told by the jobs of those two
     await handTo({ db: tx, announce, afterCommit: () => {}, frame }, pitch, to, taker)
   })

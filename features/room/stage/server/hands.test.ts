@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyView } from '#features/room/room/apply.ts'
 import { MOST_HANDS, MOST_ON_STAGE } from '#features/room/room/hosts.ts'
 import { readRoom } from '#features/room/room/server/queries.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { stageJobs } from './jobs.ts'
+
+const { emptyView } = roomModel
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -89,7 +91,13 @@ describe('hands', () => {
     await stack.db.transaction(async tx => {
       const { appendEvent } = await import('#features/room/room/server/append.ts')
       for (let i = 0; i < MOST_HANDS; i++)
-        await appendEvent(tx, made.id, 'handRaised', { account: crypto.randomUUID() }, undefined)
+        await appendEvent(
+          { db: tx, frame: stack.frame },
+          made.id,
+          'handRaised',
+          { account: crypto.randomUUID() },
+          undefined,
+        )
     })
     await expect(ivan.client.setHand({ pitch_uuid, raised: true })).rejects.toThrow('TooManyHands')
     expect(await presenter.getStagePeople({ pitch_uuid })).toMatchObject({ hands_total: MOST_HANDS })
@@ -140,7 +148,8 @@ describe('on stage', () => {
     await stack.db.transaction(async tx => {
       const { appendEvent } = await import('#features/room/room/server/append.ts')
       const other = () => ({ account: crypto.randomUUID(), microphone: true, camera: false })
-      for (let i = 1; i < MOST_ON_STAGE; i++) await appendEvent(tx, made.id, 'stageGranted', other(), undefined)
+      for (let i = 1; i < MOST_ON_STAGE; i++)
+        await appendEvent({ db: tx, frame: stack.frame }, made.id, 'stageGranted', other(), undefined)
     })
     await expect(grant(sara.id)).rejects.toThrow('StageFull')
   })
@@ -170,7 +179,7 @@ describe('on stage', () => {
     await presenter.endPitch({ uuid: pitch_uuid })
     await until(() => granted().length === 0)
     // the room that was read anew is the one that the events made
-    const { view, seq } = await readRoom(stack.db, made.id)
+    const { view, seq } = await readRoom(stack.frame, made.id)
     expect({ seq: seen.seq, room: seen.view?.room }).toEqual({ seq, room: view.room })
     expect(view.room.stage).toEqual(emptyView.room.stage)
   })

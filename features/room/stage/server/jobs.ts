@@ -1,8 +1,9 @@
 import { livePitches } from '#features/core/part/server/liveQueries.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
 import { STAGE_ABSENCE } from '#features/room/room/hosts.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
 import { appendEvent, lockRoom } from '#features/room/room/server/append.ts'
 import { attendeesHere } from '#features/room/slides/server/attendanceQueries.ts'
+import { stagePart } from '#features/room/stage/apply.ts'
 import { settleVideoLater } from '#features/room/video/server/jobs.ts'
 import { settleSending } from '#features/room/video/server/sending.ts'
 import { rightTime } from '#server/clock.ts'
@@ -58,14 +59,14 @@ export const stageJobs = {
   },
   watchStage: async ({ pitchId }, frame) => {
     const { revoked, events } = await frame.db.transaction(async tx => {
-      const room = await lockRoom(tx, pitchId)
+      const room = await lockRoom(tx, pitchId, stagePart)
       const granted = room.stage.granted.map(({ account }) => account)
       const now = rightTime()
       const there = await attendeesHere(tx, pitchId, granted, new Date(now - STAGE_ABSENCE))
       const revoked = granted.filter(account => !there.has(account))
       const events: RoomEvent[] = []
       for (const account of revoked) {
-        events.push(await appendEvent(tx, pitchId, 'stageRevoked', { account }, undefined))
+        events.push(await appendEvent({ db: tx, frame }, pitchId, 'stageRevoked', { account }, undefined))
         await settleVideoLater(tx, { pitchId, accountId: account })
       }
       if (revoked.length < granted.length) await addJob(tx, 'watchStage', { pitchId }, next(pitchId, now))

@@ -1,6 +1,7 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
+import { stagePart } from '#features/room/stage/apply.ts'
 import type { stageCalls } from '#features/room/stage/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { takeHandDown } from './stage.ts'
@@ -11,6 +12,6 @@ export const lowerHand: Handler<typeof stageCalls.lowerHand> = async context => 
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   if (!moderates(access.part)) return fail('NoPermission')
-  await takeHandDown(context, access.pitch.id, await lockRoom(db, access.pitch.id), input.user_id)
+  await takeHandDown(context, access.pitch.id, await lockRoom(db, access.pitch.id, stagePart), input.user_id)
   return {}
 }

@@ -3,6 +3,7 @@ import { pitchFor } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
+import { sharePart } from '#features/room/share/apply.ts'
 import { endShare } from '#features/room/share/server/sharing.ts'
 import type { stageCalls } from '#features/room/stage/contract.ts'
 import type { ContextOf } from '#server/context.ts'
@@ -27,7 +28,7 @@ export async function pausePitch(context: Pausing, uuid: string, paused: boolean
   if (!access) return fail('PitchNotFound')
   if (!presents(await livingPart(db, actor, access))) return fail('NoPermission')
   const { pitch } = access
-  const room = await lockRoom(db, pitch.id)
+  const room = await lockRoom(db, pitch.id, sharePart)
   if (room.status !== 2) return fail('PitchStateForbids')
   if (room.paused !== paused) {
     await announce(pitch.id, paused ? 'pitchPaused' : 'pitchResumed', {})

@@ -2,6 +2,7 @@ import { pitchFor } from '#features/core/part/server/access.ts'
 import { MOST_HANDS } from '#features/room/room/hosts.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
+import { stagePart } from '#features/room/stage/apply.ts'
 import type { stageCalls } from '#features/room/stage/contract.ts'
 import { paced } from '#server/pace.ts'
 import { takeHandDown } from './stage.ts'
@@ -14,7 +15,7 @@ export const setHand = paced<typeof stageCalls.setHand>(mayAttempt, async contex
   if (access.part !== 'attendee') return fail('NoPermission')
   const { id } = access.pitch
   const account = actor.accountId
-  const room = await lockRoom(db, id)
+  const room = await lockRoom(db, id, stagePart)
   if (room.removed.includes(account)) return fail('NoPermission')
   if (!input.raised) {
     await takeHandDown(context, id, room, account)

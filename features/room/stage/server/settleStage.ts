@@ -4,6 +4,7 @@ import { removeFromVideo } from '#features/room/media/server/videoRoom.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { teamOfPitch } from '#features/room/room/server/teamQueries.ts'
 import { secondDevicesEnded } from '#features/room/share/server/queries.ts'
+import { stagePart } from '#features/room/stage/apply.ts'
 import { settleSending } from '#features/room/video/server/sending.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
@@ -15,11 +16,11 @@ const SCREENS = 600_000
  * Makes LiveKit take from everybody on stage of a live pitch what they may send now: nothing in a pause. Answers whether
  * there is more to do: the pause is to be held. Fails when LiveKit could not be told of somebody, after the others.
  */
-export async function settleStage(frame: Pick<Frame, 'db' | 'media'>, pitchId: number): Promise<boolean> {
+export async function settleStage(frame: Pick<Frame, 'db' | 'media' | 'roomModel'>, pitchId: number): Promise<boolean> {
   const { db, media } = frame
   const [pitch] = await livePitches(db, [pitchId])
   if (!pitch) return false
-  const { host, paused, stage } = await roomStateOf(db, pitchId)
+  const { host, paused, stage } = await roomStateOf(db, pitchId, stagePart)
   const team = await teamOfPitch(db, pitch)
   const onStage = new Set([...team, ...(host ? [host] : []), ...stage.granted.map(({ account }) => account)])
   const screens = paused ? await secondDevicesEnded(db, pitchId, new Date(rightTime() - SCREENS)) : []

@@ -147,7 +147,7 @@ describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
     try {
       const page = await browser.newPage({ bypassCSP: true })
       await page.goto(`${stack.url}/healthz`)
-      const library = '../../../node_modules/livekit-client/dist/livekit-client.umd.js'
+      const library = '../../../../node_modules/livekit-client/dist/livekit-client.umd.js'
       await page.addScriptTag({ path: new URL(library, import.meta.url).pathname })
       /** Joins as `name` and keeps the room in the page. */
       const join = (name: string, url: string, token: string) =>

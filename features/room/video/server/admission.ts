@@ -2,9 +2,9 @@ import { TokenVerifier } from 'livekit-server-sdk'
 import { z } from 'zod'
 import { findActor } from '#features/access/signIn/server/actorQueries.ts'
 import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
+import { nameInRoom } from '#features/room/guest/server/veiling.ts'
 import { ofSecondScreen } from '#features/room/media/rules.ts'
 import { pitchOfVideoRoom } from '#features/room/media/server/videoRoom.ts'
-import { nameInRoom } from '#features/room/room/server/veiling.ts'
 import { secondDeviceNamed } from '#features/room/share/server/secondDevice.ts'
 import { videoIsOpen } from '#features/room/video/rules.ts'
 import type { Frame } from '#server/frame.ts'
@@ -51,7 +51,7 @@ export async function mayJoinVideo(frame: Frame, token: string): Promise<boolean
   if (identity && video?.room && isTestRoom(video.room)) return true
   if (!identity || !metadata || !video?.room) return false
   const access = await admissionOf(frame, { room: video.room, identity, metadata })
-  if (!access || !promisesOnly(video, await sendingOf(frame.db, access, identity))) return false
+  if (!access || !promisesOnly(video, await sendingOf(frame, access, identity))) return false
   // nor does one that names a guest: whoever is hidden is seen by nobody
   return (
     (!video.canPublish && video.hidden === true) ||

@@ -4,6 +4,7 @@ import { secondScreen } from '#features/room/media/rules.ts'
 import { pitchOfVideoRoom, removeFromVideo, unlessGone, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import type { ScreenShare } from '#features/room/share/apply.ts'
+import { sharePart } from '#features/room/share/apply.ts'
 import { findShare } from '#features/room/share/server/queries.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
@@ -74,7 +75,7 @@ export function videoEnder({ db, media }: Pick<Frame, 'db' | 'media'>, failed: (
   async function endIn(pitchId: number, going: readonly Going[]): Promise<Whom[]> {
     let told = 0
     try {
-      const { share } = await roomStateOf(db, pitchId)
+      const { share } = await roomStateOf(db, pitchId, sharePart)
       for (const one of going) {
         await endOne(pitchId, share, one)
         told++

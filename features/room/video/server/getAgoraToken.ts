@@ -1,12 +1,12 @@
 import { AccessToken } from 'livekit-server-sdk'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { wasRemoved } from '#features/core/part/server/removalQueries.ts'
+import { nameInRoom } from '#features/room/guest/server/veiling.ts'
 import { openVideoRoom, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
-import { nameInRoom } from '#features/room/room/server/veiling.ts'
 import type { videoCalls } from '#features/room/video/contract.ts'
 import { videoIsOpen } from '#features/room/video/rules.ts'
 import type { Handler } from '#server/context.ts'
-import { standingInVideo } from './sending.ts'
+import { rightsInVideo } from './sending.ts'
 
 /** Seconds for which a token lets in. Who stays is not asked again, who comes back gets a new one. */
 const LIFE = 300
@@ -27,7 +27,7 @@ export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ 
 
   const channel = videoRoomOf(media, pitch.id)
   const uid = actor.accountId
-  const { sources, onStage } = await standingInVideo(db, access, uid)
+  const { sources, onStage } = await rightsInVideo({ db, roomModel: frame.roomModel }, access, uid)
   const can_publish = sources.length > 0
   // The session is asked for when the holder comes in: a token outlives what it was given for.
   const token = new AccessToken(media.apiKey, media.apiSecret, {

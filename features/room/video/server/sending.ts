@@ -3,14 +3,20 @@ import { z } from 'zod'
 import { findActor } from '#features/access/signIn/server/actorQueries.ts'
 import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
+import { nameInRoom } from '#features/room/guest/server/veiling.ts'
 import { ofSecondScreen } from '#features/room/media/rules.ts'
 import { unlessGone, unlessLost, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
-import type { RoomState } from '#features/room/room/apply.ts'
 import { partInRoom } from '#features/room/room/hosts.ts'
-import { roomStateOf } from '#features/room/room/server/queries.ts'
-import { nameInRoom } from '#features/room/room/server/veiling.ts'
+import type { RoomState } from '#features/room/room/parts.ts'
+import type { ServerModel } from '#features/room/room/server/parts.ts'
+import { wholeRoom } from '#features/room/room/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
+
+interface Asking {
+  readonly db: Database | Transaction
+  readonly roomModel: ServerModel
+}
 
 const faceAndVoice = [TrackSource.CAMERA, TrackSource.MICROPHONE]
 const screen = [TrackSource.SCREEN_SHARE, TrackSource.SCREEN_SHARE_AUDIO]
@@ -20,13 +26,13 @@ const everything = [...faceAndVoice, ...screen]
  * What somebody may send in a pitch's room while it goes on: camera and microphone for those who present, what they were
  * let send for attendees on stage, nothing for those who watch. A screen only whoever shares theirs, from where they share it.
  */
-function placeIn(room: RoomState, { part }: PitchAccess, identity: string): TrackSource[] {
+function mayBeSent(room: RoomState, { part }: PitchAccess, identity: string, { grants }: ServerModel): TrackSource[] {
   const second = ofSecondScreen(identity)
   const shares = room.share?.account === (second?.account ?? identity) ? room.share : undefined
   const mayPresent = presents(partInRoom(part, room.host === (second?.account ?? identity)))
   if (second) return mayPresent && shares?.share === second.share && shares.device === 'second' ? screen : []
   if (mayPresent) return shares?.device === 'here' ? everything : faceAndVoice
-  const grant = room.status === 2 && room.stage.granted.find(({ account }) => account === identity)
+  const grant = grants(room, identity)
   if (!grant) return []
   return [...(grant.camera ? [TrackSource.CAMERA] : []), ...(grant.microphone ? [TrackSource.MICROPHONE] : [])]
 }
@@ -35,21 +41,21 @@ function placeIn(room: RoomState, { part }: PitchAccess, identity: string): Trac
  * What somebody may send now, which is nothing in a pause, and whether they are on stage: in a pause they stay there,
  * and others go on seeing that they are in the room.
  */
-export async function standingInVideo(
-  db: Database | Transaction,
+export async function rightsInVideo(
+  { db, roomModel }: Asking,
   access: PitchAccess,
   identity: string,
 ): Promise<{ sources: TrackSource[]; onStage: boolean; mayMicrophone: boolean; paused: boolean }> {
-  const room = await roomStateOf(db, access.pitch.id)
-  const place = placeIn(room, access, identity)
+  const room = await wholeRoom({ db, roomModel }, access.pitch.id)
+  const place = mayBeSent(room, access, identity, roomModel)
   const paused = room.status === 2 && room.paused
   const mayMicrophone = place.includes(TrackSource.MICROPHONE)
   return { sources: paused ? [] : place, onStage: place.length > 0, mayMicrophone, paused }
 }
 
 /** What somebody may send in a pitch's room now. */
-export const sendingOf = async (db: Database | Transaction, access: PitchAccess, identity: string) =>
-  (await standingInVideo(db, access, identity)).sources
+export const sendingOf = async (asking: Asking, access: PitchAccess, identity: string) =>
+  (await rightsInVideo(asking, access, identity)).sources
 
 /**
  * Makes LiveKit allow somebody who is in a pitch's room what they may send now; what they may not ends at once. What holds
@@ -57,7 +63,7 @@ export const sendingOf = async (db: Database | Transaction, access: PitchAccess,
  * the later one stays, whichever server tells it last.
  */
 export async function settleSending(
-  { db, media }: Pick<Frame, 'db' | 'media'>,
+  { db, media, roomModel }: Pick<Frame, 'db' | 'media' | 'roomModel'>,
   pitchId: number,
   accountId: string,
 ): Promise<void> {
@@ -70,7 +76,7 @@ export async function settleSending(
     const session = z.uuid().safeParse(there.metadata).data
     const actor = session && (await findActor(db, session))
     const access = actor && (await pitchById(db, actor, pitchId))
-    const sources = access ? await sendingOf(db, access, accountId) : []
+    const sources = access ? await sendingOf({ db, roomModel }, access, accountId) : []
     // [PERM-059] a guest on stage is heard and seen as they like, and named by nobody
     const name = actor ? await nameInRoom(db, pitchId, actor) : there.name
     const holds = JSON.stringify([sources, name])

@@ -63,7 +63,7 @@ async function settle(
   there: readonly ParticipantInfo[],
   failed: (error: unknown) => void,
 ): Promise<void> {
-  const { db, media } = frame
+  const { media } = frame
   const each = async (all: readonly ParticipantInfo[], act: (one: ParticipantInfo) => Promise<unknown>) => {
     for (let i = 0; i < all.length; i += AT_ONCE)
       await Promise.all(all.slice(i, i + AT_ONCE).map(one => act(one).catch(unlessLost).catch(failed)))
@@ -72,7 +72,7 @@ async function settle(
   await each(over, ({ identity }) => removeFromVideo(media, pitch.id, identity))
   const senders = there.filter(one => one.permission?.canPublish && !isScreen(one) && !over.includes(one))
   await each(senders, async one => {
-    if (await actorOf(frame, one)) await settleSending({ db, media }, pitch.id, one.identity)
+    if (await actorOf(frame, one)) await settleSending(frame, pitch.id, one.identity)
   })
   await renameInVideo(frame, pitch.id)
 }

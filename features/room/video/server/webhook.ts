@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { TrackSource, type WebhookEvent, WebhookReceiver } from 'livekit-server-sdk'
 import { CallFailed } from '#contract/call.ts'
+import { nameInRoom } from '#features/room/guest/server/veiling.ts'
 import { ofSecondScreen } from '#features/room/media/rules.ts'
 import { pitchOfVideoRoom, removeFromVideo } from '#features/room/media/server/videoRoom.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
-import { nameInRoom } from '#features/room/room/server/veiling.ts'
+import { sharePart } from '#features/room/share/apply.ts'
 import { lookSoon } from '#features/room/share/server/jobs.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
@@ -39,7 +40,7 @@ async function missScreen(frame: Frame, { room, participant, track }: WebhookEve
   const pitchId = room && pitchOfVideoRoom(frame.media, room.name)
   if (pitchId === undefined || !participant) return
   const isScreen = track ? track.source === TrackSource.SCREEN_SHARE : participant.permission?.canPublish === true
-  const share = isScreen ? (await roomStateOf(frame.db, pitchId)).share : null
+  const share = isScreen ? (await roomStateOf(frame.db, pitchId, sharePart)).share : null
   if (!share || share.account !== (ofSecondScreen(participant.identity)?.account ?? participant.identity)) return
   await frame.db.transaction(tx =>
     lookSoon((...job) => addJob(tx, ...job), { pitchId, share: share.share }, rightNow(), !track),
@@ -56,7 +57,7 @@ async function removeUnadmitted(frame: Frame, { room, participant }: WebhookEven
   const access = await admissionOf(frame, { room: room.name, identity, metadata })
   if (!access) return removeFromVideo(frame.media, pitchId, identity)
   // an old token may have said more than holds by now, or less
-  const allowed = await sendingOf(frame.db, access, identity)
+  const allowed = await sendingOf(frame, access, identity)
   const { canPublish = false, canPublishSources: given = [] } = participant.permission ?? {}
   const isSame = canPublish === allowed.length > 0 && allowed.every(source => given.includes(source))
   const isNamed =

@@ -12,6 +12,7 @@ import { knownOf, loadJoinInfo } from '#features/room/room/web/joinInfo.ts'
 import { usePageTitle } from '#features/room/room/web/usePageTitle.ts'
 import { useRoom } from '#features/room/room/web/useRoom.ts'
 import { isPassing, usePatientLoad } from '#web/light/useLoad.ts'
+import { connectionTo } from './connection.ts'
 import { LinkPage, NotesScreen, OverPage, RehearsalOver, Rehearsed } from './later.tsx'
 import { Opening } from './Opening.tsx'
 import { RoomScreen } from './RoomScreen.tsx'
@@ -25,7 +26,7 @@ export function LiveRoom() {
 function OneRoom({ pitch }: { pitch: string }) {
   // all that the room may say, at once: a panel that opens later must not wait for its words
   const { t } = useTranslation(['room', 'video', 'chat', 'attend', 'stage'])
-  const { now, connection } = useRoom(pitch)
+  const { now, connection } = useRoom(pitch, connectionTo)
   const [search] = useSearchParams()
   const [before] = useState(() => knownOf(pitch))
   const info = usePatientLoad(pitch, () => loadJoinInfo(pitch))

@@ -7,6 +7,7 @@ import { leftUntil } from '#features/room/room/web/doorTimes.ts'
 import { type JoinInfo, noteRoom } from '#features/room/room/web/joinInfo.ts'
 import { useNow } from '#features/room/room/web/useNow.ts'
 import { useRoom } from '#features/room/room/web/useRoom.ts'
+import { connectionTo } from './connection.ts'
 import { CalendarButton } from './later.tsx'
 
 interface Props {
@@ -23,7 +24,7 @@ const FAR = 60 * 60_000
 export function Waiting({ pitch, info, onRefusal }: Props) {
   const { t } = useTranslation('room')
   const navigate = useNavigate()
-  const { now } = useRoom(pitch)
+  const { now } = useRoom(pitch, connectionTo)
   const presenter = info.presenter_name
   const startsAt = Date.parse(info.start_date_raw)
   const isFar = startsAt - useNow() > FAR

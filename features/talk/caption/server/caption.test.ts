@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
-import { apply, emptyView } from '#features/room/room/apply.ts'
 import { appendEvent } from '#features/room/room/server/append.ts'
 import { readRoom } from '#features/room/room/server/queries.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import type { Caption } from '#features/talk/caption/events.ts'
 import { captionLanguages } from '#features/talk/caption/rules.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { sayHeard } from './say.ts'
+
+const { apply, emptyView } = roomModel
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -49,7 +51,7 @@ describe('sendCaption', () => {
     expect(caption).toMatchObject({ id: first.id, text: first.text, speaker: stack.people.presenter.id, final: true })
     expect(Date.parse(caption?.ended_at ?? '') - Date.parse(caption?.at ?? '')).toBe(2000)
     expect(seen.view?.room.captions[1]?.speaker).toBe(stack.people.coHost.id)
-    expect(seen.view?.room).toEqual((await readRoom(stack.db, made.id)).view.room)
+    expect(seen.view?.room).toEqual((await readRoom(stack.frame, made.id)).view.room)
   })
 
   it('[PROD-018] signals what is still being said, without a number and without keeping it', async () => {
@@ -85,7 +87,7 @@ describe('sendCaption', () => {
     const by = (speaker: string) => items.filter(item => item.speaker === speaker).map(item => item.text)
     expect(by(stack.people.presenter.id)).toEqual(['We raise five.', 'And we are profitable.'])
     expect(by(user_id)).toEqual(['Nothing at all.', 'Hm.'])
-    const { view } = await readRoom(stack.db, made.id)
+    const { view } = await readRoom(stack.frame, made.id)
     expect(view.room.captions.map(item => item.text)).toContain('We raise five.')
   })
 
@@ -98,7 +100,7 @@ describe('sendCaption', () => {
     await presenter.sendCaption({ ...said, text: 'We raise $5 million.' })
     const { items } = await presenter.sgGetPitchCaptionsData({ pitch_uuid: made.uuid })
     expect(items.map(item => item.text)).toEqual(['We raise $5 million.'])
-    const { view } = await readRoom(stack.db, made.id)
+    const { view } = await readRoom(stack.frame, made.id)
     expect(view.room.captions.map(item => item.text)).toEqual(['We raise $5 million.'])
     const { rows } = await stack.frame.pool.query(
       `select count(*)::int as n from room_event where pitch_id = $1 and type = 'captionSaid'`,
@@ -124,7 +126,7 @@ describe('sendCaption', () => {
     await until(() => seen.first)
     Object(client).emit('captionSaid', { caption: { ...forged, speaker: stack.people.presenter.id } })
     await until(() => client.disconnected)
-    expect((await readRoom(stack.db, made.id)).view.room.captions).toEqual([])
+    expect((await readRoom(stack.frame, made.id)).view.room.captions).toEqual([])
   })
 
   it('[PROD-018] says nothing before the start and after the end', async () => {
@@ -200,7 +202,7 @@ describe('what the server itself has heard', () => {
     await stack.as('presenter').readmitAttendee({ pitch_uuid: made.uuid, user_id: speakerId })
     await stack.as('presenter').endPitch({ uuid: made.uuid })
     await say()
-    expect((await readRoom(stack.db, made.id)).view.room.captions).toEqual([])
+    expect((await readRoom(stack.frame, made.id)).view.room.captions).toEqual([])
   })
 })
 
@@ -237,7 +239,9 @@ describe('what was said', () => {
     await presenter.sendCaption(saying(made.uuid, secret))
     const [question_id, account, name] = [randomUUID(), stack.people.investor.id, 'Ivy Investor']
     const question = { question_id, account, name, content: secret }
-    await stack.db.transaction(tx => appendEvent(tx, made.id, 'questionShown', { question }, undefined))
+    await stack.db.transaction(tx =>
+      appendEvent({ db: tx, frame: stack.frame }, made.id, 'questionShown', { question }, undefined),
+    )
     await presenter.endPitch({ uuid: made.uuid })
 
     const second = await stack.startSecond()

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { guestNameOf, type Nameless } from '#features/core/account/server/nameless.ts'
-import { nameInRoom } from '#features/room/room/server/veiling.ts'
+import { nameInRoom } from '#features/room/guest/server/veiling.ts'
 import type { Caption } from '#features/talk/caption/events.ts'
 import type { CaptionLanguage } from '#features/talk/caption/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'

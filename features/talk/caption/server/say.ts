@@ -1,8 +1,8 @@
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import type { RoomState } from '#features/room/room/apply.ts'
+import { nameInRoom } from '#features/room/guest/server/veiling.ts'
+import type { RoomCore } from '#features/room/room/apply.ts'
 import { appendEvent, lockRoom } from '#features/room/room/server/append.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
-import { nameInRoom } from '#features/room/room/server/veiling.ts'
 import type { Frame } from '#server/frame.ts'
 import { asSaid, type CaptionRow, findCaption, keepCaption } from './queries.ts'
 import { translateForReaders } from './translating/translateForReaders.ts'
@@ -10,7 +10,7 @@ import { translateForReaders } from './translating/translateForReaders.ts'
 type Saying = Omit<CaptionRow, 'seq'>
 
 /** Whether what somebody said still belongs into a room: it is live, and they were not sent away. */
-const belongs = (room: RoomState, speakerId: string): boolean => room.status === 2 && !room.removed.includes(speakerId)
+const belongs = (room: RoomCore, speakerId: string): boolean => room.status === 2 && !room.removed.includes(speakerId)
 
 /**
  * [PROD-018] What the server itself has heard somebody say, for good or corrected: kept, numbered, sent and translated.
@@ -22,7 +22,10 @@ export async function sayHeard(frame: Frame, pitch: PitchRow, said: Saying): Pro
     const before = await findCaption(tx, said)
     if (before?.text === said.text && before.language === said.language) return undefined
     const kept = await keepCaption(tx, said)
-    return { kept, event: await appendEvent(tx, pitch.id, 'captionSaid', { caption: asSaid(kept) }, undefined) }
+    return {
+      kept,
+      event: await appendEvent({ db: tx, frame }, pitch.id, 'captionSaid', { caption: asSaid(kept) }, undefined),
+    }
   })
   if (!done) return
   frame.rooms.publish(pitch.id, [done.event])

@@ -4,7 +4,7 @@ import { pitchFor } from '#features/core/part/server/access.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { lastOf } from '#features/room/room/server/storedEvents.ts'
-import { standingInVideo } from '#features/room/video/server/sending.ts'
+import { rightsInVideo } from '#features/room/video/server/sending.ts'
 import type { captionCalls } from '#features/talk/caption/contract.ts'
 import { newPace, paced } from '#server/pace.ts'
 import { asSaid, findCaption, keepCaption } from './queries.ts'
@@ -27,7 +27,7 @@ export const sendCaption = paced<typeof captionCalls.sendCaption>(mayTry, async 
   const { pitch } = access
   /** Nobody speaks in a pause, but the sentence that it cut off arrives a moment later. */
   const speaks = async () => {
-    const { mayMicrophone, paused } = await standingInVideo(db, access, actor.accountId)
+    const { mayMicrophone, paused } = await rightsInVideo({ db, roomModel: frame.roomModel }, access, actor.accountId)
     if (!mayMicrophone || !paused) return mayMicrophone
     const since = input.final ? await lastOf(db, pitch.id, 'pitchPaused') : undefined
     return since !== undefined && now.getTime() - since.getTime() < LAST_WORDS

@@ -1,7 +1,7 @@
 import { calledInRoom } from '#features/core/account/veil.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
+import { peopleOfPitch } from '#features/room/guest/server/peopleQueries.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
-import { peopleOfPitch } from '#features/room/room/server/peopleQueries.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
 import { GROUP_MEMBERS } from '#features/talk/chat/rules.ts'
 import { paced } from '#server/pace.ts'

@@ -1,8 +1,9 @@
-import type { RoomState } from '#features/room/room/apply.ts'
+import type { RoomCore } from '#features/room/room/apply.ts'
+import { messageTypes } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
+import { type ChatSlice, chatPart } from '#features/talk/chat/apply.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
-import { messageTypes } from '#features/talk/chat/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { type GroupAccess, groupFor } from './groupAccess.ts'
@@ -35,10 +36,12 @@ export async function messageFor({ db, actor, input, fail }: Asking): Promise<Me
  * The same, to be changed: whatever changes a message of a room passes here one by one, and whoever was removed, or taken
  * out of a private chat, while waiting for the lock changes none. `room`: as it is behind the lock.
  */
-export async function messageToChange(asking: Asking): Promise<MessageAccess & { readonly room: RoomState }> {
+export async function messageToChange(
+  asking: Asking,
+): Promise<MessageAccess & { readonly room: RoomCore & ChatSlice }> {
   const { db, actor, fail } = asking
   const { group } = await messageFor(asking)
-  const room = await lockRoom(db, group.pitchId)
+  const room = await lockRoom(db, group.pitchId, chatPart)
   if (room.removed.includes(actor.accountId)) return fail('RemovedFromRoom')
   return { ...(await messageFor(asking)), room }
 }

@@ -1,6 +1,7 @@
+import { messageTypes } from '#features/room/room/rules.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
-import { isEditable, messageTypes } from '#features/talk/chat/rules.ts'
+import { isEditable } from '#features/talk/chat/rules.ts'
 import { paced } from '#server/pace.ts'
 import { messageToChange, signalChange } from './changeMessage.ts'
 import { editContent, lastChanged } from './changes.ts'

@@ -1,6 +1,7 @@
 import type { Output } from '#contract/call.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import { type PersonOfPitch, peopleOfPitch } from '#features/room/room/server/peopleQueries.ts'
+import type { PersonOfPitch } from '#features/room/guest/server/peopleQueries.ts'
+import { peopleOfPitch } from '#features/room/guest/server/peopleQueries.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type OwnGroup, ownGroups } from './groupQueries.ts'

@@ -104,6 +104,6 @@ describe('from the acknowledgement of a removal on', () => {
     expect(await inOrder(made.id, [() => grant(false), say])).toEqual(['done', 'NoPermission'])
     await grant(true)
     expect(await inOrder(made.id, [remove(pitch_uuid, people.investor.id), say])).toEqual(['done', 'RemovedFromRoom'])
-    expect((await readRoom(stack.db, made.id)).view.room.captions).toEqual([])
+    expect((await readRoom(stack.frame, made.id)).view.room.captions).toEqual([])
   })
 })

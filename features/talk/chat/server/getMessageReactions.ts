@@ -1,6 +1,6 @@
+import { veiled } from '#features/room/guest/server/veiling.ts'
 import { seesGuests } from '#features/room/room/guestRules.ts'
 import { callsTo } from '#features/room/room/server/called.ts'
-import { veiled } from '#features/room/room/server/veiling.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { messageFor } from './changeMessage.ts'

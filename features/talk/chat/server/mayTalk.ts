@@ -1,8 +1,8 @@
 import { CallFailed } from '#contract/call.ts'
 import type { PitchAccess } from '#features/core/part/server/access.ts'
-import type { RoomState } from '#features/room/room/apply.ts'
+import type { RoomCore } from '#features/room/room/apply.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
-import { isMuted } from '#features/talk/chat/apply.ts'
+import { type ChatSlice, chatPart, isMuted } from '#features/talk/chat/apply.ts'
 import { chatIsOpen } from '#features/talk/chat/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
@@ -21,9 +21,9 @@ interface Talking extends Pick<Context, 'db' | 'now'> {
 export async function mayTalk(
   { db, now, actor, fail }: Talking,
   { pitch, part }: PitchAccess,
-  locked?: Pick<RoomState, 'mute' | 'removed'>,
+  locked?: Pick<RoomCore & ChatSlice, 'mute' | 'removed'>,
 ): Promise<void> {
-  const { mute, removed } = locked ?? (await lockRoom(db, pitch.id))
+  const { mute, removed } = locked ?? (await lockRoom(db, pitch.id, chatPart))
   if (removed.includes(actor.accountId)) fail('RemovedFromRoom')
   // [PERM-055] Those who run the pitch are never muted.
   if (part === 'attendee' && isMuted(mute, actor.accountId)) fail('ChatMuted')

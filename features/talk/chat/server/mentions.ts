@@ -1,6 +1,6 @@
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
-import { peopleOfPitch } from '#features/room/room/server/peopleQueries.ts'
+import { peopleOfPitch } from '#features/room/guest/server/peopleQueries.ts'
 import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
 import { attendeesHere } from '#features/room/slides/server/attendanceQueries.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'

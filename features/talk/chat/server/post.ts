@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { HeldRoom } from '#features/room/room/server/append.ts'
+import type { GuestSlice } from '#features/room/guest/apply.ts'
+import { nameInRoom, veiled } from '#features/room/guest/server/veiling.ts'
+import type { RoomCore } from '#features/room/room/apply.ts'
+import { messageTypes } from '#features/room/room/rules.ts'
+import type { LockedRoom } from '#features/room/room/server/append.ts'
 import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
-import { nameInRoom, veiled } from '#features/room/room/server/veiling.ts'
 import type { ChatMessage, SystemDetail } from '#features/talk/chat/events.ts'
-import { messageTypes, type SystemMessage } from '#features/talk/chat/rules.ts'
+import type { SystemMessage } from '#features/talk/chat/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { type GroupRow, membersOf, noteRead } from './groupQueries.ts'
@@ -21,7 +24,7 @@ export interface Named {
 /**
  * Stores a message and sends it: in a room's chat as a numbered event, which everybody there gets; in a private one as a
  * signal to those who are in it, who ask for what was lost when they connect again. Undefined, and nothing is sent, when
- * the sender has sent one under the same id before. `held`: the room, by who has its lock.
+ * the sender has sent one under the same id before. `locked`: the room, by who has its lock.
  */
 export async function post(
   { db, now, actor, announce, afterCommit, frame }: Posting,
@@ -30,17 +33,17 @@ export async function post(
     typeof chatMessage.$inferInsert,
     'localMessageId' | 'type' | 'content' | 'detail' | 'fatherMessage' | 'offdata' | 'fromPart'
   >,
-  held?: HeldRoom,
+  locked?: LockedRoom<RoomCore & GuestSlice>,
 ): Promise<ChatMessage | undefined> {
   // [PERM-059] in guest mode nothing is written down that would name a guest
-  const guests = held?.state.guests
+  const guests = locked?.state.guests
   const fromName = await nameInRoom(db, group.pitchId, actor, guests)
   const detail = message.detail && (await veiled(db, group.pitchId, message.detail, guests))
   const from = { groupId: group.id, fromAccountId: actor.accountId, fromName, sessionId: actor.sessionId }
   const row = await insertOnce(db, { ...message, ...from, ...(detail && { detail }), at: now })
   if (!row) return undefined
   const sent = asSent(row, group.pair)
-  if (group.kind === 'room') await announce(group.pitchId, 'messageSent', { message: sent }, held)
+  if (group.kind === 'room') await announce(group.pitchId, 'messageSent', { message: sent }, locked)
   else {
     await noteRead(db, group.id, actor.accountId, sent.id)
     const all = await membersOf(db, group.id)

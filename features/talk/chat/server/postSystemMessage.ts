@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { holdRoom } from '#features/room/room/server/append.ts'
-import { messageTypes, type SystemMessage } from '#features/talk/chat/rules.ts'
+import { messageTypes } from '#features/room/room/rules.ts'
+import { lockRoomAt } from '#features/room/room/server/append.ts'
+import type { SystemMessage } from '#features/talk/chat/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { asSent, chatGroupOf, insertMessage } from './queries.ts'
@@ -11,7 +12,7 @@ export async function postSystemMessage(
   pitch: { id: number; presentationName: string },
   word: SystemMessage,
 ): Promise<void> {
-  const held = await holdRoom(db, pitch.id)
+  const locked = await lockRoomAt(db, pitch.id)
   const row = await insertMessage(db, {
     groupId: await chatGroupOf(db, pitch),
     fromAccountId: actor.accountId,
@@ -21,5 +22,5 @@ export async function postSystemMessage(
     content: word,
     at: now,
   })
-  await announce(pitch.id, 'messageSent', { message: asSent(row) }, held)
+  await announce(pitch.id, 'messageSent', { message: asSent(row) }, locked)
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { messageTypes } from '#features/room/room/rules.ts'
 import type { ChatMessage, MentionDetail } from '#features/talk/chat/events.ts'
-import { chatTypes, messageTypes } from '#features/talk/chat/rules.ts'
+import { chatTypes } from '#features/talk/chat/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { chatGroup, chatMessage } from './tables.ts'
 

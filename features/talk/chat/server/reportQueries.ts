@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { messageTypes } from '#features/talk/chat/rules.ts'
+import { messageTypes } from '#features/room/room/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { contains, type Paging, pageOf } from '#server/lists.ts'
 import type { MessageRow } from './queries.ts'

@@ -1,12 +1,14 @@
 import { CallFailed } from '#contract/call.ts'
 import { pitchById, pitchFor } from '#features/core/part/server/access.ts'
-import type { RoomState } from '#features/room/room/apply.ts'
-import { holdRoom, lockRoom } from '#features/room/room/server/append.ts'
+import { guestPart } from '#features/room/guest/apply.ts'
+import { peopleOfPitch } from '#features/room/guest/server/peopleQueries.ts'
+import type { RoomCore } from '#features/room/room/apply.ts'
+import { messageTypes } from '#features/room/room/rules.ts'
+import { lockRoom, lockRoomAt } from '#features/room/room/server/append.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
-import { peopleOfPitch } from '#features/room/room/server/peopleQueries.ts'
+import { type ChatSlice, chatPart } from '#features/talk/chat/apply.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
 import type { Mentioned } from '#features/talk/chat/markup.ts'
-import { messageTypes } from '#features/talk/chat/rules.ts'
 import type { ContextOf } from '#server/context.ts'
 import { paced } from '#server/pace.ts'
 import { lastWritten } from './changes.ts'
@@ -28,7 +30,7 @@ type Sending = ContextOf<typeof chatCalls.sendMessage>
 export const sendMessage = paced<typeof chatCalls.sendMessage>(mayAttempt, async context => {
   const { db, actor, input } = context
   const { group, access } = input.group_uuid ? await ofGroup(context, input.group_uuid) : await ofPair(context)
-  const held = await holdRoom(db, group.pitchId)
+  const locked = await lockRoomAt(db, group.pitchId, guestPart, chatPart)
   const sentBefore = async () => {
     const sent = { groupId: group.id, fromAccountId: actor.accountId, localMessageId: input.local_msg_id }
     const row = await findSent(db, sent)
@@ -36,7 +38,7 @@ export const sendMessage = paced<typeof chatCalls.sendMessage>(mayAttempt, async
   }
   let mentioned: readonly Mentioned[]
   try {
-    mentioned = await checked(context, { group, access }, held.state)
+    mentioned = await checked(context, { group, access }, locked.state)
   } catch (refusal) {
     // after a failure of the database there is nothing to ask it in this transaction
     if (!(refusal instanceof CallFailed)) throw refusal
@@ -52,7 +54,7 @@ export const sendMessage = paced<typeof chatCalls.sendMessage>(mayAttempt, async
     fatherMessage: input.father_message ?? null,
     ...(mentioned.length > 0 && { detail: { notification_members: [...mentioned] } }),
   }
-  const message = await post(context, group, said, held)
+  const message = await post(context, group, said, locked)
   if (!message) {
     mayWrite.giveBack(actor.accountId)
     return (await sentBefore()) ?? context.fail('GroupNotFound')
@@ -65,7 +67,7 @@ export const sendMessage = paced<typeof chatCalls.sendMessage>(mayAttempt, async
 async function checked(
   context: Sending,
   { group, access }: Pick<GroupAccess, 'group' | 'access'>,
-  room: RoomState,
+  room: RoomCore & ChatSlice,
 ): Promise<readonly Mentioned[]> {
   const { db, actor, input, fail } = context
   if (room.removed.includes(actor.accountId)) return fail('RemovedFromRoom')

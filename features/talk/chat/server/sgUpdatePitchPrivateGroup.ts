@@ -1,7 +1,7 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
+import { peopleOfPitch } from '#features/room/guest/server/peopleQueries.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
-import { peopleOfPitch } from '#features/room/room/server/peopleQueries.ts'
 import { hostsAmong, teamOfPitch } from '#features/room/room/server/teamQueries.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
 import type { Handler } from '#server/context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { guestNameOf, type Nameless } from '#features/core/account/server/nameless.ts'
 import { rename } from '#features/core/account/veil.ts'
-import type { RoomEventType } from '#features/room/room/events.ts'
+import type { RoomEventType } from '#features/room/room/parts.ts'
 import { changeStored, emptiedAt, rewriteStored } from '#features/room/room/server/storedEvents.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Mentions } from './renameMessages.ts'

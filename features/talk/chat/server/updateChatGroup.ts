@@ -1,6 +1,7 @@
+import { peopleOfPitch } from '#features/room/guest/server/peopleQueries.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
-import { peopleOfPitch } from '#features/room/room/server/peopleQueries.ts'
+import { chatPart } from '#features/talk/chat/apply.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
 import { GROUP_MEMBERS } from '#features/talk/chat/rules.ts'
 import { paced } from '#server/pace.ts'
@@ -20,7 +21,7 @@ export const updateChatGroup = paced<typeof chatCalls.updateChatGroup>(mayAttemp
   const leavesOnly = input.left_members.length === 1 && input.left_members[0] === actor.accountId
   if (input.left_members.length > 0 && !leavesOnly && group.madeBy !== actor.accountId) return fail('NoPermission')
   // Leaving is open to whoever is muted.
-  const room = await lockRoom(db, group.pitchId)
+  const room = await lockRoom(db, group.pitchId, chatPart)
   if (room.removed.includes(actor.accountId)) return fail('RemovedFromRoom')
   if (!leavesOnly || input.added_members.length > 0 || input.name !== undefined) await mayTalk(context, access, room)
 

@@ -1,10 +1,10 @@
 import { findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
+import { peopleOfPitch } from '#features/room/guest/server/peopleQueries.ts'
 import { isHost, moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
-import { peopleOfPitch } from '#features/room/room/server/peopleQueries.ts'
-import { isMuted } from '#features/talk/chat/apply.ts'
+import { chatPart, isMuted } from '#features/talk/chat/apply.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
 import type { Handler } from '#server/context.ts'
 
@@ -26,7 +26,7 @@ export const updatePitchMuteChat: Handler<typeof chatCalls.updatePitchMuteChat> 
     if (isHost(pitch, target)) return fail('NoPermission')
     if ((await peopleOfPitch(db, pitch, [account])).length === 0) return fail('AttendeeNotFound')
   }
-  const { mute } = await lockRoom(db, pitch.id)
+  const { mute } = await lockRoom(db, pitch.id, chatPart)
   if (input.is_mute_chat !== (account ? isMuted(mute, account) : mute.all)) {
     const action = input.is_mute_chat ? 'mute' : 'unmute'
     await announce(pitch.id, 'chatMuted', { action, account })

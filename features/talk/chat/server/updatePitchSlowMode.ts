@@ -2,6 +2,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
+import { chatPart } from '#features/talk/chat/apply.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
 import type { Handler } from '#server/context.ts'
 
@@ -13,7 +14,7 @@ export const updatePitchSlowMode: Handler<typeof chatCalls.updatePitchSlowMode> 
   if (!moderates(access.part)) return fail('NoPermission')
   const { id, uuid } = access.pitch
   const { seconds } = input
-  if ((await lockRoom(db, id)).slow !== seconds) {
+  if ((await lockRoom(db, id, chatPart)).slow !== seconds) {
     await announce(id, 'slowModeChanged', { seconds })
     await writeAudit(context, { action: 'chat.slowMode', subject: uuid, detail: { seconds } })
   }

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
+import { messageTypes } from '#features/room/room/rules.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
-import { messageTypes } from '#features/talk/chat/rules.ts'
 import { readerZone } from '#web/ui/readerZone.ts'
 
 // How messages are shown and written: only the panel needs it, which comes after the slide.

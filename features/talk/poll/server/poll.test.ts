@@ -180,7 +180,7 @@ describe('the result', () => {
     await presenter.showPollResult({ ...here, is_shown: true })
     await until(() => seen.view?.room.poll?.counts?.[1] === 1)
     // the room that was read anew is the one that the events made
-    const { view, seq } = await readRoom(stack.db, made.id)
+    const { view, seq } = await readRoom(stack.frame, made.id)
     await until(() => seen.seq === seq)
     expect(seen.view?.room).toEqual(view.room)
   })

@@ -1,6 +1,7 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import type { PollNow } from '#features/talk/poll/apply.ts'
+import { pollPart } from '#features/talk/poll/apply.ts'
 import { runsPolls } from '#features/talk/poll/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
@@ -17,7 +18,7 @@ export async function pollToRun({ db, actor, input, fail }: Running) {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   if (!runsPolls(access.part)) return fail('NoPermission')
-  const room = await lockRoom(db, access.pitch.id)
+  const room = await lockRoom(db, access.pitch.id, pollPart)
   const poll = await lockPoll(db, access.pitch.id, input.poll_id)
   return poll ? { ...access, room, poll } : fail('PollNotFound')
 }

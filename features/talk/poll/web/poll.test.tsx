@@ -2,9 +2,9 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
-import { emptyView } from '#features/room/room/apply.ts'
 import { nothingYet, type RoomNow } from '#features/room/room/web/roomNow.ts'
 import { pitch } from '#features/room/room/web/testing/fakeRoom.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import type { PollNow } from '../apply.ts'
 import { PollCard } from './PollCard.tsx'
@@ -16,9 +16,9 @@ const poll: PollNow = {
   ...{ open: true, voters: 3, counts: null },
 }
 const now = (shown: PollNow | null, status: 0 | 2 = 2): RoomNow => ({
-  ...nothingYet,
+  ...nothingYet(roomModel),
   link: 'on',
-  feed: { seq: 1, from: 1, view: { room: { ...emptyView.room, status, poll: shown } } },
+  feed: { seq: 1, from: 1, view: { room: { ...roomModel.emptyView.room, status, poll: shown } } },
 })
 const listed = {
   ...{ id, question: 'Which round?', options: ['Seed', 'Series A'], is_multiple: false, is_anonymous: true },

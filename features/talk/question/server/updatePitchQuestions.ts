@@ -3,6 +3,7 @@ import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
+import { questionPart } from '#features/talk/question/apply.ts'
 import type { questionCalls } from '#features/talk/question/contract.ts'
 import type { Handler } from '#server/context.ts'
 
@@ -15,7 +16,7 @@ export const updatePitchQuestions: Handler<typeof questionCalls.updatePitchQuest
   const { id } = access.pitch
   // the pitch before its room, as everywhere
   const { showQuestion: now } = await lockPitch(db, id)
-  const { questions } = await lockRoom(db, id)
+  const { questions } = await lockRoom(db, id, questionPart)
   if (now !== input.open) await updatePitchRow(db, id, { showQuestion: input.open })
   if ((questions.open ?? now) !== input.open) await announce(id, 'questionsOpened', { open: input.open })
   return { open: input.open }

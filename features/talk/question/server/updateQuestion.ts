@@ -1,8 +1,9 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
+import { veiled } from '#features/room/guest/server/veiling.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
-import { veiled } from '#features/room/room/server/veiling.ts'
 import { mentionsOf } from '#features/talk/chat/server/queries.ts'
+import { questionPart } from '#features/talk/question/apply.ts'
 import type { questionCalls } from '#features/talk/question/contract.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { findQuestion, type QuestionRow, questionsOf, setQuestionState } from './queries.ts'
@@ -17,7 +18,7 @@ export const updateQuestion: Handler<typeof questionCalls.updateQuestion> = asyn
   if (!access) return fail('PitchNotFound')
   if (!moderates(access.part)) return fail('NoPermission')
   const { pitch } = access
-  const { questions } = await lockRoom(db, pitch.id)
+  const { questions } = await lockRoom(db, pitch.id, questionPart)
   const row = await findQuestion(db, pitch.id, input.question_id)
   if (!row || row.state === 'withdrawn') return fail('QuestionNotFound')
   const { state } = input

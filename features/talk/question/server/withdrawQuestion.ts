@@ -1,6 +1,7 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
+import { questionPart } from '#features/talk/question/apply.ts'
 import type { questionCalls } from '#features/talk/question/contract.ts'
 import { paced } from '#server/pace.ts'
 import { findQuestion } from './queries.ts'
@@ -15,7 +16,7 @@ export const withdrawQuestion = paced<typeof questionCalls.withdrawQuestion>(may
   const { db, actor, input, fail } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
-  const room = await lockRoom(db, access.pitch.id)
+  const room = await lockRoom(db, access.pitch.id, questionPart)
   const row = await findQuestion(db, access.pitch.id, input.question_id)
   if (!row || row.fromAccountId !== actor.accountId || row.messageId !== null) return fail('QuestionNotFound')
   if (row.state === 'withdrawn') return {}

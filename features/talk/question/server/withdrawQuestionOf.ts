@@ -1,5 +1,6 @@
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
+import { questionPart } from '#features/talk/question/apply.ts'
 import type { Context } from '#server/context.ts'
 import { questionOfMessage } from './queries.ts'
 import { takeWordsBack } from './takeWordsBack.ts'
@@ -14,6 +15,6 @@ export async function withdrawQuestionOf(
   const { db } = context
   const row = await questionOfMessage(db, messageId)
   if (!row || row.state === 'withdrawn') return
-  await takeWordsBack(context, pitch.id, row.id, (await roomStateOf(db, pitch.id)).questions.answering)
+  await takeWordsBack(context, pitch.id, row.id, (await roomStateOf(db, pitch.id, questionPart)).questions.answering)
   await tellDesk(context, pitch, [])
 }

@@ -2,12 +2,14 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
-import { emptyRoom } from '#features/room/room/apply.ts'
 import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
 import { ids, pitch } from '#features/room/room/web/testing/fakeRoom.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { NowAnswering } from './NowAnswering.tsx'
 import { QuestionPanel } from './QuestionPanel.tsx'
+
+const emptyRoom = roomModel.emptyView.room
 
 const answers: Record<string, unknown> = vi.hoisted(() => ({}))
 vi.mock('#features/room/room/web/roomClient.ts', () => ({ roomClient: () => answers }))

@@ -4,7 +4,6 @@ import { refuseWhileImpersonating } from '#features/access/session/server/impers
 import { actorOf, actorOfToken } from '#features/access/signIn/server/actor.ts'
 import { type PitchAccess, pitchFor } from '#features/core/part/server/access.ts'
 import { wasRemoved } from '#features/core/part/server/removalQueries.ts'
-import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import type { RoomSocket } from './frames.ts'
@@ -12,7 +11,6 @@ import type { RoomSocket } from './frames.ts'
 /** Who was let in to which room. */
 export interface Admission extends PitchAccess {
   readonly actor: Actor
-  readonly groupUuid: string
   readonly since: number | undefined
   /** When the question was asked: what was ended after that does not count as admitted. */
   readonly askedAt: number
@@ -24,15 +22,8 @@ const auth = z.object({
   token: z.string().max(200).optional(),
 })
 
-/**
- * Whom a handshake lets in, by the same ways as a call. `groupOf` knows the chat of a room that is open here: a crowd that
- * comes back need not ask for it one by one. Fails with the codes that docs/wire.md names.
- */
-export async function admit(
-  frame: Frame,
-  { handshake }: RoomSocket,
-  groupOf: (pitchId: number) => string | undefined,
-): Promise<Admission> {
+/** Whom a handshake lets in, by the same ways as a call. Fails with the codes that docs/wire.md names. */
+export async function admit(frame: Frame, { handshake }: RoomSocket): Promise<Admission> {
   const askedAt = rightTime()
   const said = auth.safeParse(handshake.auth)
   if (!said.success) throw new CallFailed('InputInvalid')
@@ -49,8 +40,7 @@ export async function admit(
   if (!access)
     throw new CallFailed((await wasRemoved(frame.db, uuid, actor.accountId)) ? 'RemovedFromRoom' : 'PitchNotFound')
   if (access.pitch.state === 'draft') throw new CallFailed('RoomNotOpen')
-  const groupUuid = groupOf(access.pitch.id) ?? (await chatGroupOf(frame.db, access.pitch))
-  return { ...access, actor, groupUuid, since, askedAt }
+  return { ...access, actor, since, askedAt }
 }
 
 /** The cookies of a header. Ours are plain tokens, so nothing in them is encoded; of two with one name the first counts. */

@@ -74,7 +74,9 @@ describe.skipIf(!hasRedis)('two servers over Redis', () => {
   })
 
   const announce = async (server: RoomStack['sockets'], pitchId: number, pages: number) => {
-    const event = await stack.db.transaction(db => appendEvent(db, pitchId, 'deckChanged', { pages }, undefined))
+    const event = await stack.db.transaction(db =>
+      appendEvent({ db, frame: stack.frame }, pitchId, 'deckChanged', { pages }, undefined),
+    )
     server.publish(pitchId, [event])
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Redis } from 'ioredis'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
 import type { Arrival } from '#features/room/room/socket.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Audience, Frame, Rooms } from '#server/frame.ts'

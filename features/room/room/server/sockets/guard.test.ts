@@ -50,7 +50,7 @@ describe('what a client may send', () => {
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     const presenter = follow(stack.connect('presenter', made.uuid))
     await until(() => presenter.first)
-    const before = await readRoom(stack.db, made.id)
+    const before = await readRoom(stack.frame, made.id)
     const forged = [
       ['event', { seq: 99, type: 'pageChanged', payload: { page: 5 }, at: '' }],
       ['signal', { type: 'captions', payload: { text: 'forged' } }],
@@ -81,7 +81,7 @@ describe('what a client may send', () => {
     expect(client.connected).toBe(true)
     expect(presenter.events).toEqual([])
     expect(presenter.signals.every(signal => signal.type === 'presence')).toBe(true)
-    expect(await readRoom(stack.db, made.id)).toEqual(before)
+    expect(await readRoom(stack.frame, made.id)).toEqual(before)
   })
 
   it('is little: a flood, a long packet and a larger one than 64 kB end the connection', async () => {

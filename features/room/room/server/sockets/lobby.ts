@@ -13,7 +13,7 @@ import { end } from './guard.ts'
 import type { LocalRoom, Member } from './localRoom.ts'
 import type { RoomKeeper } from './roomKeeper.ts'
 import { passSignals, readSignal } from './saying.ts'
-import { readWatching, withinReach } from './watching.ts'
+import { readWatching } from './watching.ts'
 
 type Whom = Parameters<Rooms['disconnect']>[0]
 
@@ -54,9 +54,7 @@ export function openLobby(
   let closing = false
 
   namespace.use((socket, next) => {
-    const admission = closing
-      ? Promise.reject(new CallFailed('Unavailable'))
-      : admit(frame, socket, pitchId => keeper.find(pitchId)?.group)
+    const admission = closing ? Promise.reject(new CallFailed('Unavailable')) : admit(frame, socket)
     admission.then(
       admitted => {
         if ((perPerson.get(admitted.actor.accountId) ?? 0) >= CONNECTIONS_PER_PERSON)
@@ -86,18 +84,18 @@ export function openLobby(
     const admission = admissions.get(socket)
     if (!admission) return refuse(socket, 'Unavailable')
     admissions.delete(socket)
-    const { actor, part, pitch, groupUuid, since, askedAt } = admission
+    const { actor, part, pitch, since, askedAt } = admission
     const me = { id: actor.accountId, session: actor.sessionId, part, name: calledInRoom(actor.accountId, actor.name) }
     const member: Member = { socket, me, manages: manages(part) }
     socket.once('disconnect', () => leave(member, false))
     slim(socket)
-    const room = await keeper.enter(pitch.id, groupUuid)
+    const room = await keeper.enter(pitch)
     socket.onAny((type: string, ...said: unknown[]) => {
       const watching = type === 'watching' ? readWatching(said) : undefined
       const signal = type === 'signal' ? readSignal(said) : undefined
-      if (watching) room.clock.watch(me.id, member, withinReach(watching, room.room), rightTime())
+      if (watching) for (const clock of room.clocks) clock.watch(me.id, member, watching, rightTime())
       // before the start and after the end there is nothing to show, and nobody did wrong
-      else if (!signal || (room.isLive && !passSignal(room, member, signal, () => room.veil(me).name))) end(socket)
+      else if (!signal || (room.isLive && !passSignal(room, member, signal, () => room.tells(me).name))) end(socket)
     })
     const cut = cuts.find(({ whom, at }) => at >= askedAt && isMeant(whom, member, pitch.id))
     if (cut) return refuse(socket, codeOf(cut.whom))

@@ -1,17 +1,12 @@
-import { onlyOf, rename, veil } from '#features/core/account/veil.ts'
-import { apply, type RoomState, type RoomView } from '#features/room/room/apply.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent, RoomState, RoomView } from '#features/room/room/parts.ts'
+import type { RoomClock } from '#features/room/room/server/parts.ts'
 import { eventsAfter, headsOf } from '#features/room/room/server/queries.ts'
-import type { Arrival, Me } from '#features/room/room/socket.ts'
-import { withoutCaption } from '#features/talk/caption/apply.ts'
-import { withoutDeleted } from '#features/talk/chat/apply.ts'
-import { withoutQuestion, withoutWords } from '#features/talk/question/apply.ts'
+import type { Arrival, Me, RoomWelcome } from '#features/room/room/socket.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Audience, Frame } from '#server/frame.ts'
 import { type Prepared, prepare, prepareAround, type RoomSocket, send } from './frames.ts'
 import { keepOrder } from './order.ts'
 import { openOutbox } from './outbox.ts'
-import { type PageClock, startPageClock } from './pageClock.ts'
 import type { Presence } from './presence.ts'
 
 /** One connection of one person to one room. */
@@ -27,10 +22,9 @@ export interface Member {
 /** A room as this server's connections see it: its state after event `seq`, and who is in it from here. */
 export interface LocalRoom {
   readonly pitchId: number
-  readonly group: string
   readonly members: ReadonlySet<Member>
   readonly presence: Presence
-  readonly clock: PageClock
+  readonly clocks: readonly RoomClock[]
   readonly seq: number
   /** Its own state, without the chat. */
   readonly room: RoomState
@@ -43,16 +37,17 @@ export interface LocalRoom {
   /** `final`: they were sent away. */
   leave(member: Member, final: boolean): void
   send(to: Audience, prepared: Prepared): void
-  /** [PERM-059] What is about to be sent, without the names of guests while guest mode is on. */
-  veil<T>(value: T): T
+  /** [PERM-059] What is about to be sent, as those in the room may see it. */
+  tells<T>(value: T): T
   /** Nobody from here is in it or about to be. */
   isEmpty(): boolean
   close(): void
 }
 
-interface RoomOptions extends Pick<Frame, 'db' | 'log'> {
+interface RoomOptions extends Pick<Frame, 'db' | 'log' | 'roomModel'> {
   readonly pitchId: number
-  readonly group: string
+  /** What everybody is told who comes in. */
+  readonly welcome: RoomWelcome
   /** The room as it was read. */
   readonly at: { readonly seq: number; readonly view: RoomView }
   readonly presence: Presence
@@ -71,17 +66,21 @@ function jsonOf(what: object): string {
 /** How many missed events are sent one by one; who missed more gets a snapshot, which is smaller than they are. */
 export const MOST_MISSED = 250
 
-export function openLocalRoom({ db, log, pitchId, group, at, presence, happened }: RoomOptions): LocalRoom {
+export function openLocalRoom(options: RoomOptions): LocalRoom {
+  const { db, log, roomModel, pitchId, welcome, at, presence, happened } = options
   let { seq, view } = at
   let joining = 0
   const members = new Set<Member>()
   const recent: RoomEvent[] = []
   let takenBack = 0
   const hostsHere = new Set<string>()
-  const clock = startPageClock()
-  const pageOf = ({ room }: RoomView) => (room.status === 2 && !room.paused && !room.rehearsal ? room.page : undefined)
-  clock.show(pageOf(view), rightTime(), view.room.deck.files)
-  presence.leads(view.room.host)
+  const isHostHere = (id: string) => hostsHere.has(id)
+  const clocks = roomModel.clocks()
+  const show = () => {
+    for (const clock of clocks) clock.show(view.room, rightTime())
+    presence.leads(view.room.host)
+  }
+  show()
 
   const outbox = openOutbox(members, (member, prepared) => send(member.socket, prepared))
   const sendTo = (to: Audience, prepared: Prepared) => {
@@ -89,30 +88,19 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
     const isMeant = meantBy(to)
     for (const member of members) if (isMeant(member)) send(member.socket, prepared)
   }
-  const veilHere = <T>(value: T): T => {
-    const { on, hosts } = view.room.guests
-    return on ? veil(value, id => hosts.includes(id) || hostsHere.has(id)) : value
-  }
-  /** Nobody who resumes gets what was taken back meanwhile. */
-  const tellAnew = (without: (events: readonly RoomEvent[]) => readonly RoomEvent[]) => {
-    recent.splice(0, recent.length, ...without(recent))
-    takenBack++
-  }
   const deliver = (event: RoomEvent) => {
     seq = event.seq
-    view = apply(view, event)
-    // whoever asks for what they missed is told it as the room tells it now
-    if (event.type === 'guestModeChanged') tellAnew(veilHere)
-    if (event.type === 'nameForgotten') tellAnew(all => rename(all, onlyOf(event.payload.account)))
-    if (event.type === 'pitchReopened') tellAnew(all => all.map(one => withoutCaption(withoutQuestion(one))))
+    view = roomModel.apply(view, event)
+    // nobody who resumes gets what was taken back meanwhile: they are told it as the room tells it now
+    const retell = roomModel.retells(event, isHostHere)
+    if (retell) {
+      recent.splice(0, recent.length, ...recent.map(retell))
+      takenBack++
+    }
     recent.push(event)
-    const taken = event.type === 'questionShown' ? event.payload.withdrawn : undefined
-    if (taken !== undefined) tellAnew(all => all.map(one => withoutWords(one, taken)))
-    if (event.type === 'messageDeleted') tellAnew(all => all.map(one => withoutDeleted(one, event.payload.id)))
     if (recent.length > MOST_MISSED) recent.shift()
     sendTo('everybody', prepare('event', event))
-    presence.leads(view.room.host)
-    clock.show(pageOf(view), rightTime(), view.room.deck.files)
+    show()
     happened(event)
   }
   const order = keepOrder({
@@ -143,10 +131,9 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
 
   return {
     pitchId,
-    group,
     members,
     presence,
-    clock,
+    clocks,
     get seq() {
       return seq
     },
@@ -174,23 +161,22 @@ export function openLocalRoom({ db, log, pitchId, group, at, presence, happened 
       members.add(member)
       outbox.came(member)
       if (member.me.part !== 'attendee') hostsHere.add(member.me.id)
-      const welcome = { me: member.me, group_uuid: group, ...presence.here() }
+      const told = { ...welcome, me: member.me, ...presence.here() }
       if (missed && since !== undefined) {
-        // what was said in a pitch that is not live is for those who manage it
-        const events = member.manages || view.room.status === 2 ? missed : missed.map(withoutCaption)
-        const told = { ...welcome, seq: missed.at(-1)?.seq ?? since }
-        send(member.socket, prepareAround('resumed', told, 'events', `[${events.map(jsonOf).join()}]`))
+        const events = member.manages || view.room.status === 2 ? missed : missed.map(roomModel.withholds)
+        const at = { ...told, seq: missed.at(-1)?.seq ?? since }
+        send(member.socket, prepareAround('resumed', at, 'events', `[${events.map(jsonOf).join()}]`))
       } else {
-        send(member.socket, prepareAround('snapshot', { ...welcome, seq }, 'state', jsonOf(view)))
+        send(member.socket, prepareAround('snapshot', { ...told, seq }, 'state', jsonOf(view)))
       }
     },
     leave: (member, final) => {
       if (!members.delete(member)) return
-      clock.leave(member.me.id, member, rightTime())
+      for (const clock of clocks) clock.leave(member.me.id, member, rightTime())
       presence.leave(member.me.id, final)
     },
     send: sendTo,
-    veil: veilHere,
+    tells: value => roomModel.tells(value, view.room, isHostHere),
     isEmpty: () => members.size + joining === 0 && presence.stays().length === 0,
     close: () => {
       order.close()

@@ -1,4 +1,4 @@
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
 
 export interface Order {
   /** Takes events as they come: in any order, some perhaps twice, some perhaps never. */

@@ -1,4 +1,5 @@
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
 import { readRoom } from '#features/room/room/server/queries.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
@@ -9,7 +10,7 @@ import type { Presence } from './presence.ts'
 /** The rooms in which this server has people. */
 export interface RoomKeeper {
   /** The room, read from the database when nobody from here is in it yet. */
-  enter(pitchId: number, group: string): Promise<LocalRoom>
+  enter(pitch: PitchRow): Promise<LocalRoom>
   find(pitchId: number): LocalRoom | undefined
   open(): LocalRoom[]
   /** Takes events for a room, also while it is being read. */
@@ -19,9 +20,9 @@ export interface RoomKeeper {
   close(): void
 }
 
-interface KeeperOptions extends Pick<Frame, 'db' | 'log'> {
+interface KeeperOptions extends Pick<Frame, 'db' | 'log' | 'roomModel'> {
   readonly book: Book
-  readonly presence: (pitchId: number, room: () => Pick<LocalRoom, 'send' | 'veil'>) => Presence
+  readonly presence: (pitchId: number, room: () => Pick<LocalRoom, 'send' | 'tells'>) => Presence
   readonly happened: (pitchId: number, event: RoomEvent) => void
 }
 
@@ -32,16 +33,19 @@ interface Kept {
   readonly early: RoomEvent[]
 }
 
-export function keepRooms({ db, log, book, presence, happened }: KeeperOptions): RoomKeeper {
+export function keepRooms({ db, log, roomModel, book, presence, happened }: KeeperOptions): RoomKeeper {
   const rooms = new Map<number, Kept>()
 
-  const read = async (pitchId: number, group: string, early: readonly RoomEvent[]) => {
-    const at = await readRoom(db, pitchId)
+  const read = async (pitch: PitchRow, early: readonly RoomEvent[]) => {
+    const pitchId = pitch.id
+    const welcome = await roomModel.welcomes(db, pitch)
+    const at = await readRoom({ db, roomModel }, pitchId)
     const room: LocalRoom = openLocalRoom({
       db,
       log,
+      roomModel,
       pitchId,
-      group,
+      welcome,
       at,
       presence: presence(pitchId, () => room),
       happened: event => happened(pitchId, event),
@@ -49,29 +53,26 @@ export function keepRooms({ db, log, book, presence, happened }: KeeperOptions):
     room.take(early)
     return room
   }
-  const begin = (pitchId: number, group: string): Kept => {
+  const begin = (pitch: PitchRow): Kept => {
     const early: RoomEvent[] = []
-    const kept: Kept = { room: undefined, reading: read(pitchId, group, early), early }
+    const kept: Kept = { room: undefined, reading: read(pitch, early), early }
     kept.reading.then(
       room => {
         kept.room = room
       },
-      () => rooms.delete(pitchId),
+      () => rooms.delete(pitch.id),
     )
-    rooms.set(pitchId, kept)
+    rooms.set(pitch.id, kept)
     return kept
   }
   const drop = (pitchId: number, room: LocalRoom) => {
-    book.viewed(pitchId, room.clock.take(rightTime()))
+    for (const clock of room.clocks) book.viewed(pitchId, clock.take(rightTime()))
     room.close()
     rooms.delete(pitchId)
   }
   const open = () => [...rooms.values()].flatMap(kept => kept.room ?? [])
   return {
-    enter: async (pitchId, group) => {
-      const kept = rooms.get(pitchId) ?? begin(pitchId, group)
-      return kept.reading
-    },
+    enter: pitch => (rooms.get(pitch.id) ?? begin(pitch)).reading,
     find: pitchId => rooms.get(pitchId)?.room,
     open,
     take: (pitchId, events) => {

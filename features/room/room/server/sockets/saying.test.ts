@@ -127,7 +127,7 @@ describe('what people signal in a room', () => {
 
   it('takes nothing but what it knows, and keeps nothing of it', async () => {
     const { made, presenter, token } = await live()
-    const before = await readRoom(stack.db, made.id)
+    const before = await readRoom(stack.frame, made.id)
     const forged: unknown[][] = [
       [{ type: 'reaction', payload: { emoji: '<script>' } }],
       [{ type: 'reaction', payload: { emoji: '👏', from: 'somebody' } }],
@@ -143,6 +143,6 @@ describe('what people signal in a room', () => {
       await closed(client)
     }
     expect(presenter.seen.signals.every(one => one.type === 'presence')).toBe(true)
-    expect(await readRoom(stack.db, made.id)).toEqual(before)
+    expect(await readRoom(stack.frame, made.id)).toEqual(before)
   })
 })

@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { apply, emptyView } from '#features/room/room/apply.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
 import { lookBackChoices } from '#features/room/room/rules.ts'
 import { appendEvent } from '#features/room/room/server/append.ts'
 import { eventsAfter, readRoom } from '#features/room/room/server/queries.ts'
 import { room, roomEvent } from '#features/room/room/server/tables.ts'
 import type { Presence } from '#features/room/room/socket.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import { follow, type RoomStack, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { type Talk, talk } from '#testing/talk.ts'
+
+const { apply, emptyView } = roomModel
 
 let stack: RoomStack
 beforeAll(async () => {
@@ -20,7 +22,9 @@ afterAll(() => stack.stop())
 
 /** Appends an event as a call does, and announces it after the commit. */
 const announce = async (pitchId: number, pages: number) => {
-  const event = await stack.db.transaction(db => appendEvent(db, pitchId, 'deckChanged', { pages }, undefined))
+  const event = await stack.db.transaction(db =>
+    appendEvent({ db, frame: stack.frame }, pitchId, 'deckChanged', { pages }, undefined),
+  )
   stack.sockets.publish(pitchId, [event])
   return event.seq
 }
@@ -40,7 +44,9 @@ describe('what comes', () => {
     const made = await seedPitch(stack)
     const seen = follow(stack.connect('presenter', made.uuid))
     await until(() => seen.first)
-    await stack.db.transaction(db => appendEvent(db, made.id, 'deckChanged', { pages: 1 }, undefined))
+    await stack.db.transaction(db =>
+      appendEvent({ db, frame: stack.frame }, made.id, 'deckChanged', { pages: 1 }, undefined),
+    )
     await announce(made.id, 2)
     await until(() => seen.seq === 2)
     expect(seen.events.map(event => event.payload)).toEqual([{ pages: 1 }, { pages: 2 }])
@@ -49,7 +55,7 @@ describe('what comes', () => {
   it('sends no event twice to whoever comes back while the database is ahead of the room', async () => {
     const made = await seedPitch(stack)
     const append = (pages: number) =>
-      stack.db.transaction(db => appendEvent(db, made.id, 'deckChanged', { pages }, undefined))
+      stack.db.transaction(db => appendEvent({ db, frame: stack.frame }, made.id, 'deckChanged', { pages }, undefined))
     for (const pages of [1, 2]) await append(pages)
     const first = follow(stack.connect('presenter', made.uuid))
     await until(() => first.first)
@@ -187,15 +193,15 @@ describe('what comes', () => {
         let count = 0
         const said: number[] = []
         for (const [i, [type, payload]] of all.entries()) {
-          if (i === middle) snapshot = await readRoom(stack.db, made.id)
+          if (i === middle) snapshot = await readRoom(stack.frame, made.id)
           count += await stack.db.transaction(async db => {
-            if (type === 'talk') return talk(db, made, stack.people.investor, said, payload)
-            await appendEvent(db, made.id, type, payload as never, undefined)
+            if (type === 'talk') return talk({ db, frame: stack.frame }, made, stack.people.investor, said, payload)
+            await appendEvent({ db, frame: stack.frame }, made.id, type, payload as never, undefined)
             return 1
           })
         }
         const events: RoomEvent[] = await eventsAfter(stack.db, made.id, snapshot.seq, 1000)
-        const fresh = await readRoom(stack.db, made.id)
+        const fresh = await readRoom(stack.frame, made.id)
         expect(events.reduce(apply, snapshot.view)).toEqual(fresh.view)
         expect(fresh.seq).toBe(count)
       }),

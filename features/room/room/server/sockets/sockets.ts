@@ -2,13 +2,11 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { noteWatching } from '#features/access/session/server/ownSessionQueries.ts'
 import { findGoingSessions } from '#features/access/session/server/queries.ts'
-import type { RoomEvent } from '#features/room/room/events.ts'
-import { lastLookable } from '#features/room/room/rules.ts'
+import type { RoomEvent } from '#features/room/room/parts.ts'
 import { findUnadmitted } from '#features/room/room/server/admissionQueries.ts'
 import { headsOf } from '#features/room/room/server/queries.ts'
 import { readHere } from '#features/room/room/server/stays.ts'
 import { ROOM_NAMESPACE, type RoomFromClient, type RoomFromServer } from '#features/room/room/socket.ts'
-import { videoEnder } from '#features/room/video/server/endVideo.ts'
 import { rightNow, rightTime } from '#server/clock.ts'
 import { every } from '#server/every.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
@@ -37,8 +35,6 @@ export interface Sockets extends Rooms {
   close(): Promise<void>
 }
 
-/** What somebody tells those who run a pitch under their own name, in guest mode as well. */
-const signed = new Set(['feedbackGiven', 'commitmentMade'])
 /** Milliseconds between looks for stalled connections, heads told, looks at sessions and attendees, page times written. */
 const EVERY = { stalled: 1000, head: 10_000, sessions: 10_000, attendees: 10_000, views: 10_000 }
 /**
@@ -50,7 +46,7 @@ const HEARTBEAT = { pingInterval: 5000, pingTimeout: 8000 }
 const COMPARE = { alone: 5000, among: 1000 }
 
 export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
-  const { db, log, settings } = parts
+  const { db, log, settings, roomModel } = parts
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const io = new Server<RoomFromClient, RoomFromServer, Record<string, never>, Record<string, never>>({
     transports: ['websocket'],
@@ -69,6 +65,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
   const keeper = keepRooms({
     db,
     log,
+    roomModel,
     book,
     presence: (pitchId, room) =>
       watchPresence({
@@ -78,32 +75,29 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
         everywhere: everywhere && (() => everywhere(pitchId)),
         announce: (announcement, own) => {
           if (own.joined.length + own.left.length > 0 || own.more) cluster.tell({ kind: 'presence', pitchId, ...own })
-          room().send('everybody', prepare('signal', { type: 'presence', payload: room().veil(announcement) }))
+          room().send('everybody', prepare('signal', { type: 'presence', payload: room().tells(announcement) }))
         },
         onError: warn('who is here is written later'),
       }),
     // Every server acts on the event itself, so that a removal needs no other news.
     happened: (pitchId, event) => {
       if (event.type === 'attendeeRemoved') lobby.cut({ accountId: event.payload.account, pitchId })
-      if (event.type === 'lookBackChanged') shortenReach(pitchId)
       // Whoever presented looks at the numbers in a moment.
       if (event.type === 'pitchEnded') writeViews(pitchId)
     },
   })
-  const shortenReach = (pitchId: number) => {
-    const here = keeper.find(pitchId)
-    here?.clock.reach(lastLookable(here.room, here.room.pages), rightTime())
+  const noteViews = (room: LocalRoom) => {
+    for (const clock of room.clocks) book.viewed(room.pitchId, clock.take(rightTime()))
   }
-  const noteViews = (room: LocalRoom) => book.viewed(room.pitchId, room.clock.take(rightTime()))
   const writeViews = (pitchId: number) => {
     const room = keeper.find(pitchId)
     if (room) noteViews(room)
     book.flush().catch(warn('attendance is written later'))
   }
-  const video = videoEnder(parts, warn('somebody may still be in a video room'))
+  const enders = roomModel.enders(parts, warn('what ends with a connection may still go on'))
   const signalHere: Rooms['signal'] = (pitchId, to, type, payload) => {
     const room = keeper.find(pitchId)
-    const told = signed.has(type) ? payload : room?.veil(payload)
+    const told = roomModel.signed.has(type) ? payload : room?.tells(payload)
     room?.send(to, prepare('signal', { type, payload: told }))
   }
   const hear = (message: ClusterMessage) => {
@@ -126,7 +120,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     disconnect: whom => {
       cluster.tell({ kind: 'disconnect', whom })
       lobby.cut(whom)
-      video.end(whom)
+      for (const ender of enders) ender.end(whom)
     },
     countHere: async pitchId =>
       everywhere ? (await everywhere(pitchId)).here : (keeper.find(pitchId)?.presence.here().here ?? 0),
@@ -177,7 +171,7 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     connections: () => lobby.count(),
     close: async () => {
       for (const stop of stopped) stop()
-      video.stop()
+      for (const ender of enders) ender.stop()
       lobby.close()
       io.engine?.close()
       keeper.close()

@@ -1,7 +1,8 @@
-import { emptyView, type RoomState } from '#features/room/room/apply.ts'
+import type { RoomState } from '#features/room/room/parts.ts'
 import type { RoomAuth, Snapshot } from '#features/room/room/socket.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
 import type { Answers } from '#web/testing/renderAt.tsx'
-import type { RoomSocket } from '../roomParts.ts'
+import type { RoomSocket } from '../connectionParts.ts'
 
 export const pitch = '00000000-0000-4000-8000-00000000aaaa'
 export const group = '00000000-0000-4000-8000-00000000bbbb'
@@ -45,7 +46,7 @@ export class FakeSocket implements RoomSocket {
 
 export const snapshot = (seq: number, room: Partial<RoomState> = {}, more: Partial<Snapshot> = {}): Snapshot => ({
   seq,
-  state: { ...emptyView, room: { ...emptyView.room, status: 2, pages: 5, ...room } },
+  state: { ...roomModel.emptyView, room: { ...roomModel.emptyView.room, status: 2, pages: 5, ...room } },
   me: { id: ids.ivan, session: 'mine', part: 'attendee', name: 'Ivan Petrov' },
   group_uuid: group,
   here: 3,

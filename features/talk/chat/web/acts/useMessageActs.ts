@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { CallFailed } from '#contract/call.ts'
 import { type PitchPart, presents } from '#features/core/pitch/rules.ts'
-import { moderates } from '#features/room/room/rules.ts'
+import { messageTypes, moderates } from '#features/room/room/rules.ts'
 import type { Reaction } from '#features/room/room/signals.ts'
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
-import { FORWARDED_AT_ONCE, isEditable, messageTypes } from '#features/talk/chat/rules.ts'
+import { FORWARDED_AT_ONCE, isEditable } from '#features/talk/chat/rules.ts'
 import type { Chat } from '../useChat.ts'
 
 /** What the reader may do with messages of one chat, and what they have done with them. */

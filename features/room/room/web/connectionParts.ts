@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import type { RoomModel } from '#features/room/room/parts.ts'
 import type { UpSignal } from '#features/room/room/signals.ts'
 import type { ROOM_NAMESPACE, RoomAuth, RoomFromServer, Watching } from '#features/room/room/socket.ts'
 import type { SendTurn } from './turnSender.ts'
@@ -16,7 +17,9 @@ export type Listeners = RoomFromServer & {
   connect_error: (error: Error & { data?: { code?: ErrorCode } }) => void
 }
 
-export interface RoomParts {
+export interface ConnectionParts {
+  /** What events make of a room. */
+  readonly model: RoomModel
   /** Makes a socket. Fails when what it is made of cannot be fetched. */
   open(namespace: typeof ROOM_NAMESPACE, auth: (give: (auth: RoomAuth) => void) => void): Promise<RoomSocket>
   turn: SendTurn

@@ -6,10 +6,10 @@ import { attendee } from '#features/core/part/server/tables.ts'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Person } from '#features/room/room/contract.ts'
-import { veiledPeople } from '#features/room/room/server/veiling.ts'
+import { attendance } from '#features/room/room/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { contains } from '#server/lists.ts'
-import { attendance } from './tables.ts'
+import { veiledPeople } from './veiling.ts'
 
 /** What is asked of the people of a room. */
 export interface PeopleAsked {

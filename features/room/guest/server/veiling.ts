@@ -1,8 +1,8 @@
 import { peopleNamedIn, veilPeople } from '#features/core/account/people.ts'
 import { calledInRoom, type GuestMode, veil } from '#features/core/account/veil.ts'
-import { guestModeOf } from '#features/room/room/server/queries.ts'
 import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { guestModeOf } from './queries.ts'
 
 type Db = Database | Transaction
 

@@ -1,0 +1,124 @@
+import type { SQL } from 'drizzle-orm'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
+import type { RoomAsides, RoomEvent, RoomEvents, RoomModel, RoomState } from '#features/room/room/parts.ts'
+import type { RoomWelcome, Watching } from '#features/room/room/socket.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Frame, Rooms } from '#server/frame.ts'
+import type { Viewed } from './stays.ts'
+
+/** Whether somebody is here as one of those who run the pitch, by their id. */
+type IsHost = (id: string) => boolean
+
+/** Counts for how long people have what in view. Times are milliseconds of any one clock. */
+export interface RoomClock {
+  /** The room is like this from now on. */
+  show(room: RoomState, now: number): void
+  /** A connection of a person has the room in view, or no longer. */
+  watch(person: string, connection: object, watching: Watching, now: number): void
+  /** A connection is gone. */
+  leave(person: string, connection: object, now: number): void
+  /** What was counted since the last time, in whole milliseconds. */
+  take(now: number): Viewed[]
+}
+
+/** What an attendee was let do. */
+interface Grant {
+  readonly camera: boolean
+  readonly microphone: boolean
+}
+
+/** What ends together with connections to a room. */
+export interface Ender {
+  end(whom: Parameters<Rooms['disconnect']>[0]): void
+  stop(): void
+}
+
+/** What a word does with rooms on the server, besides its `RoomPart`. */
+export interface ServerPart {
+  /** What an event carries as it is stored and sent, in the transaction that appends it to the room. */
+  readonly stores?: <T>(db: Transaction, pitchId: number, room: RoomState, payload: T) => Promise<T>
+  /** What is about to be sent to those in the room. */
+  readonly tells?: <T>(value: T, room: RoomState, isHostHere: IsHost) => T
+  /** How the events before this one are told from now on to those who missed them; undefined: as before. */
+  readonly retells?: (happened: RoomEvent, isHostHere: IsHost) => ((before: RoomEvent) => RoomEvent) | undefined
+  /** An event as it is told afterwards, while the pitch is not live, to those who do not manage it. */
+  readonly withholds?: (event: RoomEvent) => RoomEvent
+  /** How a snapshot reads what is not kept with the room's row: an expression of one column, and what it has read. */
+  readonly asides?: {
+    readonly [A in keyof RoomAsides]?: {
+      readonly select: (pitchId: number) => SQL
+      readonly read: (selected: unknown) => RoomAsides[A]
+    }
+  }
+  /** What everybody who comes in is told of the room besides its state. */
+  readonly welcomes?: (db: Database, pitch: PitchRow) => Promise<Partial<RoomWelcome>>
+  /** What somebody who attends may send of camera and microphone, by the id of their account; undefined: nothing. */
+  readonly grants?: (room: RoomState, account: string) => Grant | undefined
+  readonly clock?: () => RoomClock
+  readonly ends?: (frame: Omit<Frame, 'rooms'>, failed: (error: unknown) => void) => Ender
+  /** The types of signals that say who sent them, in guest mode as well. */
+  readonly signed?: readonly string[]
+}
+
+/** The rooms of a server as all words together make them; `app/` hands it in. */
+export interface ServerModel extends RoomModel {
+  readonly events: RoomEvents
+  readonly stores: NonNullable<ServerPart['stores']>
+  readonly tells: NonNullable<ServerPart['tells']>
+  readonly retells: (happened: RoomEvent, isHostHere: IsHost) => ((before: RoomEvent) => RoomEvent) | undefined
+  readonly withholds: NonNullable<ServerPart['withholds']>
+  readonly selectAsides: (pitchId: number) => Record<string, SQL>
+  readonly readAsides: (selected: Readonly<Record<string, unknown>>) => RoomAsides
+  readonly welcomes: (db: Database, pitch: PitchRow) => Promise<RoomWelcome>
+  readonly grants: NonNullable<ServerPart['grants']>
+  readonly clocks: () => RoomClock[]
+  readonly enders: (frame: Omit<Frame, 'rooms'>, failed: (error: unknown) => void) => Ender[]
+  readonly signed: ReadonlySet<string>
+}
+
+declare module '#server/frame.ts' {
+  interface Frame {
+    readonly roomModel: ServerModel
+  }
+}
+
+const present = <T>(all: readonly (T | undefined)[]): T[] => all.filter(one => one !== undefined)
+
+export function composeServer<Model extends RoomModel>(
+  model: Model,
+  events: RoomEvents,
+  parts: readonly ServerPart[],
+): ServerModel & Model {
+  const asides = Object.entries(
+    Object.assign({}, ...parts.map(part => part.asides)) as Required<NonNullable<ServerPart['asides']>>,
+  )
+  const each = <K extends keyof ServerPart>(hook: K) =>
+    present(parts.map(part => part[hook])) as NonNullable<ServerPart[K]>[]
+  return {
+    ...model,
+    events,
+    stores: async (db, pitchId, room, payload) => {
+      let stored = payload
+      for (const stores of each('stores')) stored = await stores(db, pitchId, room, stored)
+      return stored
+    },
+    tells: (value, room, isHostHere) => each('tells').reduce((told, tells) => tells(told, room, isHostHere), value),
+    retells: (happened, isHostHere) => {
+      const all = present(each('retells').map(retells => retells(happened, isHostHere)))
+      return all.length === 0 ? undefined : before => all.reduce((told, retell) => retell(told), before)
+    },
+    withholds: event => each('withholds').reduce((told, withholds) => withholds(told), event),
+    selectAsides: pitchId => Object.fromEntries(asides.map(([key, { select }]) => [key, select(pitchId)])),
+    readAsides: selected =>
+      Object.fromEntries(asides.map(([key, { read }]) => [key, read(selected[key])])) as unknown as RoomAsides,
+    welcomes: async (db, pitch) => {
+      const all = []
+      for (const welcomes of each('welcomes')) all.push(await welcomes(db, pitch))
+      return Object.assign({}, ...all) as RoomWelcome
+    },
+    grants: (room, account) => present(each('grants').map(grants => grants(room, account)))[0],
+    clocks: () => each('clock').map(clock => clock()),
+    enders: (frame, failed) => each('ends').map(ends => ends(frame, failed)),
+    signed: new Set(each('signed').flat()),
+  }
+}

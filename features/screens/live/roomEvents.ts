@@ -1,0 +1,25 @@
+import { deckEvents } from '#features/room/deck/events.ts'
+import { guestEvents } from '#features/room/guest/events.ts'
+import { coreEvents } from '#features/room/room/events.ts'
+import type { RoomEvents } from '#features/room/room/parts.ts'
+import { shareEvents } from '#features/room/share/events.ts'
+import { slidesEvents } from '#features/room/slides/events.ts'
+import { stageEvents } from '#features/room/stage/events.ts'
+import { captionEvents } from '#features/talk/caption/events.ts'
+import { chatEvents } from '#features/talk/chat/events.ts'
+import { pollEvents } from '#features/talk/poll/events.ts'
+import { questionEvents } from '#features/talk/question/events.ts'
+
+/** Every numbered event of a room and what it carries, with the schemas by which the server checks it. */
+export const roomEvents = {
+  ...coreEvents,
+  ...guestEvents,
+  ...deckEvents,
+  ...slidesEvents,
+  ...shareEvents,
+  ...stageEvents,
+  ...captionEvents,
+  ...chatEvents,
+  ...questionEvents,
+  ...pollEvents,
+} satisfies RoomEvents

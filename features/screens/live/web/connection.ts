@@ -1,0 +1,15 @@
+import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import { roomModel } from '#features/screens/live/roomParts.ts'
+
+/** A connection to the room of a pitch with all its parts, not opened yet. */
+export function connectionTo(pitch: string): RoomConnection {
+  const client = roomClient(pitch)
+  return new RoomConnection(pitch, {
+    model: roomModel,
+    // beside the slide, never before it
+    open: async (...given) => (await import('#features/room/room/web/roomSocket.ts')).openSocket(...given),
+    turn: mark => client.sgUpdatePitchPages({ pitch_uuid: pitch, ...mark }),
+    renew: () => client.getPitchStatus({ uuid: pitch }),
+  })
+}

@@ -18,6 +18,7 @@ import { noticeCalls } from '#features/notify/notice/contract.ts'
 import { inviteCalls } from '#features/planning/invite/contract.ts'
 import { pitchCalls } from '#features/planning/plan/contract.ts'
 import { rehearsalCalls } from '#features/planning/rehearsal/contract.ts'
+import { attendanceCalls } from '#features/results/attendance/contract.ts'
 import { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { feedbackCalls } from '#features/results/feedback/contract.ts'
 import { reportCalls } from '#features/results/report/contract.ts'
@@ -25,8 +26,10 @@ import { deckCalls } from '#features/room/deck/contract.ts'
 import { guestCalls } from '#features/room/guest/contract.ts'
 import { roomCalls } from '#features/room/room/contract.ts'
 import { shareCalls } from '#features/room/share/contract.ts'
+import { slidesCalls } from '#features/room/slides/contract.ts'
 import { stageCalls } from '#features/room/stage/contract.ts'
 import { videoCalls } from '#features/room/video/contract.ts'
+import { liveCalls } from '#features/screens/live/contract.ts'
 import { captionCalls } from '#features/talk/caption/contract.ts'
 import { chatCalls } from '#features/talk/chat/contract.ts'
 import { pollCalls } from '#features/talk/poll/contract.ts'
@@ -50,6 +53,9 @@ export const calls = {
   ...deckCalls,
   ...inviteCalls,
   ...roomCalls,
+  ...slidesCalls,
+  ...liveCalls,
+  ...attendanceCalls,
   ...videoCalls,
   ...stageCalls,
   ...shareCalls,

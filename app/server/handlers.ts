@@ -18,6 +18,7 @@ import { noticeHandlers } from '#features/notify/notice/server/index.ts'
 import { inviteHandlers } from '#features/planning/invite/server/index.ts'
 import { pitchHandlers } from '#features/planning/plan/server/index.ts'
 import { rehearsalHandlers } from '#features/planning/rehearsal/server/index.ts'
+import { attendanceHandlers } from '#features/results/attendance/server/index.ts'
 import { commitmentHandlers } from '#features/results/commitment/server/index.ts'
 import { feedbackHandlers } from '#features/results/feedback/server/index.ts'
 import { reportHandlers } from '#features/results/report/server/index.ts'
@@ -25,8 +26,10 @@ import { deckHandlers } from '#features/room/deck/server/index.ts'
 import { guestHandlers } from '#features/room/guest/server/index.ts'
 import { roomHandlers } from '#features/room/room/server/index.ts'
 import { shareHandlers } from '#features/room/share/server/index.ts'
+import { slidesHandlers } from '#features/room/slides/server/index.ts'
 import { stageHandlers } from '#features/room/stage/server/index.ts'
 import { videoHandlers } from '#features/room/video/server/index.ts'
+import { liveHandlers } from '#features/screens/live/server/index.ts'
 import { captionHandlers } from '#features/talk/caption/server/index.ts'
 import { chatHandlers } from '#features/talk/chat/server/index.ts'
 import { pollHandlers } from '#features/talk/poll/server/index.ts'
@@ -50,6 +53,9 @@ export const handlers = {
   ...deckHandlers,
   ...inviteHandlers,
   ...roomHandlers,
+  ...slidesHandlers,
+  ...liveHandlers,
+  ...attendanceHandlers,
   ...videoHandlers,
   ...stageHandlers,
   ...shareHandlers,

@@ -69,19 +69,6 @@ export const deckCalls = {
     output: z.object({ pages: z.array(z.object({ page: z.number().int(), notes: z.string() })) }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /**
-   * Shows another file of the pitch to everybody while it is live, or with no file named the slides with which it
-   * began.
-   */
-  showPitchFile: call({
-    path: 'token',
-    who: callers.people,
-    whileImpersonating: false,
-    input: z.object({ ...onPitch, file_id: z.uuid().optional() }),
-    /** The page that is shown then, and how many there are. */
-    output: z.object({ page: z.number().int(), total: z.number().int() }),
-    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'DeckFileNotFound', 'DeckFileNotReady'],
-  }),
   getPitchFileList: call({
     path: 'token',
     who: callers.people,

@@ -1,11 +1,16 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { manages } from '#features/core/pitch/rules.ts'
-import type { roomCalls } from '#features/room/room/contract.ts'
+import type { attendanceCalls } from '#features/results/attendance/contract.ts'
 import { calledByManagers } from '#features/room/room/server/called.ts'
-import { listAttendance } from '#features/room/slides/server/attendanceQueries.ts'
 import type { Handler } from '#server/context.ts'
+import { listAttendance } from './queries.ts'
 
-export const getPitchAttendance: Handler<typeof roomCalls.getPitchAttendance> = async ({ db, actor, input, fail }) => {
+export const getPitchAttendance: Handler<typeof attendanceCalls.getPitchAttendance> = async ({
+  db,
+  actor,
+  input,
+  fail,
+}) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   if (!manages(access.part)) return fail('NoPermission')

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { attendanceCalls } from '#features/results/attendance/contract.ts'
 import { pagesQuery } from '#features/room/deck/web/deckQueries.ts'
-import { roomCalls } from '#features/room/room/contract.ts'
 import { Who } from '#features/room/room/web/Who.tsx'
 import { CaptionDownload } from '#features/talk/caption/web/CaptionDownload.tsx'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
@@ -25,7 +25,7 @@ export function AttendanceTable({ uuid, isOver, exportAct }: Props) {
   const { t } = useTranslation('pitch')
   const absent = t(isOver ? 'attendance.absent' : 'attendance.notYet')
   // it goes on counting while the pitch is live
-  const list = useCallList(roomCalls, 'getPitchAttendance', {
+  const list = useCallList(attendanceCalls, 'getPitchAttendance', {
     of: { pitch_uuid: uuid },
     ask: ({ who }) => (who === 'came' || who === 'absent' ? {} : { who: 'all' as const }),
     every: 10_000,

@@ -6,13 +6,11 @@ import { getPitchNotes } from './getPitchNotes.ts'
 import { getUploadedFile } from './getUploadedFile.ts'
 import { restorePitchFile } from './restorePitchFile.ts'
 import { sgGetPitchPagesData } from './sgGetPitchPagesData.ts'
-import { showPitchFile } from './showPitchFile.ts'
 import { updatePitchFile } from './updatePitchFile.ts'
 
 /** The handlers of this feature's calls. */
 export const deckHandlers = {
   sgGetPitchPagesData,
-  showPitchFile,
   getPitchNotes,
   getPitchFileList,
   createPitchFile,

@@ -1,4 +1,4 @@
-import { and, type Column, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, type Column, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import { pitchesThere } from '#features/core/pitch/server/rehearsalQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -139,6 +139,27 @@ export async function wasThere(db: Database | Transaction, pitchId: number, acco
     .where(and(eq(attendance.pitchId, pitchId), eq(attendance.accountId, accountId)))
     .limit(1)
   return found.length > 0
+}
+
+/** Who of these people is in a room, or was so since a moment. */
+export async function attendeesHere(
+  db: Database | Transaction,
+  pitchId: number,
+  ids: readonly string[],
+  since?: Date,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ id: attendance.accountId })
+    .from(attendance)
+    .where(
+      and(
+        eq(attendance.pitchId, pitchId),
+        inArray(attendance.accountId, [...ids]),
+        since ? or(isNull(attendance.leftAt), gt(attendance.leftAt, since)) : isNull(attendance.leftAt),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Forgets who was there, and for how long they had pages in view. For those who are still here it begins now. */

@@ -1,11 +1,11 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
-import type { roomCalls } from '#features/room/room/contract.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { slidesPart } from '#features/room/slides/apply.ts'
+import type { slidesCalls } from '#features/room/slides/contract.ts'
 import type { Handler } from '#server/context.ts'
 
 /** CALL-066 */
-export const getPageAction: Handler<typeof roomCalls.getPageAction> = async ({ db, actor, input, fail }) => {
+export const getPageAction: Handler<typeof slidesCalls.getPageAction> = async ({ db, actor, input, fail }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   const { page, action, index } = await roomStateOf(db, access.pitch.id, slidesPart)

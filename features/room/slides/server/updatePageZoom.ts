@@ -1,14 +1,14 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
-import type { roomCalls } from '#features/room/room/contract.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
 import { isSameZoom, settled } from '#features/room/room/zoom.ts'
 import { slidesPart } from '#features/room/slides/apply.ts'
+import type { slidesCalls } from '#features/room/slides/contract.ts'
 import type { Handler } from '#server/context.ts'
 
 /** A zoom of a page that is shown no longer came too late, and what is seen already is no event. */
-export const updatePageZoom: Handler<typeof roomCalls.updatePageZoom> = async context => {
+export const updatePageZoom: Handler<typeof slidesCalls.updatePageZoom> = async context => {
   const { db, actor, input, fail, announce } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')

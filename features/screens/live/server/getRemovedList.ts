@@ -1,13 +1,13 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { listRemoved } from '#features/core/part/server/removalQueries.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
-import type { roomCalls } from '#features/room/room/contract.ts'
 import { seesGuests } from '#features/room/room/guestRules.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { callsTo } from '#features/room/room/server/called.ts'
+import type { liveCalls } from '#features/screens/live/contract.ts'
 import type { Handler } from '#server/context.ts'
 
-export const getRemovedList: Handler<typeof roomCalls.getRemovedList> = async ({ db, actor, input, fail }) => {
+export const getRemovedList: Handler<typeof liveCalls.getRemovedList> = async ({ db, actor, input, fail }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   const { pitch, part } = access

@@ -1,13 +1,13 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { unmarkRemoved } from '#features/core/part/server/removalQueries.ts'
-import type { roomCalls } from '#features/room/room/contract.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
+import type { liveCalls } from '#features/screens/live/contract.ts'
 import type { Handler } from '#server/context.ts'
 
 /** Lets somebody in again who was removed: their link works as before. */
-export const readmitAttendee: Handler<typeof roomCalls.readmitAttendee> = async context => {
+export const readmitAttendee: Handler<typeof liveCalls.readmitAttendee> = async context => {
   const { db, actor, input, fail, announce } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')

@@ -3,15 +3,15 @@ import { findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { removeFromVideo } from '#features/room/media/server/videoRoom.ts'
-import type { roomCalls } from '#features/room/room/contract.ts'
 import { isHost, moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { markRemoved } from '#features/room/room/server/removalQueries.ts'
 import { settleVideoLater } from '#features/room/video/server/jobs.ts'
+import type { liveCalls } from '#features/screens/live/contract.ts'
 import type { Handler } from '#server/context.ts'
 
 /** Until readmitted: every way back in asks for the mark that is set here. */
-export const removeAttendee: Handler<typeof roomCalls.removeAttendee> = async context => {
+export const removeAttendee: Handler<typeof liveCalls.removeAttendee> = async context => {
   const { db, actor, input, now, fail, announce, afterCommit, frame } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')

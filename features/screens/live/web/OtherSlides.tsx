@@ -9,7 +9,7 @@ import { laterPart } from '#web/light/laterPart.tsx'
 import { dialogFailed } from '#web/light/PartFailed.tsx'
 import './showSlides.css'
 
-const ShowSlides = laterPart(async () => (await import('#features/room/deck/web/ShowSlides.tsx')).ShowSlides, {
+const ShowSlides = laterPart(async () => (await import('#features/room/slides/web/ShowSlides.tsx')).ShowSlides, {
   failed: dialogFailed,
 })
 

@@ -1,8 +1,9 @@
 import { waitAddress } from '#features/core/pitch/web/addresses.ts'
 import { askDeck } from '#features/room/deck/web/askDeck.ts'
-import { askInfo, askMe, askStatus } from '#features/room/room/web/firstCalls.ts'
+import { askInfo, askMe } from '#features/room/room/web/firstCalls.ts'
 import { prepare } from '#features/room/room/web/pictures.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { askStatus } from '#features/room/slides/web/askStatus.ts'
 import { readTexts, textsFirst } from '#web/i18n/files.ts'
 import { storedLanguage } from '#web/i18n/language.ts'
 

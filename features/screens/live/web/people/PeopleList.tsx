@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Person } from '#features/room/room/contract.ts'
+import type { Person } from '#features/room/guest/contract.ts'
 import type { PeoplePages } from './usePeoplePages.ts'
 
 /** The height of a row in rem, as people.css has it: rows of one height need not be measured. */

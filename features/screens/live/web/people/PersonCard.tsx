@@ -1,6 +1,6 @@
 import { IconBrandLinkedin, IconMessage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Person } from '#features/room/room/contract.ts'
+import type { Person } from '#features/room/guest/contract.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { Face } from '#features/talk/chat/web/Faces.tsx'
 import { Button } from '#web/light/Button.tsx'

@@ -1,7 +1,7 @@
 import { IconBrandLinkedin, IconMessage, IconMessageOff, IconUserMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isGuestName } from '#features/core/account/people.ts'
-import type { Person } from '#features/room/room/contract.ts'
+import type { Person } from '#features/room/guest/contract.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { Face } from '#features/talk/chat/web/Faces.tsx'
 import { linkedinOf, tagOf, useSign } from './person.ts'

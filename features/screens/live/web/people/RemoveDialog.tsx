@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Person } from '#features/room/room/contract.ts'
+import type { Person } from '#features/room/guest/contract.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { Button } from '#web/light/Button.tsx'

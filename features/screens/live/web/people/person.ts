@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Person } from '#features/room/room/contract.ts'
+import type { Person } from '#features/room/guest/contract.ts'
 
 /**
  * [PERM-042] What stands beside the name of whoever is more than an attendee. Whoever leads the pitch presents it; before

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Person } from '#features/room/room/contract.ts'
+import type { Person } from '#features/room/guest/contract.ts'
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 
 /** People of one page that is asked for. */

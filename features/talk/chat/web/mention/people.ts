@@ -1,4 +1,4 @@
-import type { Person } from '#features/room/room/contract.ts'
+import type { Person } from '#features/room/guest/contract.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { Friend } from '#features/talk/chat/contract.ts'
 import type { Findable } from './ranking.ts'

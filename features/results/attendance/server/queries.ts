@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
@@ -8,27 +8,6 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { contains } from '#server/lists.ts'
 
 type Reader = Database | Transaction
-
-/** Who of these people is in a room, or was so since a moment. */
-export async function attendeesHere(
-  db: Reader,
-  pitchId: number,
-  ids: readonly string[],
-  since?: Date,
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectDistinct({ id: attendance.accountId })
-    .from(attendance)
-    .where(
-      and(
-        eq(attendance.pitchId, pitchId),
-        inArray(attendance.accountId, [...ids]),
-        since ? or(isNull(attendance.leftAt), gt(attendance.leftAt, since)) : isNull(attendance.leftAt),
-      ),
-    )
-  return new Set(rows.map(({ id }) => id))
-}
 
 interface Listing {
   readonly page: number

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { manages } from '#features/core/pitch/rules.ts'
 import { deckKey } from '#features/room/deck/apply.ts'
 import type { DeckFile } from '#features/room/deck/contract.ts'
+import { SendSlides } from '#features/room/deck/web/SendSlides.tsx'
+import type { Uploads } from '#features/room/deck/web/useUploads.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import type { RoomShown } from '#features/room/room/web/roomNow.ts'
@@ -11,8 +13,6 @@ import { Dialog } from '#web/light/Dialog.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
 import { useLoad } from '#web/light/useLoad.ts'
-import { SendSlides } from './SendSlides.tsx'
-import type { Uploads } from './useUploads.ts'
 
 interface Props {
   pitch: string

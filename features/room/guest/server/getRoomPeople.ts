@@ -2,13 +2,13 @@ import { isGuestName } from '#features/core/account/people.ts'
 import { guestName } from '#features/core/account/veil.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { manages } from '#features/core/pitch/rules.ts'
-import { listPeople, type PersonFound } from '#features/room/guest/server/peopleQueries.ts'
-import { guestModeOf } from '#features/room/guest/server/queries.ts'
-import type { roomCalls } from '#features/room/room/contract.ts'
+import type { guestCalls } from '#features/room/guest/contract.ts'
 import { isAdminUser, seesGuests } from '#features/room/room/guestRules.ts'
 import { moderates } from '#features/room/room/rules.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Handler } from '#server/context.ts'
+import { listPeople, type PersonFound } from './peopleQueries.ts'
+import { guestModeOf } from './queries.ts'
 
 /** From so many people on, attendees of a room share an answer for so many milliseconds. */
 const CROWD = 500
@@ -18,7 +18,7 @@ type People = ReturnType<typeof listPeople>
 const shared = new Map<string, { at: number; people: People }>()
 
 /** Who may be in a room, those who are there first. Who was removed is seen only by those who may readmit them. */
-export const getRoomPeople: Handler<typeof roomCalls.getRoomPeople> = async ({ db, actor, input, fail }) => {
+export const getRoomPeople: Handler<typeof guestCalls.getRoomPeople> = async ({ db, actor, input, fail }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')
   const { pitch, part } = access

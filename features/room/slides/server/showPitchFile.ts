@@ -2,19 +2,19 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { deckKey, deckPart } from '#features/room/deck/apply.ts'
-import type { deckCalls } from '#features/room/deck/contract.ts'
+import { filesOf } from '#features/room/deck/server/queries.ts'
+import { shapeOf } from '#features/room/deck/server/roomDeck.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
 import { slidesPart } from '#features/room/slides/apply.ts'
+import type { slidesCalls } from '#features/room/slides/contract.ts'
 import type { Handler } from '#server/context.ts'
-import { filesOf } from './queries.ts'
-import { shapeOf } from './roomDeck.ts'
 
 /**
  * Shows other slides to everybody, from where the room left them, else from their first page. The room is held while it
  * is decided: a page that somebody turns at the same moment is one of the slides before, or refused.
  */
-export const showPitchFile: Handler<typeof deckCalls.showPitchFile> = async context => {
+export const showPitchFile: Handler<typeof slidesCalls.showPitchFile> = async context => {
   const { db, actor, input, announce, fail } = context
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access) return fail('PitchNotFound')

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
+import { deckFile, deckPage, deckUpload } from '#features/room/deck/server/tables.ts'
 import { pageView, roomEvent } from '#features/room/room/server/tables.ts'
 import type { PersonName } from '#testing/people.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
-import { deckFile, deckPage, deckUpload } from './tables.ts'
 
 let stack: RoomStack
 beforeAll(async () => {

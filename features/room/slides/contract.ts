@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { call, callers } from '#contract/call.ts'
+import { lookBackChoices, pageActions } from '#features/room/room/rules.ts'
+import { MOST_ZOOM } from '#features/room/room/zoom.ts'
+
+const onPitch = { pitch_uuid: z.uuid() }
+const turning = {
+  ...onPitch,
+  page: z.number().int(),
+  action: z.enum(pageActions).default('right'),
+  index: z.number().int().min(0).max(10_000).default(0),
+  /** The number of the deck that the page is of; when other slides are shown by then, nothing turns. */
+  deck: z.number().int().optional(),
+}
+
+/** What a room shows: the page, the side from which it came, the step on it. */
+const PageMark = z.object({ page: z.number().int(), action: z.enum(pageActions), index: z.number().int() })
+
+export const slidesCalls = {
+  /** CALL-052 */
+  sgUpdatePitchPages: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object(turning),
+    output: z.object({
+      page: z.number().int(),
+      index: z.number().int(),
+      /** The number of the room's last event by then: whoever follows the room knows of the turn once they are as far. */
+      seq: z.number().int(),
+    }),
+    errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
+  }),
+  /** CALL-011 */
+  getPitchStatus: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object({ uuid: z.uuid() }),
+    output: z.object({ status: z.number().int(), current_page: z.number().int(), current_index: z.number().int() }),
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-066 */
+  getPageAction: call({
+    path: 'token',
+    who: callers.everyone,
+    reads: true,
+    input: z.object(onPitch),
+    output: PageMark,
+    errors: ['PitchNotFound'],
+  }),
+  /** CALL-067: the same as sgUpdatePitchPages, and answers all of what the room shows. */
+  updatePageAction: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object(turning),
+    output: PageMark,
+    errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
+  }),
+  /** The part of the page that everybody sees, for those who present; a scale of 1 is all of it. */
+  updatePageZoom: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({
+      pitch_uuid: z.uuid(),
+      page: z.number().int().min(1),
+      scale: z.number().min(1).max(MOST_ZOOM),
+      x: z.number().min(0).max(1),
+      y: z.number().min(0).max(1),
+    }),
+    output: z.object({ zoom: z.object({ scale: z.number(), x: z.number(), y: z.number() }).nullable() }),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
+  }),
+  /** Whether attendees may leaf through slides by themselves: none, those shown so far, all. */
+  updatePitchLookBack: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, look_back: z.enum(lookBackChoices) }),
+    output: z.object({ look_back: z.enum(lookBackChoices) }),
+    errors: ['PitchNotFound', 'NoPermission'],
+  }),
+  /**
+   * Shows another file of the pitch to everybody while it is live, or with no file named the slides with which it
+   * began.
+   */
+  showPitchFile: call({
+    path: 'token',
+    who: callers.people,
+    whileImpersonating: false,
+    input: z.object({ ...onPitch, file_id: z.uuid().optional() }),
+    /** The page that is shown then, and how many there are. */
+    output: z.object({ page: z.number().int(), total: z.number().int() }),
+    errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'DeckFileNotFound', 'DeckFileNotReady'],
+  }),
+}

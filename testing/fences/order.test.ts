@@ -31,7 +31,7 @@ describe('the one direction of the house', () => {
 
   it.each([
     ['one call', 'client.savePoll({})'],
-    ['one among several', "roomClient(pitch).together(['getPitchStatus', { uuid }], ['getPollList', { uuid }])"],
+    ['one among several', "roomClient(pitch).together(['startPitch', { uuid }], ['getPollList', { uuid }])"],
   ])('refuses a screen that makes %s of a higher word', (_, code) => {
     expect(arrowsUp([{ path: 'features/room/room/web/useRoom.ts', code }])).toHaveLength(1)
     expect(arrowsUp([{ path: 'features/talk/poll/web/PollForm.tsx', code }])).toEqual([])

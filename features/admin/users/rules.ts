@@ -18,7 +18,6 @@ export const RESTORABLE_DAYS = 30
 export const TEMPORARY_DAYS = 7
 
 export const tagColours = ['grey', 'blue', 'green', 'amber', 'red', 'violet'] as const
-export type TagColour = (typeof tagColours)[number]
 
 /** Roles that come beside the one that says what somebody is. */
 export const extraRoles = ['banking', 'files'] as const

@@ -63,6 +63,7 @@ const changes: Record<string, () => Record<string, unknown>> = {
   changeUsername: () => ({ username: 'ivyinvests' }),
   changeEmail: () => ({ email: 'ivy@new.test', current_pass: goodPassword }),
   resendEmail: () => ({}),
+  sendConfirmationEmail: () => ({}),
   cancelEmailChange: () => ({}),
   confirmEmail: () => ({ code: '12345678' }),
   sendMobileCode: () => ({}),

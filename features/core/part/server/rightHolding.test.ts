@@ -108,7 +108,9 @@ describe('a pitch that is reset at the same moment', () => {
     const reset = async (db: Parameters<Parameters<RoomStack['db']['transaction']>[0]>[0]) => {
       const announce = async (id: number, type: never, said: never) =>
         void (await appendEvent({ db, frame: stack.frame }, id, type, said, undefined))
-      expect(await reopen({ db, now: new Date(), announce } as never, made as PitchRow, 'reset')).toBeDefined()
+      expect(
+        await reopen({ db, now: new Date(), announce, frame: stack.frame } as never, made as PitchRow, 'reset'),
+      ).toBeDefined()
     }
     const outcomes = await meanwhile(reset, [acts.feedback, acts.rate, acts.commit])
     expect(outcomes).toEqual(['FeedbackNotOpen', 'RatingNotOpen', 'CommitmentNotOpen'])

@@ -1,5 +1,0 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
-import type { Handler } from '#server/context.ts'
-import { activate } from './activating.ts'
-
-export const activeInvestorAccount: Handler<typeof registrationCalls.activeInvestorAccount> = activate('investor')

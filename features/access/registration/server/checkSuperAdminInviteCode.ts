@@ -1,6 +1,0 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
-import type { Handler } from '#server/context.ts'
-import { checkInvite } from './checkingInvite.ts'
-
-export const checkSuperAdminInviteCode: Handler<typeof registrationCalls.checkSuperAdminInviteCode> =
-  checkInvite('superadmin')

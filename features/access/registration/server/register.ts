@@ -1,5 +1,0 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
-import type { Handler } from '#server/context.ts'
-import { registerByInvitation } from './registerByInvitation.ts'
-
-export const register: Handler<typeof registrationCalls.register> = registerByInvitation('presenter')

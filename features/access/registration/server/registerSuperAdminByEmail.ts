@@ -1,6 +1,0 @@
-import type { registrationCalls } from '#features/access/registration/contract.ts'
-import type { Handler } from '#server/context.ts'
-import { registerByInvitation } from './registerByInvitation.ts'
-
-export const registerSuperAdminByEmail: Handler<typeof registrationCalls.registerSuperAdminByEmail> =
-  registerByInvitation('superadmin')

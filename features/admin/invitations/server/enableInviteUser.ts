@@ -1,6 +1,0 @@
-import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
-import type { Handler } from '#server/context.ts'
-import { switchInvitation } from './changingInvitation.ts'
-
-export const enableInviteUser: Handler<typeof invitationsCalls.enableInviteUser> = context =>
-  switchInvitation(context, context.input.id, 'on')

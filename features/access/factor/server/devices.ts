@@ -1,9 +1,20 @@
+import type { factorCalls } from '#features/access/factor/contract.ts'
 import { DEVICE_DAYS } from '#features/core/account/factorRules.ts'
 import type { AccountRow } from '#features/core/account/server/queries.ts'
-import type { Context } from '#server/context.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { Context, Handler } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
-import { findDevice, insertDevice } from './stepQueries.ts'
+import { findDevice, forgetDevices, insertDevice } from './stepQueries.ts'
+
+/** It only ever asks for more, so it needs no proof. */
+export const forgetDevice: Handler<typeof factorCalls.forgetDevice> = async context => {
+  const { db, input, actor } = context
+  const count = await forgetDevices(db, actor.accountId, input.device_id)
+  const detail = { count }
+  if (count) await writeAudit(context, { action: 'factor.forgetDevices', subject: actor.accountId, detail })
+  return { count }
+}
 
 /** One for each person, so that two who share a browser do not push each other out. */
 const cookieOf = (accountId: string): string => `rostrum_device_${accountId.slice(0, 8)}`

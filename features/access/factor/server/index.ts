@@ -3,14 +3,12 @@ import type { factorCalls } from '#features/access/factor/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { confirmFactor } from './confirmFactor.ts'
-import { forgetDevice } from './forgetDevice.ts'
+import { forgetDevice } from './devices.ts'
+import { removeFactor, setPrimaryFactor } from './factorActs.ts'
 import { getFactors } from './getFactors.ts'
-import { getSecurityQuestions } from './getSecurityQuestions.ts'
-import { makeRecoveryCodes } from './makeRecoveryCodes.ts'
-import { removeFactor } from './removeFactor.ts'
-import { setPrimaryFactor } from './setPrimaryFactor.ts'
+import { makeRecoveryCodes } from './recoveryCodes.ts'
+import { getSecurityQuestions, updateSecurityQuestions } from './securityQuestions.ts'
 import { startFactor } from './startFactor.ts'
-import { updateSecurityQuestions } from './updateSecurityQuestions.ts'
 
 /** The handlers of this word's calls. */
 export const factorHandlers = {

@@ -6,8 +6,19 @@ import { findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { mailChange } from './changed.ts'
-import { changeProved, proveOwner } from './changeFactor.ts'
-import { areQuestionsAllowed, replaceQuestions } from './questionQueries.ts'
+import { changeProved, proveOwner } from './factorActs.ts'
+import { proofAsked } from './proof.ts'
+import { areQuestionsAllowed, listQuestions, replaceQuestions } from './questionQueries.ts'
+
+/** Answers never leave the server, not even to who gave them. */
+export const getSecurityQuestions: Handler<typeof factorCalls.getSecurityQuestions> = async ({ db, actor, now }) => {
+  const person = await findAccount(db, actor.accountId)
+  return {
+    questions: (await listQuestions(db, person.id)).map(({ question }) => question),
+    is_allowed: await areQuestionsAllowed(db, person.organisationId),
+    proof: await proofAsked(db, actor, person, now),
+  }
+}
 
 type Update = typeof factorCalls.updateSecurityQuestions
 

@@ -2,7 +2,7 @@ import type { impersonationCalls } from '#features/access/impersonation/contract
 import { lockAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
-import { insertAccess } from './accessQueries.ts'
+import { deleteAccess, insertAccess, listAccess, listAccessOf } from './accessQueries.ts'
 
 const administrators = ['superadmin', 'admin', 'useradmin', 'pitchadmin']
 
@@ -26,4 +26,33 @@ export const createAccountAccess: Handler<typeof impersonationCalls.createAccoun
   if (!(await insertAccess(db, { organisationId, userId, accountId, grantedBy: actor.accountId }))) return {}
   await writeAudit(context, { action: 'access.grant', subject: userId, organisationId, detail: { account: accountId } })
   return {}
+}
+
+export const deleteAccountAccess: Handler<typeof impersonationCalls.deleteAccountAccess> = async context => {
+  const { db, actor, input } = context
+  const { user_id: userId, account_id: accountId } = input
+  const organisationId = await deleteAccess(db, actor, { userId, accountId })
+  if (organisationId === undefined) return {}
+  await writeAudit(context, {
+    action: 'access.revoke',
+    subject: userId,
+    organisationId,
+    detail: { account: accountId },
+  })
+  return {}
+}
+
+/** [ENT-078] */
+export const searchAccountList: Handler<typeof impersonationCalls.searchAccountList> = async ({ db, actor, input }) => {
+  const { items, total } = await listAccess(db, actor, input)
+  return { items: items.map(({ createdAt, ...item }) => ({ ...item, created_on: createdAt.toISOString() })), total }
+}
+
+export const getMyAccountAccess: Handler<typeof impersonationCalls.getMyAccountAccess> = async ({
+  db,
+  actor,
+  input,
+}) => {
+  const { items, total } = await listAccessOf(db, actor, input)
+  return { items: items.map(({ createdAt, ...item }) => ({ ...item, created_on: createdAt.toISOString() })), total }
 }

@@ -1,6 +1,7 @@
 import { CallFailed } from '#contract/call.ts'
 import type { impersonationCalls } from '#features/access/impersonation/contract.ts'
-import { ACCESS_COOKIE, setActingCookie } from '#features/access/session/server/cookies.ts'
+import { ACCESS_COOKIE, ACTING_COOKIE, clearCookies, setActingCookie } from '#features/access/session/server/cookies.ts'
+import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { endImpersonationsFrom, lockOriginSession } from '#features/access/session/server/impersonationQueries.ts'
 import { insertSession } from '#features/access/session/server/queries.ts'
 import { findSession } from '#features/access/signIn/server/actorQueries.ts'
@@ -81,4 +82,17 @@ async function writeDown(context: Start, until: Date): Promise<AccountRow> {
 async function cameByCookie({ frame, actor, request }: Start): Promise<boolean> {
   const cookie = request.cookies[ACCESS_COOKIE]
   return cookie !== undefined && (await findSession(frame.db, hashToken(cookie)))?.actor.sessionId === actor.sessionId
+}
+
+/** [STATE-070, STATE-071] Ends acting as somebody else. The own session's token was never touched and counts again. */
+export const endImpersonate: Handler<typeof impersonationCalls.endImpersonate> = async context => {
+  const { actor, input } = context
+  const isMeant = input.user_id === undefined || input.user_id === actor.accountId
+  if (actor.impersonatorId === undefined || !isMeant) return {}
+  const ended = await endSessions(context, { sessionId: actor.sessionId })
+  clearCookies(context, [ACTING_COOKIE])
+  // Of two that end it at once, one is written down.
+  if (ended > 0)
+    await writeAudit(context, { action: 'impersonation.end', subject: actor.accountId, detail: { how: input.how } })
+  return {}
 }

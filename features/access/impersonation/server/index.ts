@@ -2,12 +2,8 @@ import type { Handlers } from '#contract/call.ts'
 import type { impersonationCalls } from '#features/access/impersonation/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
-import { createAccountAccess } from './createAccountAccess.ts'
-import { deleteAccountAccess } from './deleteAccountAccess.ts'
-import { endImpersonate } from './endImpersonate.ts'
-import { getMyAccountAccess } from './getMyAccountAccess.ts'
-import { searchAccountList } from './searchAccountList.ts'
-import { startImpersonate } from './startImpersonate.ts'
+import { createAccountAccess, deleteAccountAccess, getMyAccountAccess, searchAccountList } from './accountAccess.ts'
+import { endImpersonate, startImpersonate } from './impersonate.ts'
 
 /** The handlers of this word's calls. */
 export const impersonationHandlers = {

@@ -3,8 +3,8 @@ import { policyPath } from '#features/access/policy/rules.ts'
 import { type AccountRow, findAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
-import { versionOf } from './policyTexts.ts'
-import { insertAgreement } from './queries.ts'
+import { currentVersions, versionOf } from './policyTexts.ts'
+import { agreementsOf, insertAgreement } from './queries.ts'
 
 /** Nobody agrees for another, and nobody to a text other than the one of today. */
 export const agreePolicy: Handler<typeof policyCalls.agreePolicy> = async context => {
@@ -26,3 +26,16 @@ export const agreePolicy: Handler<typeof policyCalls.agreePolicy> = async contex
 /** Whether a name is what this person signs in with. */
 export const isNameOf = ({ username, email }: AccountRow, name: string): boolean =>
   [username, email].some(one => one?.toLowerCase() === name.trim().toLowerCase())
+
+export const getMyAgreements: Handler<typeof policyCalls.getMyAgreements> = async ({ db, actor, frame }) => {
+  const rows = await agreementsOf(db, actor.accountId)
+  const versions = await currentVersions(frame)
+  const items = rows.map(({ policyType, version, at, ip }) => ({
+    policy_type: policyType,
+    version,
+    agreed_on: at.toISOString(),
+    ip,
+    current: version === versions[policyType],
+  }))
+  return { items, total: items.length }
+}

@@ -1,7 +1,7 @@
 import type { profileCalls } from '#features/access/profile/contract.ts'
 import { lockOwn } from '#features/core/account/server/profileQueries.ts'
 import { updateAccount } from '#features/core/account/server/queries.ts'
-import { prepares } from '#server/context.ts'
+import { type Handler, prepares } from '#server/context.ts'
 import { dropPicture, keepPicture, storeUpload } from '#server/pictures/pictures.ts'
 import { personalInfo } from './personalInfo.ts'
 
@@ -15,3 +15,11 @@ export const updateAvatar = prepares<typeof profileCalls.updateAvatar, string>(
     return personalInfo(db, actor.accountId, now)
   },
 )
+
+/** [CALL-083] */
+export const deleteAvatar: Handler<typeof profileCalls.deleteAvatar> = async ({ db, actor, now }) => {
+  const { headImage } = await lockOwn(db, actor.accountId)
+  await dropPicture(db, headImage)
+  await updateAccount(db, actor.accountId, { headImage: null }, now)
+  return personalInfo(db, actor.accountId, now)
+}

@@ -3,7 +3,11 @@ import { CODE_MINUTES, codeIssuedAt } from '#features/access/factor/server/codes
 import type { profileCalls } from '#features/access/profile/contract.ts'
 import { mainRoles, RESEND_SECONDS } from '#features/core/account/rules.ts'
 import type { AccountRow, Db } from '#features/core/account/server/queries.ts'
+import type { Handler } from '#server/context.ts'
 import { findProfile } from './changeQueries.ts'
+
+export const getPersonalInfo: Handler<typeof profileCalls.getPersonalInfo> = async ({ db, actor, now }) =>
+  personalInfo(db, actor.accountId, now)
 
 type Personal = Answer<typeof profileCalls.getPersonalInfo>
 

@@ -1,16 +1,23 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import type { profileCalls } from '#features/access/profile/contract.ts'
 import { mailPasswordLink } from '#features/access/recovery/server/activation.ts'
 import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { deleteConnectionsSince } from '#features/access/social/server/queries.ts'
 import { hashPassword } from '#features/core/account/server/passwords.ts'
-import { writeUnique } from '#features/core/account/server/profileQueries.ts'
-import { updateAccount } from '#features/core/account/server/queries.ts'
+import { isAddressTaken, writeUnique } from '#features/core/account/server/profileQueries.ts'
+import { type AccountRow, updateAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { followAddress } from '#features/core/pitch/server/addressQueries.ts'
-import type { Handler } from '#server/context.ts'
-import { newToken } from '#server/tokens.ts'
-import { takeUndo } from './changeQueries.ts'
-import { readUndoLink } from './undoLink.ts'
+import type { Context, Handler } from '#server/context.ts'
+import { countWrongLink } from '#server/limits.ts'
+import { hashToken, newToken } from '#server/tokens.ts'
+import { changeOfLink, type EmailChangeRow, takeUndo } from './changeQueries.ts'
+
+export const checkUndoEmailLink: Handler<typeof profileCalls.checkUndoEmailLink> = async context => {
+  const found = await readUndoLink(context, context.input.link_code)
+  if (typeof found === 'string') return context.fail(found)
+  return { old_email: found.change.oldEmail, new_email: found.person.email }
+}
 
 /** Whoever changed the address knew the password or had it: it is worth nothing any more, and a link for a new one goes out. */
 export const undoEmailChange: Handler<typeof profileCalls.undoEmailChange> = async context => {
@@ -33,4 +40,21 @@ export const undoEmailChange: Handler<typeof profileCalls.undoEmailChange> = asy
   const detail = { from: person.email, to: email, ...(disconnected.length ? { disconnected } : {}) }
   await writeAudit({ ...context, actor }, { action: 'account.undoEmailChange', subject: person.id, detail })
   return { old_email: email }
+}
+
+type WhyNot = Extract<ErrorCode, 'LinkNotFound' | 'LinkExpired' | 'EmailExists'>
+
+/** The change of address that a mailed link undoes, or why it cannot. Guesses are counted. */
+export async function readUndoLink(
+  { db, frame, request, now }: Pick<Context, 'db' | 'frame' | 'request' | 'now'>,
+  code: string,
+): Promise<{ change: EmailChangeRow; person: AccountRow } | WhyNot> {
+  const found = await changeOfLink(db, hashToken(code))
+  if (!found) {
+    await countWrongLink(frame, request.ip)
+    return 'LinkNotFound'
+  }
+  const { change, person } = found
+  if (change.undoneAt || !change.undoUntil || change.undoUntil <= now) return 'LinkExpired'
+  return (await isAddressTaken(db, change.oldEmail, person.id)) ? 'EmailExists' : found
 }

@@ -1,5 +1,5 @@
 import type { profileCalls } from '#features/access/profile/contract.ts'
-import { mailPasswordChanged } from '#features/access/recovery/server/passwordNotice.ts'
+import { mailPasswordChanged } from '#features/access/recovery/server/recovery.ts'
 import { endSessions } from '#features/access/session/server/endSessions.ts'
 import { refusedPassword } from '#features/core/account/server/passwordCheck.ts'
 import { hashPassword, isPassword } from '#features/core/account/server/passwords.ts'

@@ -1,11 +1,28 @@
 import { prove } from '#features/access/factor/server/proof.ts'
 import type { profileCalls } from '#features/access/profile/contract.ts'
-import { brokenUsernameRules } from '#features/core/account/rules.ts'
+import { brokenUsernameRules, usernameFrom, usernamesAfter } from '#features/core/account/rules.ts'
 import { lockOwn, writeUnique } from '#features/core/account/server/profileQueries.ts'
-import { findAccount } from '#features/core/account/server/queries.ts'
+import {
+  type AccountRow,
+  type Db,
+  findAccount,
+  findAccountByUsername,
+  usernamesLike,
+} from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { type Handler, prepares } from '#server/context.ts'
 import { personalInfo } from './personalInfo.ts'
+
+export const checkUsername: Handler<typeof profileCalls.checkUsername> = async ({ db, actor, input }) => {
+  const { username } = input
+  const person = await findAccount(db, actor.accountId)
+  if (username === person.username) return { state: 'own', suggestions: [] }
+  if (brokenUsernameRules(username).length > 0)
+    return { state: 'notAllowed', suggestions: await freeNamesLike(db, username, person) }
+  const holder = await findAccountByUsername(db, username)
+  if (!holder || holder.id === person.id) return { state: 'free', suggestions: [] }
+  return { state: 'taken', suggestions: await freeNamesLike(db, username, person) }
+}
 
 const change: Handler<typeof profileCalls.changeUsername> = async context => {
   const { db, actor, input, now, fail } = context
@@ -32,3 +49,21 @@ export const changeUsername = prepares<typeof profileCalls.changeUsername>(async
   const person = await findAccount(call.frame.db, call.actor.accountId)
   if (call.input.username !== person.username) await prove(call, person, call.input.current_pass)
 }, change)
+
+const SUGGESTED = 3
+
+/** [RULE-018 to RULE-023] A few user names that keep the rules and that nobody has: like the wanted one, then like the person. */
+export async function freeNamesLike(db: Db, wanted: string, person: AccountRow): Promise<string[]> {
+  const { firstname, lastname } = person
+  const starts = [wanted, `${firstname}${lastname}`, `${lastname}${firstname}`].map(usernameFrom)
+  const found = new Set<string>()
+  for (const start of new Set(starts)) {
+    const taken = await usernamesLike(db, start)
+    for (const name of usernamesAfter(start)) {
+      if (taken.has(name.toLowerCase())) continue
+      found.add(name)
+      break
+    }
+  }
+  return [...found].slice(0, SUGGESTED)
+}

@@ -2,11 +2,9 @@ import type { Handlers } from '#contract/call.ts'
 import type { recoveryCalls } from '#features/access/recovery/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
-import { checkResetPasswordLink } from './checkResetPasswordLink.ts'
-import { forgotPassword } from './forgotPassword.ts'
+import { forgotPassword, sendResetPasswordEmail, sendUsernameEmail } from './askRecovery.ts'
+import { checkResetPasswordLink } from './passwordLink.ts'
 import { resetPassword } from './resetPassword.ts'
-import { sendResetPasswordEmail } from './sendResetPasswordEmail.ts'
-import { sendUsernameEmail } from './sendUsernameEmail.ts'
 
 /** The handlers of this word's calls. */
 export const recoveryHandlers = {

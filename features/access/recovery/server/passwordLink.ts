@@ -1,11 +1,20 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import type { recoveryCalls } from '#features/access/recovery/contract.ts'
 import type { AccountRow } from '#features/core/account/server/queries.ts'
 import { isTermOver } from '#features/core/account/server/term.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Handler } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { countWrongLink } from '#server/limits.ts'
 import { hashToken } from '#server/tokens.ts'
 import { findLink, type LinkRow } from './linkQueries.ts'
+
+export const checkResetPasswordLink: Handler<typeof recoveryCalls.checkResetPasswordLink> = async context => {
+  const found = await readPasswordLink(context, context.input.link_code)
+  if (typeof found === 'string') return context.fail(found)
+  const { email, firstname, lastname, username, companyName: company_name } = found.person
+  const { flag, pitchCode } = found.link
+  return { email, firstname, lastname, username: username ?? '', company_name, flag, pitchCode }
+}
 
 type WhyNoLink = Extract<ErrorCode, 'LinkNotFound' | 'EmailNotOfLink' | 'UserNotFound' | 'AccountNotEnabled'>
 type Found = { readonly link: LinkRow; readonly person: AccountRow }

@@ -2,10 +2,11 @@ import type { RecoveryFlag } from '#features/core/account/rules.ts'
 import { type AccountRow, findAccountByName } from '#features/core/account/server/queries.ts'
 import { isTermOver } from '#features/core/account/server/term.ts'
 import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
+import type { Context } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
 import { mailPasswordLink } from './activation.ts'
 import { replaceLinks } from './linkQueries.ts'
-import { resetPasswordMail, usernameMail } from './recoveryEmails.ts'
+import { passwordChangedMail, resetPasswordMail, usernameMail } from './recoveryEmails.ts'
 
 /** Minutes that a link to set a new password leads somewhere. */
 export const RESET_MINUTES = 60
@@ -56,4 +57,16 @@ async function mailUsername(context: Mailing, person: AccountRow, { pitchCode }:
   const mail = usernameMail(language, { firstname, username: person.username ?? recipient, url })
   const key = `username:${id}:${now.getTime()}`
   await queueMail(context, { key, kind: 'username', organisationId, recipient, language, ...mail })
+}
+
+/** Tells somebody that their password is another one now: if it was not them, this is how they learn it. */
+export async function mailPasswordChanged(
+  context: MailContext & Pick<Context, 'now' | 'request'>,
+  { id, email: recipient, language, firstname, timezone, organisationId }: AccountRow,
+): Promise<void> {
+  const { now, request, frame } = context
+  const url = `${frame.settings.publicUrl}/forgot-password`
+  const mail = passwordChangedMail(language, { firstname, at: now, timezone, ip: request.ip, url })
+  const key = `passwordChanged:${id}:${now.getTime()}`
+  await queueMail(context, { key, kind: 'passwordChanged', organisationId, recipient, language, ...mail })
 }

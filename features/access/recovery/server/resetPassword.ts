@@ -8,7 +8,7 @@ import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import type { Handler } from '#server/context.ts'
 import { takeLink } from './linkQueries.ts'
 import { readPasswordLink } from './passwordLink.ts'
-import { mailPasswordChanged } from './passwordNotice.ts'
+import { mailPasswordChanged } from './recovery.ts'
 
 /** A password that is refused leaves the link as it was. */
 export const resetPassword: Handler<typeof recoveryCalls.resetPassword> = async context => {

@@ -52,3 +52,14 @@ export const activate = (kind: RequestRow['kind']): Handler<typeof registrationC
       },
     )
   })
+
+type Call = typeof registrationCalls.checkActivationLink
+
+export const checkActivationLink: Handler<Call> = opensTransactions(async context => {
+  const { email, firstname } = await requestOf(context, context.input.account)
+  return { email, firstname }
+})
+
+export const activeAccount: Handler<typeof registrationCalls.activeAccount> = activate('account')
+
+export const activeInvestorAccount: Handler<typeof registrationCalls.activeInvestorAccount> = activate('investor')

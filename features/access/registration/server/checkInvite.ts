@@ -19,3 +19,12 @@ export const checkInvite = (kind: InviteKind): Handler<typeof registrationCalls.
       org_name: organisationName,
     }
   })
+
+export const checkPresenterInviteCode: Handler<typeof registrationCalls.checkPresenterInviteCode> =
+  checkInvite('presenter')
+
+export const checkTypeUserInviteCodeExpired: Handler<typeof registrationCalls.checkTypeUserInviteCodeExpired> =
+  checkInvite('typeuser')
+
+export const checkSuperAdminInviteCode: Handler<typeof registrationCalls.checkSuperAdminInviteCode> =
+  checkInvite('superadmin')

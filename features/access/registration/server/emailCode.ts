@@ -1,8 +1,21 @@
 import { CallFailed } from '#contract/call.ts'
 import { guessCode, isCodeOpen, useCode as takeCode } from '#features/access/factor/server/codes.ts'
+import type { registrationCalls } from '#features/access/registration/contract.ts'
 import { brokenCodeRule } from '#features/core/account/factorRules.ts'
-import { countAttempt } from '#server/limits.ts'
+import type { Handler } from '#server/context.ts'
+import { countAttempt, countMailAsked } from '#server/limits.ts'
+import { hashToken } from '#server/tokens.ts'
 import type { Ground, Registering } from './registering.ts'
+
+/** Only a job looks whose address it is, so that neither the answer nor its time tells. */
+export const sendVerificationCodeEmail: Handler<typeof registrationCalls.sendVerificationCodeEmail> = async context => {
+  const { input, enqueue, frame, request } = context
+  const { email, type, language, invite_code: code } = input
+  await countMailAsked(frame, { ip: request.ip, to: email })
+  const inviteHash = code === undefined ? undefined : hashToken(code)
+  await enqueue('mailVerification', { email, type, language, ...(inviteHash ? { inviteHash } : {}), asked: request.id })
+  return {}
+}
 
 /**
  * A proof by the code that was mailed to an address. What costs little is looked at now, before anybody hashes a

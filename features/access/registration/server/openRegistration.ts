@@ -1,14 +1,57 @@
 import { CallFailed } from '#contract/call.ts'
+import { currentVersions } from '#features/access/policy/server/policyTexts.ts'
+import type { registrationCalls } from '#features/access/registration/contract.ts'
 import { INVITE_DAYS } from '#features/access/registration/rules.ts'
 import type { AccountRow } from '#features/core/account/server/queries.ts'
 import { firstOrganisation } from '#features/core/organisation/server/queries.ts'
+import { type Handler, opensTransactions } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { countMailAsked } from '#server/limits.ts'
 import { proofByCode } from './emailCode.ts'
 import { daysFrom } from './inviteLinks.ts'
-import { type Ground, type Newcomer, openAccount, type Registering, refuseUsername } from './registering.ts'
+import { newcomerOf } from './registerByInvitation.ts'
+import {
+  type Ground,
+  type Newcomer,
+  openAccount,
+  type Registering,
+  refuseUnagreed,
+  refuseUsername,
+} from './registering.ts'
 import { insertRequest } from './requestQueries.ts'
+
+export const getRegistrationInfo: Handler<typeof registrationCalls.getRegistrationInfo> = async ({ frame }) => {
+  const { terms_of_service, privacy_policy } = await currentVersions(frame)
+  return {
+    open: frame.settings.registration === 'open',
+    sends: frame.settings.smtpUrl !== undefined,
+    terms_version: terms_of_service,
+    privacy_version: privacy_policy,
+  }
+}
+
+/** Without `email_code` a link is mailed, and the password is chosen by whoever opens it: nobody sets one for another. */
+export const registerByEmail: Handler<typeof registrationCalls.registerByEmail> = opensTransactions(async context => {
+  const { input } = context
+  await refuseUnagreed(context.frame, input)
+  const newcomer = newcomerOf({ ...input, password: input.password ?? '' })
+  if (input.email_code === undefined) return askForLink(context, { ...newcomer, kind: 'account' })
+  return { mailed: false, ...(await openByCode(context, newcomer, input.email_code)) }
+})
+
+type Call = typeof registrationCalls.registerInvestorByEmail
+
+/** As registerByEmail, with what an investor says of their experience. */
+export const registerInvestorByEmail: Handler<Call> = opensTransactions(async context => {
+  const { input } = context
+  await refuseUnagreed(context.frame, input)
+  const { email, firstname, lastname, username, language, timezone, investing_experience: investingExperience } = input
+  const said = { email, firstname, lastname, username, language, timezone, investingExperience }
+  if (input.email_code === undefined) return askForLink(context, { ...said, kind: 'investor' })
+  const newcomer = { ...said, password: input.password ?? '' }
+  return { mailed: false, ...(await openByCode(context, newcomer, input.email_code)) }
+})
 
 /**
  * Whether an address may register without an invitation to the console: anybody where the installation is open, else

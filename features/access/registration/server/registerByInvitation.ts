@@ -59,3 +59,11 @@ export function newcomerOf(input: Omit<Registration, 'password'> & { password: s
     timezone: input.timezone,
   }
 }
+
+export const register: Handler<typeof registrationCalls.register> = registerByInvitation('presenter')
+
+export const registerTypeUserByEmail: Handler<typeof registrationCalls.registerTypeUserByEmail> =
+  registerByInvitation('typeuser')
+
+export const registerSuperAdminByEmail: Handler<typeof registrationCalls.registerSuperAdminByEmail> =
+  registerByInvitation('superadmin')

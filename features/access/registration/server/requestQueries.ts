@@ -1,6 +1,7 @@
 import { and, arrayContains, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { investorProfile, registrationRequest } from './tables.ts'
+import { investorProfile, invitation, registrationRequest } from './tables.ts'
 
 type Db = Database | Transaction
 export type RequestRow = typeof registrationRequest.$inferSelect
@@ -78,4 +79,11 @@ export async function saveInvestingExperience(
     .insert(investorProfile)
     .values({ accountId, investingExperience, updatedAt: now })
     .onConflictDoUpdate({ target: investorProfile.accountId, set: { investingExperience, updatedAt: now } })
+}
+
+/** Removes for good how somebody came and what they said of themselves. */
+export async function purgeRegistrations(db: Transaction, { id, email, organisationId }: Forgotten): Promise<void> {
+  await db.delete(investorProfile).where(eq(investorProfile.accountId, id))
+  await db.delete(invitation).where(and(eq(invitation.organisationId, organisationId), eq(invitation.email, email)))
+  await db.delete(registrationRequest).where(eq(registrationRequest.email, email))
 }

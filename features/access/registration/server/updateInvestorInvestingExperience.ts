@@ -1,4 +1,4 @@
-import { isNameOf } from '#features/access/policy/server/agreePolicy.ts'
+import { isNameOf } from '#features/access/policy/server/agreements.ts'
 import type { registrationCalls } from '#features/access/registration/contract.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
 import type { Handler } from '#server/context.ts'

@@ -6,7 +6,7 @@ import { givePassword, goodPassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { ACCESS_COOKIE, ACTING_COOKIE, REFRESH_COOKIE } from './cookies.ts'
-import { IDLE_MARGIN } from './idle.ts'
+import { IDLE_MARGIN } from './idleQueries.ts'
 import { session } from './tables.ts'
 
 let stack: RoomStack

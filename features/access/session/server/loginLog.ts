@@ -1,6 +1,12 @@
 import type { sessionCalls } from '#features/access/session/contract.ts'
 import type { Handler } from '#server/context.ts'
-import { countFailuresSince, findSignInBefore, type LoginLogRow, listOwnAttempts } from './loginLogQueries.ts'
+import {
+  countFailuresSince,
+  findSignInBefore,
+  type LoginLogRow,
+  listLoginLog,
+  listOwnAttempts,
+} from './loginLogQueries.ts'
 
 export const getLoginInfo: Handler<typeof sessionCalls.getLoginInfo> = async ({ db, actor }) => {
   const before = await findSignInBefore(db, actor.accountId)
@@ -13,3 +19,17 @@ export const getLoginInfo: Handler<typeof sessionCalls.getLoginInfo> = async ({ 
 }
 
 const attempt = ({ description, ip, at }: LoginLogRow) => ({ description, ip, at: at.toISOString() })
+
+export const getLoginLogList: Handler<typeof sessionCalls.getLoginLogList> = async ({ db, actor, input }) => {
+  const { items, total } = await listLoginLog(db, actor, input)
+  return {
+    items: items.map(({ id, username, description, ip, at }) => ({
+      id,
+      username,
+      description,
+      ip,
+      at: at.toISOString(),
+    })),
+    total,
+  }
+}

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { withinTerm } from '#features/core/account/server/term.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { session } from './tables.ts'
+import { loginLog, session } from './tables.ts'
 
 type Db = Database | Transaction
 export type SessionRow = typeof session.$inferSelect
@@ -127,4 +128,14 @@ export async function findSessionOwners(db: Db, ids: readonly string[]): Promise
 export async function findSessionStart(db: Db, sessionId: string): Promise<Date | undefined> {
   const [row] = await db.select({ createdAt: session.createdAt }).from(session).where(eq(session.id, sessionId))
   return row?.createdAt
+}
+
+/** Removes somebody's sessions, and from the login log what they typed and from where: that there was an attempt stays. */
+export async function purgeSessions(db: Transaction, { id, email, username }: Forgotten): Promise<void> {
+  await db.delete(session).where(eq(session.accountId, id))
+  const typed = [email, username ?? email].map(one => one.toLowerCase())
+  await db
+    .update(loginLog)
+    .set({ username: '', ip: '' })
+    .where(or(eq(loginLog.accountId, id), inArray(sql`lower(${loginLog.username})`, typed)))
 }

@@ -1,5 +1,5 @@
 import { stepOfCode } from '#features/access/factor/server/app.ts'
-import { guessCode, useCode } from '#features/access/factor/server/codes.ts'
+import { CODE_MINUTES, guessCode, useCode } from '#features/access/factor/server/codes.ts'
 import { countStepGuess } from '#features/access/factor/server/guesses.ts'
 import {
   type FactorRow,
@@ -9,14 +9,38 @@ import {
   takeStep,
 } from '#features/access/factor/server/queries.ts'
 import { findRecoveryHash } from '#features/access/factor/server/recoveryCodes.ts'
+import { sendCode } from '#features/access/factor/server/sendCode.ts'
 import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { bareCode, brokenCodeRule } from '#features/core/account/factorRules.ts'
+import { findAccount } from '#features/core/account/server/queries.ts'
+import { smsProviderOf } from '#features/notify/mail/server/sms.ts'
 import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import type { Work } from '#server/inTransaction.ts'
+import { countMailAsked } from '#server/limits.ts'
 import { unseal } from '#server/secrets.ts'
 import { finishStep } from './finishStep.ts'
-import { stepSubject } from './sendTwoFactorCode.ts'
+
+/** A code belongs to the sign-in that asked for it: nobody else's browser makes it worthless, or uses it. */
+export const sendTwoFactorCode: Handler<typeof signInCalls.sendTwoFactorCode> = async context => {
+  const { db, input, actor, frame, request, fail } = context
+  if (!actor?.isPending) return fail('NoStepPending')
+  const known = await findFactorOfKind(db, actor.accountId, input.factor)
+  if (!known) return fail('FactorNotFound')
+  const person = await findAccount(db, actor.accountId)
+  // A count of its own: who has no password must not use up what the person may ask for.
+  await countMailAsked(frame, { ip: request.ip, to: `second step of ${person.id}` })
+  const sentTo = await sendCode(context, {
+    person,
+    for: { purpose: 'secondStep', subject: stepSubject(actor.sessionId, input.factor) },
+    reason: 'signIn',
+    mobile: known.mobile ?? undefined,
+  })
+  const sends = input.factor === 'sms' ? smsProviderOf(frame) !== undefined : frame.settings.smtpUrl !== undefined
+  return { sent_to: sentTo, minutes: CODE_MINUTES, sends }
+}
+
+export const stepSubject = (sessionId: string, kind: 'email' | 'sms'): string => `${sessionId} ${kind}`
 
 type Verify = OutsideOf<typeof signInCalls.verifyTwoFactorCode>
 type IsRight = (work: Work) => Promise<boolean>

@@ -6,7 +6,7 @@ import type { OpenedSession } from '#features/access/session/server/openSession.
 import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { hashPassword, isOutdated, isPassword } from '#features/core/account/server/passwords.ts'
 import { lockPasswordHash } from '#features/core/account/server/profileQueries.ts'
-import { type AccountRow, findAccountByName } from '#features/core/account/server/queries.ts'
+import { type AccountRow, findAccount, findAccountByName, noteSignIn } from '#features/core/account/server/queries.ts'
 import { isWithinTerm } from '#features/core/account/server/term.ts'
 import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { countAttempt } from '#server/limits.ts'
@@ -93,3 +93,12 @@ const ownerOf = (person: AccountRow | undefined) => ({
 
 const missing = (fields: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value ? [] : [[name, 'required']])))
+
+/** `admit` notes every sign-in already, so a stranger's word is worth nothing here; the own one does no harm. */
+export const updateLastLogin: Handler<typeof signInCalls.updateLastLogin> = async ({ db, actor, input, now }) => {
+  if (!actor || actor.impersonatorId || actor.pitchId !== undefined) return {}
+  const { username, email } = await findAccount(db, actor.accountId)
+  const named = input.username.toLowerCase()
+  if (named === username?.toLowerCase() || named === email) await noteSignIn(db, actor.accountId, now)
+  return {}
+}

@@ -10,8 +10,8 @@ import { mailsTo } from '#testing/outbox.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { openBrowser, providerSettings } from '#testing/socialBrowser.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
+import { BEGUN_MOST, countBegun } from './flow.ts'
 import { socialJobs } from './jobs.ts'
-import { BEGUN_MOST, countBegun } from './pace.ts'
 import { socialAccount, socialFlow } from './tables.ts'
 
 let stack: Stack

@@ -1,8 +1,10 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { CallFailed } from '#contract/call.ts'
 import { callbackPaths, SHARE_STATE } from '#features/access/social/rules.ts'
 import type { Provider } from '#features/core/site/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
+import { network } from '#server/limits.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
 import { facebook } from './providers/facebook.ts'
 import { google, linkedin } from './providers/openid.ts'
@@ -123,3 +125,26 @@ export async function withProvider<T>(
 /** The providers that are switched on, in the order in which they are offered. */
 export const providersOn = (frame: Frame): Provider[] =>
   (Object.keys(clients) as Provider[]).filter(provider => frame.settings.social[provider])
+
+/** Sign-ins over providers that one address may begin within fifteen minutes: a whole office, and not a flood of rows. */
+export const BEGUN_MOST = 300
+const begun = new RateLimiterMemory({ keyPrefix: 'rostrum:social', points: BEGUN_MOST, duration: 900 })
+
+/** Counts a sign-in that was begun. Fails with TooManyRequests. */
+export async function countBegun(ip: string): Promise<void> {
+  try {
+    await begun.consume(network(ip))
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) throw new CallFailed('TooManyRequests')
+    throw refused
+  }
+}
+
+/** A path of this console, or nothing: whatever could lead elsewhere is refused. */
+export function ownPath(to: string | undefined): string | undefined {
+  if (!to?.startsWith('/')) return undefined
+  const here = 'https://here.invalid'
+  const url = URL.parse(to, here)
+  if (!url || url.origin !== here || url.pathname.startsWith('//')) return undefined
+  return url.pathname + url.search + url.hash
+}

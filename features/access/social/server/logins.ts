@@ -2,9 +2,7 @@ import type { socialCalls } from '#features/access/social/contract.ts'
 import type { Provider } from '#features/core/site/rules.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import { connectOwn, enter } from './enter.ts'
-import { beginFlow, finishFlow } from './flow.ts'
-import { ownPath } from './ownPath.ts'
-import { countBegun } from './pace.ts'
+import { beginFlow, countBegun, finishFlow, ownPath } from './flow.ts'
 
 // All of these wait for a provider, so they hold no transaction meanwhile.
 

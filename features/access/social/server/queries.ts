@@ -104,3 +104,8 @@ export async function deleteFlow(db: Db, id: string): Promise<void> {
 export async function deleteFlowsOver(db: Db, before: Date): Promise<void> {
   await db.delete(socialFlow).where(lt(socialFlow.expiresAt, before))
 }
+
+/** Removes for good as whom providers know somebody. */
+export async function purgeSocialAccounts(db: Transaction, accountId: string): Promise<void> {
+  await db.delete(socialAccount).where(eq(socialAccount.accountId, accountId))
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuditEntry } from '#features/admin/auditLog/contract.ts'
+import type { AuditEntry, auditLogCalls } from '#features/admin/auditLog/contract.ts'
 import { invitedNames } from '#features/admin/invitations/server/titleQueries.ts'
 import { ticketNumbers } from '#features/admin/support/server/titleQueries.ts'
 import { namesOf, type PersonName } from '#features/core/account/server/queries.ts'
@@ -7,7 +7,19 @@ import type { EntryRow } from '#features/core/audit/server/sealQueries.ts'
 import { organisationNames } from '#features/core/organisation/server/queries.ts'
 import { titlesOf } from '#features/core/pitch/server/titleQueries.ts'
 import { mailTitles } from '#features/notify/mail/server/titleQueries.ts'
+import type { Handler } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { listAudit } from './queries.ts'
+
+export const getAuditList: Handler<typeof auditLogCalls.getAuditList> = async ({ db, actor, input }) => {
+  const { items, total } = await listAudit(db, actor, input)
+  return { items: await readable(db, items), total }
+}
+
+export const getLog: Handler<typeof auditLogCalls.getLog> = async ({ db, actor, input }) => {
+  const { items, total } = await listAudit(db, actor, input)
+  return { items: await readable(db, items), total }
+}
 
 type Db = Database | Transaction
 

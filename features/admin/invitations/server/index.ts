@@ -2,23 +2,19 @@ import type { Handlers } from '#contract/call.ts'
 import type { invitationsCalls } from '#features/admin/invitations/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
-import { createDeveloperKey } from './createDeveloperKey.ts'
-import { createInviteTypeUser } from './createInviteTypeUser.ts'
-import { createNoLoginInvestorAccount } from './createNoLoginInvestorAccount.ts'
-import { deleteInviteUser } from './deleteInviteUser.ts'
-import { disableInviteUser } from './disableInviteUser.ts'
-import { enableInviteUser } from './enableInviteUser.ts'
-import { getDeveloperKeyList } from './getDeveloperKeyList.ts'
 import { getInviteTypeUserList } from './getInviteTypeUserList.ts'
-import { getNoLoginInvestorAccountList } from './getNoLoginInvestorAccountList.ts'
-import { getPartnerPitchList } from './getPartnerPitchList.ts'
-import { invitePresenter } from './invitePresenter.ts'
-import { inviteSuperAdmin } from './inviteSuperAdmin.ts'
-import { joinAsGuest } from './joinAsGuest.ts'
-import { resendInviteUser } from './resendInviteUser.ts'
-import { revokeDeveloperKey } from './revokeDeveloperKey.ts'
-import { toggleInviteUser } from './toggleInviteUser.ts'
-import { updateInviteUser } from './updateInviteUser.ts'
+import {
+  deleteInviteUser,
+  disableInviteUser,
+  enableInviteUser,
+  resendInviteUser,
+  toggleInviteUser,
+  updateInviteUser,
+} from './invitationActs.ts'
+import { createInviteTypeUser, invitePresenter, inviteSuperAdmin } from './inviteUsers.ts'
+import { createNoLoginInvestorAccount, getNoLoginInvestorAccountList } from './noLoginInvestors.ts'
+import { createDeveloperKey, getDeveloperKeyList, revokeDeveloperKey } from './partnerKeys.ts'
+import { getPartnerPitchList, joinAsGuest } from './partnerPage.ts'
 
 /** The handlers of this word's calls. */
 export const invitationsHandlers = {

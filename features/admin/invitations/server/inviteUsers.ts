@@ -50,3 +50,19 @@ async function openLink(context: Create) {
   await writeAudit(context, { action: 'invitation.open', subject: made.id, detail, organisationId })
   return { results: [], link }
 }
+
+export const invitePresenter: Handler<typeof invitationsCalls.invitePresenter> = async context => {
+  const { input, fail } = context
+  const { email: emails, firstname, lastname, company_name: companyName, language, org_id } = input
+  const who = { emails, firstname, lastname, companyName, language, org_id }
+  const results = await inviteAll(context, { kind: 'presenter', role: 'presenter', ...who })
+  return typeof results === 'string' ? fail(results) : { results }
+}
+
+export const inviteSuperAdmin: Handler<typeof invitationsCalls.inviteSuperAdmin> = async context => {
+  const { input, fail } = context
+  const { email: emails, firstname, lastname, company_name: companyName, language, org_id } = input
+  const who = { emails, firstname, lastname, companyName, language, org_id }
+  const results = await inviteAll(context, { kind: 'superadmin', role: 'superadmin', ...who })
+  return typeof results === 'string' ? fail(results) : { results }
+}

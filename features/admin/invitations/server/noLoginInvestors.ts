@@ -4,7 +4,7 @@ import { findAccountByEmail } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Handler } from '#server/context.ts'
 import { organisationMeant } from './inviting.ts'
-import { insertNoLoginInvestor } from './partnerQueries.ts'
+import { insertNoLoginInvestor, listNoLoginInvestors } from './partnerQueries.ts'
 
 type Call = typeof invitationsCalls.createNoLoginInvestorAccount
 
@@ -28,4 +28,25 @@ export const createNoLoginInvestorAccount: Handler<Call> = async context => {
   const detail = { accountType, owner: owner.id }
   await writeAudit(context, { action: 'account.createNoLogin', subject: id, detail, organisationId })
   return { id }
+}
+
+export const getNoLoginInvestorAccountList: Handler<typeof invitationsCalls.getNoLoginInvestorAccountList> = async ({
+  db,
+  actor,
+  input,
+}) => {
+  const { items, total } = await listNoLoginInvestors(db, actor, input)
+  return {
+    items: items.map(({ investor, organisationName, email, owner }) => ({
+      id: investor.id,
+      account_type: investor.accountType,
+      firstname: investor.firstname,
+      lastname: investor.lastname,
+      owner_email: email,
+      owner_name: owner,
+      org_name: organisationName,
+      created_on: investor.createdAt.toISOString(),
+    })),
+    total,
+  }
 }

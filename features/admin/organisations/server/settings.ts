@@ -1,5 +1,54 @@
-import type { OrganisationSettings } from '#features/admin/organisations/contract.ts'
-import type { OrganisationRow } from '#features/core/organisation/server/queries.ts'
+import type { OrganisationSettings, organisationsCalls } from '#features/admin/organisations/contract.ts'
+import { countPeople } from '#features/core/account/server/queries.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import {
+  findOrganisation,
+  lockOrganisation,
+  type OrganisationRow,
+  updateOrganisation,
+} from '#features/core/organisation/server/queries.ts'
+import type { Handler } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+
+export const getOrganisationSettings: Handler<typeof organisationsCalls.getOrganisationSettings> = async context => {
+  const { db, actor, input, fail } = context
+  const id = whichOrganisation(actor, input.org_id) ?? fail('OrganisationNotFound')
+  const found = (await findOrganisation(db, id)) ?? fail('OrganisationNotFound')
+  return {
+    ...settingsOf(found),
+    org_id: id,
+    org_name: found.name,
+    company_header_logo2: found.logo ?? '',
+    people: await countPeople(db, id),
+  }
+}
+
+export const updateOrganisationSettings: Handler<
+  typeof organisationsCalls.updateOrganisationSettings
+> = async context => {
+  const { db, actor, input, fail } = context
+  const { org_id, ...given } = input
+  const id = whichOrganisation(actor, org_id) ?? fail('OrganisationNotFound')
+  const before = settingsOf((await lockOrganisation(db, id)) ?? fail('OrganisationNotFound'))
+  const names = Object.keys(before) as (keyof typeof before)[]
+  const changed = names.filter(name => given[name] !== undefined && given[name] !== before[name])
+  if (changed.length === 0) return {}
+  const pick = (from: SomeSettings): SomeSettings => Object.fromEntries(changed.map(name => [name, from[name]]))
+  await updateOrganisation(db, id, columnsOf(pick(given)))
+  await writeAudit(context, {
+    action: 'organisation.settings',
+    subject: id,
+    organisationId: id,
+    detail: { from: pick(before), to: pick(given) },
+  })
+  return {}
+}
+
+/** The organisation that somebody may decide about: their own, or for a superadmin any. Undefined when they may not. */
+export function whichOrganisation(actor: Actor, asked: string | undefined): string | undefined {
+  if (asked === undefined || asked === actor.organisationId) return actor.organisationId
+  return actor.roles.includes('superadmin') ? asked : undefined
+}
 
 /** An organisation's settings as the wire has them. */
 export const settingsOf = (row: OrganisationRow): OrganisationSettings => ({

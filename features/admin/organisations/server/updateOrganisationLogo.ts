@@ -3,7 +3,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { lockOrganisation, updateOrganisation } from '#features/core/organisation/server/queries.ts'
 import { type ContextOf, prepares } from '#server/context.ts'
 import { dropPicture, keepPicture, storeUpload } from '#server/pictures/pictures.ts'
-import { whichOrganisation } from './whichOrganisation.ts'
+import { whichOrganisation } from './settings.ts'
 
 type Call = typeof organisationsCalls.updateOrganisationLogo
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
-import { findOrganisationByHost } from '#features/core/organisation/server/hostQueries.ts'
+import { findOrganisationByHost } from '#features/core/organisation/server/queries.ts'
 import type { Frame } from '#server/frame.ts'
 import { hostName, isAllowedHost } from '#server/hosts.ts'
 

@@ -1,6 +1,6 @@
 import { providersOn } from '#features/access/social/server/flow.ts'
 import type { pagesCalls } from '#features/admin/pages/contract.ts'
-import { findOrganisationByHost } from '#features/core/organisation/server/hostQueries.ts'
+import { findOrganisationByHost } from '#features/core/organisation/server/queries.ts'
 import type { Handler } from '#server/context.ts'
 import { hostName, isAllowedHost } from '#server/hosts.ts'
 import { SITE_LOGO } from './logo.ts'
@@ -21,3 +21,13 @@ export const getSiteInfo: Handler<typeof pagesCalls.getSiteInfo> = async ({ db, 
     main_url: settings.publicUrl,
   }
 }
+
+export const checkAllowedHost: Handler<typeof pagesCalls.checkAllowedHost> = async ({
+  input,
+  frame: { settings },
+}) => ({
+  allowed: isAllowedHost(settings, input.host),
+  main_url: settings.publicUrl,
+})
+
+export const getUserIp: Handler<typeof pagesCalls.getUserIp> = async ({ request }) => ({ ip: request.ip })

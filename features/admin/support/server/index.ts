@@ -2,15 +2,9 @@ import type { Handlers } from '#contract/call.ts'
 import type { supportCalls } from '#features/admin/support/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
-import { addToTicket } from './addToTicket.ts'
-import { answerTicket } from './answerTicket.ts'
-import { createTicket } from './createTicket.ts'
-import { createVisitorTicket } from './createVisitorTicket.ts'
-import { getMyTicketList } from './getMyTicketList.ts'
-import { getTicket } from './getTicket.ts'
-import { getTicketList } from './getTicketList.ts'
-import { sendHelpInfo } from './sendHelpInfo.ts'
-import { setTicketClosed } from './setTicketClosed.ts'
+import { createTicket, createVisitorTicket, sendHelpInfo } from './openTicket.ts'
+import { addToTicket, answerTicket, setTicketClosed } from './ticketActs.ts'
+import { getMyTicketList, getTicket, getTicketList } from './ticketLists.ts'
 
 /** The handlers of this feature's calls. */
 export const supportHandlers = {

@@ -1,12 +1,42 @@
 import type { Language } from '#contract/fields.ts'
+import type { supportCalls } from '#features/admin/support/contract.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import { queueMail } from '#features/notify/mail/server/queueMail.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Handler } from '#server/context.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { countMailAsked } from '#server/limits.ts'
 import { questionMail, receiptMail } from './emails.ts'
 import { answerersOf, insertTicket, sameTicket, type TicketRow, updateTicket, waitForOwn } from './queries.ts'
+
+/** CALL-170. What the sender says of themselves is how to reach them; who they are, the server knows. */
+export const createTicket: Handler<typeof supportCalls.createTicket> = async context => {
+  const { actor, input } = context
+  const asked = askedBy(actor, input.content, [input.name, input.email, input.phone])
+  const { number } = await openTicket(context, actor, asked)
+  return { number }
+}
+
+/** CALL-171. Whoever asks here says who they are: nothing is done in that person's name, and nothing told about them. */
+export const createVisitorTicket: Handler<typeof supportCalls.createVisitorTicket> = async context => {
+  const { input } = context
+  const { number } = await openTicket(context, undefined, {
+    content: input.content,
+    name: input.name || input.email,
+    email: input.email,
+    contact: input.phone ?? '',
+    language: input.language,
+    timezone: 'UTC',
+  })
+  return { number }
+}
+
+/** CALL-169 */
+export const sendHelpInfo: Handler<typeof supportCalls.sendHelpInfo> = async context => {
+  const { actor, input } = context
+  const { number } = await openTicket(context, actor, askedBy(actor, input.description))
+  return { number }
+}
 
 /** The same words within this time are the same question: a second click, or the second of the shell's two calls. */
 const SAME_FOR = 10 * 60_000

@@ -3,10 +3,36 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { queueMail } from '#features/notify/mail/server/queueMail.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
 import type { Handler } from '#server/context.ts'
+import { countMailAsked } from '#server/limits.ts'
 import { answerMail } from './emails.ts'
-import { mayAnswer } from './mayAnswer.ts'
-import { repliesTo } from './openTicket.ts'
-import { askerOf, insertMessage, lockTicket, updateTicket } from './queries.ts'
+import { repliesTo, tellSupport } from './openTicket.ts'
+import { answerersOf, askerOf, insertMessage, lockTicket, updateTicket } from './queries.ts'
+import { mayAnswer } from './ticketLists.ts'
+
+/** Whoever asked goes on: the ticket is open again, and support is told. */
+export const addToTicket: Handler<typeof supportCalls.addToTicket> = async context => {
+  const { db, actor, input, now, frame, request, fail } = context
+  const row = await lockTicket(db, actor, input.ticket_id)
+  if (row?.accountId !== actor.accountId) return fail('TicketNotFound')
+  await countMailAsked(frame, { ip: request.ip, to: `ticket ${actor.accountId}` })
+  const { accountId } = actor
+  const id = await insertMessage(db, {
+    ticketId: row.id,
+    accountId,
+    name: actor.name || actor.email,
+    isAnswer: false,
+    content: input.content,
+  })
+  await updateTicket(db, row.id, { state: 'open', updatedAt: now })
+  await tellSupport(context, row, actor.timezone, input.content, id)
+  await createNotice(db, {
+    accountIds: await answerersOf(db, row.organisationId),
+    kind: 'ticketOpened',
+    params: { number: row.number, name: row.name },
+    by: accountId,
+  })
+  return {}
+}
 
 /** The answer reaches whoever asked by mail, by the bell and on the help page. */
 export const answerTicket: Handler<typeof supportCalls.answerTicket> = async context => {
@@ -38,5 +64,15 @@ export const answerTicket: Handler<typeof supportCalls.answerTicket> = async con
       by: actor.accountId,
     })
   await writeAudit(context, { action: 'ticket.answer', subject: row.id, organisationId: row.organisationId })
+  return {}
+}
+
+export const setTicketClosed: Handler<typeof supportCalls.setTicketClosed> = async context => {
+  const { db, actor, input, now, fail } = context
+  const row = (await lockTicket(db, actor, input.ticket_id)) ?? fail('TicketNotFound')
+  if ((row.state === 'closed') === input.closed) return {}
+  await updateTicket(db, row.id, { state: input.closed ? 'closed' : 'open', updatedAt: now })
+  const action = input.closed ? 'ticket.close' : 'ticket.reopen'
+  await writeAudit(context, { action, subject: row.id, organisationId: row.organisationId })
   return {}
 }

@@ -1,11 +1,36 @@
+import { countSignedIn } from '#features/access/session/server/signedInQueries.ts'
 import type { usersCalls } from '#features/admin/users/contract.ts'
 import { AT_MOST, AT_ONCE, CONFIRM, isHarmful, rolesToGive } from '#features/admin/users/rules.ts'
+import { mayManage } from '#features/core/account/rules.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { countPitchesOf } from '#features/core/part/server/personQueries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { actOnEach } from './manyUsers.ts'
 import { lockTag } from './tagQueries.ts'
-import { insertTask } from './taskQueries.ts'
-import { selectedIds } from './userQueries.ts'
+import { findTask, insertTask } from './taskQueries.ts'
+import { selectedIds, selectedRoles } from './userQueries.ts'
+
+export const previewUsersAct: Handler<typeof usersCalls.previewUsersAct> = async ({
+  db,
+  frame,
+  input,
+  actor,
+  now,
+  fail,
+}) => {
+  const people = await selectedRoles(frame.pool, actor, input, AT_MOST)
+  if (people.length === 0) return fail('NobodySelected')
+  const managed = people.filter(({ id, roles }) => id !== actor.accountId && mayManage(actor.roles, roles))
+  const ids = managed.map(({ id }) => id)
+  const { open, live } = await countPitchesOf(db, ids)
+  return {
+    people: people.length,
+    not_managed: people.length - managed.length,
+    signed_in: await countSignedIn(db, ids, now),
+    open_pitches: open,
+    live_pitches: live,
+  }
+}
 
 type Change = ContextOf<typeof usersCalls.changeUsers>
 
@@ -38,4 +63,10 @@ async function refuseUnfit({ db, input, actor, fail }: Change): Promise<void> {
   const tags = act === 'addTag' || act === 'removeTag'
   if (tags && !(tag_id && (await lockTag(db, actor, tag_id)))) fail('TagNotFound')
   if (act === 'changeRole' && !(role && rolesToGive(actor.roles).includes(role))) fail('NoPermission')
+}
+
+export const getUserTask: Handler<typeof usersCalls.getUserTask> = async ({ db, input, actor, fail }) => {
+  const task = (await findTask(db, input.task_id, actor.accountId)) ?? fail('TaskNotFound')
+  const { id, done, userIds, endedAt, failures } = task
+  return { task_id: id, total: userIds.length, done, ended_on: endedAt?.toISOString() ?? null, failures }
 }

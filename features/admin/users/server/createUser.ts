@@ -55,3 +55,8 @@ async function writeAccount(
   }
   throw new Error('twenty user names were taken one after the other')
 }
+
+/** CALL-098 */
+export const generateUsername: Handler<typeof usersCalls.generateUsername> = async ({ db, input }) => ({
+  username: await freeUsername(db, input.email),
+})

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { freeUsername } from '#features/access/recovery/server/activation.ts'
 import { endLinks } from '#features/access/recovery/server/linkQueries.ts'
-import { mailPasswordChanged } from '#features/access/recovery/server/passwordNotice.ts'
+import { mailPasswordChanged } from '#features/access/recovery/server/recovery.ts'
 import type { usersCalls } from '#features/admin/users/contract.ts'
 import { TEMPORARY_DAYS } from '#features/admin/users/rules.ts'
 import { brokenPasswordRules } from '#features/core/account/passwordRules.ts'

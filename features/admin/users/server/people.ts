@@ -1,8 +1,35 @@
 import type { Role } from '#contract/call.ts'
 import { accountType, nameAndPlace, shownPicture } from '#features/access/profile/server/personalInfo.ts'
+import type { usersCalls } from '#features/admin/users/contract.ts'
 import type { PersonCard, UserInfo } from '#features/admin/users/peopleCalls.ts'
 import type { AccountRow } from '#features/core/account/server/queries.ts'
+import type { Handler } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
+import { findKnown, findWithin, listKnown } from './peopleQueries.ts'
+
+/** [CALL-077] */
+export const getPeopleList: Handler<typeof usersCalls.getPeopleList> = async ({ db, actor, input }) => {
+  const { items, total } = await listKnown(db, actor, input)
+  return { items: items.map(person => personCard(actor, person)), total }
+}
+
+/** [CALL-075] */
+export const getPersonInfo: Handler<typeof usersCalls.getPersonInfo> = async ({ db, actor, input, fail }) => {
+  const person = await findKnown(db, actor, input.user_id ?? actor.accountId, input.group_id)
+  return person ? personCard(actor, person) : fail('UserNotFound')
+}
+
+/** [CALL-076] */
+export const getPersonInfoById: Handler<typeof usersCalls.getPersonInfoById> = async ({ db, actor, input, fail }) => {
+  const person = await findKnown(db, actor, input.userid)
+  return person ? personCard(actor, person) : fail('UserNotFound')
+}
+
+/** [CALL-074] */
+export const getUserInfoById: Handler<typeof usersCalls.getUserInfoById> = async ({ db, actor, input, fail }) => {
+  const found = await findWithin(db, actor, input.id)
+  return found ? userInfo(found.person, found.organisationName) : fail('UserNotFound')
+}
 
 /** What somebody may know of a person whom they may know at all; the address is for who administers them. */
 export function personCard(viewer: Actor, person: AccountRow): PersonCard {

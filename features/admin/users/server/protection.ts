@@ -1,14 +1,104 @@
 import { randomUUID } from 'node:crypto'
 import { mailChange } from '#features/access/factor/server/changed.ts'
+import {
+  CODE_MINUTES,
+  forgetCode,
+  type Guess,
+  guessCode,
+  isCodeOpen,
+  issueCode,
+  useCode,
+} from '#features/access/factor/server/codes.ts'
 import { prove } from '#features/access/factor/server/proof.ts'
-import { replaceQuestions } from '#features/access/factor/server/questionQueries.ts'
+import { deleteAllFactors, findFactorOfKind, listFactors } from '#features/access/factor/server/queries.ts'
+import { listQuestions, replaceQuestions } from '#features/access/factor/server/questionQueries.ts'
+import { sendCode } from '#features/access/factor/server/sendCode.ts'
 import { forgetDevices } from '#features/access/factor/server/stepQueries.ts'
+import { endSessions } from '#features/access/session/server/endSessions.ts'
 import type { usersCalls } from '#features/admin/users/contract.ts'
-import { findAccount } from '#features/core/account/server/queries.ts'
+import { brokenCodeRule, REASON_LEAST } from '#features/core/account/factorRules.ts'
+import { mobileNumber } from '#features/core/account/mobile.ts'
+import { mayManage } from '#features/core/account/rules.ts'
+import { type AccountRow, findAccount, lockAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { type Handler, opensTransactions } from '#server/context.ts'
+import { type Handler, opensTransactions, prepares } from '#server/context.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
 import { inTransaction } from '#server/inTransaction.ts'
-import { managedAccount } from './managedAccount.ts'
+import { countMailAsked } from '#server/limits.ts'
+import { maskEmail, maskMobile } from '#server/masks.ts'
+
+export const getFactorsByAdmin: Handler<typeof usersCalls.getFactorsByAdmin> = async context => {
+  const { db, input, actor, fail } = context
+  const person = await managedAccount(db, actor, input.user_id, fail)
+  const mobile = await findMobile(db, person)
+  return {
+    factors: (await listFactors(db, person.id)).length,
+    questions: (await listQuestions(db, person.id)).length,
+    email: maskEmail(person.email),
+    mobile: mobile ? maskMobile(mobile) : '',
+  }
+}
+
+/** The code opens nothing: it only shows that who is on the phone reads the mail, or the texts, of the account. */
+export const sendCodeByAdmin: Handler<typeof usersCalls.sendCodeByAdmin> = async context => {
+  const { db, input, actor, frame, request, fail } = context
+  const person = await managedAccount(db, actor, input.user_id, fail)
+  const mobile = input.factor === 'sms' ? await findMobile(db, person) : undefined
+  if (input.factor === 'sms' && !mobile) return fail('FactorNotFound')
+  await countMailAsked(frame, { ip: request.ip, to: mobile ?? person.email })
+  const sentTo = await sendCode(context, {
+    person,
+    for: { purpose: 'checkPerson', subject: checkSubject({ personId: person.id, adminId: actor.accountId }) },
+    reason: 'checkPerson',
+    mobile,
+    by: actor.name || actor.email,
+  })
+  const { organisationId, id: subject } = person
+  const detail = { by: input.factor }
+  await writeAudit(context, { action: 'factor.sendCheck', subject, organisationId, detail })
+  return { sent_to: sentTo, minutes: CODE_MINUTES }
+}
+
+type Call = typeof usersCalls.validateCodeByAdmin
+const codeFor = (personId: string, adminId: string) =>
+  ({ purpose: 'checkPerson', subject: checkSubject({ personId, adminId }) }) as const
+
+export const validateCodeByAdmin = prepares<Call, Guess>(
+  async ({ frame, input: { user_id, code }, actor, now }) =>
+    brokenCodeRule(code) ? undefined : guessCode(frame.db, { ...codeFor(user_id, actor.accountId), code, now }),
+  async (context, guess) => {
+    const { db, input, actor, now, fail } = context
+    const broken = brokenCodeRule(input.code)
+    if (broken) return fail(broken)
+    const { id: subject, organisationId } = await managedAccount(db, actor, input.user_id, fail)
+    if (!(await useCode(db, codeFor(subject, actor.accountId), guess))) return fail('CodeWrong')
+    await notePersonCheck(db, { personId: subject, adminId: actor.accountId }, now)
+    await writeAudit(context, { action: 'factor.checkPerson', subject, organisationId })
+    return {}
+  },
+)
+
+/** Whoever asks for this in somebody's name must not stay signed in as them, so all their sessions end. */
+export const clearFactorsByAdmin: Handler<typeof usersCalls.clearFactorsByAdmin> = async context => {
+  const { db, input, actor, now, fail } = context
+  if (input.user_id === actor.accountId) return fail('NoPermission')
+  const person = await managedAccount(db, actor, input.user_id, fail)
+  const by = (await takePersonCheck(db, { personId: person.id, adminId: actor.accountId }, now)) ? 'code' : 'reason'
+  const reason = input.reason?.trim() ?? ''
+  if (by === 'reason' && reason.length < REASON_LEAST) return fail('PersonNotChecked')
+  const count = await deleteAllFactors(db, person.id)
+  await endSessions(context, { accountId: person.id, kind: 'session' })
+  const { organisationId, id: subject } = person
+  await writeAudit(context, {
+    action: 'factor.clear',
+    subject,
+    organisationId,
+    detail: { count, by, ...(reason ? { reason } : {}) },
+  })
+  await mailChange(context, person, 'clearedByAdmin', randomUUID())
+  return {}
+}
 
 type Clear = typeof usersCalls.clearSecurityQuestions
 
@@ -30,3 +120,45 @@ export const clearSecurityQuestions: Handler<Clear> = opensTransactions(async co
   })
   return {}
 })
+
+/** Somebody within the fence whom the actor may manage, locked. Fails with UserNotFound and NoPermission. */
+export async function managedAccount(
+  db: Transaction,
+  actor: Actor,
+  id: string,
+  fail: (code: 'UserNotFound' | 'NoPermission') => never,
+): Promise<AccountRow> {
+  // Whoever manages nobody does not learn who is there.
+  if (!mayManage(actor.roles, [])) return fail('NoPermission')
+  const person = await lockAccount(db, actor, id)
+  if (!person) return fail('UserNotFound')
+  return mayManage(actor.roles, person.roles) ? person : fail('NoPermission')
+}
+
+/** The number that somebody has confirmed as a factor, else the one of their profile. */
+export async function findMobile(db: Database | Transaction, person: AccountRow): Promise<string | undefined> {
+  const confirmed = await findFactorOfKind(db, person.id, 'sms')
+  return confirmed?.mobile ?? mobileNumber(person.mobile ?? '')
+}
+
+/** Somebody, and the administrator who helps them. */
+interface Between {
+  readonly personId: string
+  readonly adminId: string
+}
+
+/** A code that one administrator asked for is worth nothing to another. */
+export const checkSubject = ({ personId, adminId }: Between): string => `${personId} ${adminId}`
+
+const checked = (between: Between) => ({ purpose: 'personChecked', subject: checkSubject(between) }) as const
+
+/** Notes that an administrator knows whom they speak with. It holds for ten minutes, as a code does. */
+export async function notePersonCheck(db: Transaction, between: Between, now: Date): Promise<void> {
+  // nobody is told this code: that there is one is what counts
+  await issueCode(db, checked(between), now)
+}
+
+/** Whether that was so just now; it counts for one deed. */
+export async function takePersonCheck(db: Transaction, between: Between, now: Date): Promise<boolean> {
+  return (await isCodeOpen(db, checked(between), now)) && (await forgetCode(db, checked(between)))
+}

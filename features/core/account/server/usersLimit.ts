@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { CallFailed } from '#contract/call.ts'
-import { lockUsersLimit } from '#features/core/organisation/server/usersLimitQueries.ts'
+import { lockUsersLimit } from '#features/core/organisation/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { isThere } from './queries.ts'
 import { account } from './tables.ts'

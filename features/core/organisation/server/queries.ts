@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
+import { contains } from '#server/lists.ts'
 import { organisation } from './tables.ts'
 
 type Db = Database | Transaction
@@ -61,4 +62,36 @@ export async function maySeeLogo({ db }: Pick<Frame, 'db'>, viewer: Actor, key: 
   const is = and(eq(organisation.logo, key), own)
   const [row] = await db.select({ id: organisation.id }).from(organisation).where(is).limit(1)
   return row !== undefined
+}
+
+/** The organisation whose domain a host is, or is below; the closest one when there are several. */
+export async function findOrganisationByHost(db: Database | Transaction, host: string) {
+  const parts = host.split('.')
+  const domains = parts.slice(0, -1).map((_, at) => parts.slice(at).join('.'))
+  if (domains.length === 0) return undefined
+  const rows = await db
+    .select()
+    .from(organisation)
+    .where(and(isNotNull(organisation.domain), inArray(organisation.domain, domains)))
+  return rows.sort((a, b) => (b.domain?.length ?? 0) - (a.domain?.length ?? 0))[0]
+}
+
+/** The organisations whose name holds a text, by name; at most 200. */
+export async function listOrganisationNames(db: Database | Transaction, name: string | undefined) {
+  return db
+    .select({ id: organisation.id, name: organisation.name })
+    .from(organisation)
+    .where(contains(name, organisation.name))
+    .orderBy(asc(sql`lower(${organisation.name})`), organisation.id)
+    .limit(200)
+}
+
+/** [ENT-075] How many accounts an organisation may have, null for any number. Whoever else wants to know waits. */
+export async function lockUsersLimit(db: Transaction, id: string): Promise<number | null> {
+  const [row] = await db
+    .select({ limit: organisation.companyUsersLimit })
+    .from(organisation)
+    .where(eq(organisation.id, id))
+    .for('no key update')
+  return row?.limit ?? null
 }

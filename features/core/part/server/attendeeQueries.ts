@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { type Forgotten, forgottenAddress } from '#features/core/account/server/forgetQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { preparedOnce } from '#server/db/prepared.ts'
 import { attendee } from './tables.ts'
@@ -99,4 +100,15 @@ export async function setDisabled(db: Db, attendeeId: string, disabledAt: Date |
 export async function countAttendees(db: Db, pitchId: number): Promise<number> {
   const [all] = await db.select({ total: count() }).from(attendee).where(eq(attendee.pitchId, pitchId))
   return all?.total ?? 0
+}
+
+/** Takes name and address from the lists of attendees, and closes their way in: that somebody was there stays, and not who. */
+export async function purgeAttendees(db: Transaction, { id }: Forgotten, now: Date): Promise<void> {
+  await db
+    .update(attendee)
+    .set({
+      ...{ email: forgottenAddress(id), firstname: '', lastname: '', mailId: null },
+      disabledAt: sql`coalesce(${attendee.disabledAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(eq(attendee.accountId, id))
 }

@@ -1,4 +1,35 @@
-import type { MailRow } from './queries.ts'
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { mailCalls } from '#features/notify/mail/contract.ts'
+import type { Handler } from '#server/context.ts'
+import { findMail, listMails, type MailRow } from './queries.ts'
+
+export const getMailList: Handler<typeof mailCalls.getMailList> = async ({ db, input }) => {
+  const { items, total } = await listMails(db, input)
+  return { items: items.map(mailHead), total }
+}
+
+/** A mail may hold a link by which its reader signs in, so who opens one is noted. */
+export const getMail: Handler<typeof mailCalls.getMail> = async context => {
+  const { db, input, fail } = context
+  const mail = withoutSecrets((await findMail(db, input.id)) ?? fail('NotFound'))
+  const { organisationId, text, html, calendar } = mail
+  await writeAudit(context, { action: 'mail.read', subject: mail.id, organisationId })
+  return { ...mailHead(mail), text, html, calendar }
+}
+
+/** A mail in a list: everything but its bodies. */
+export const mailHead = ({
+  createdAt,
+  ...mail
+}: Pick<MailRow, 'id' | 'kind' | 'recipient' | 'subject' | 'state' | 'failure' | 'viewHash' | 'createdAt'>) => ({
+  id: mail.id,
+  kind: mail.kind,
+  recipient: mail.recipient,
+  subject: subjectWithoutSecrets(mail),
+  state: mail.state,
+  failure: mail.failure,
+  created_at: createdAt.toISOString(),
+})
 
 type Stands = Pick<MailRow, 'state' | 'viewHash'>
 

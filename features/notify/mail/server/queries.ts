@@ -1,8 +1,8 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { contains, pageOf } from '#server/lists.ts'
+import { withoutSecrets } from './outbox.ts'
 import { mailMessage } from './tables.ts'
-import { withoutSecrets } from './withoutSecrets.ts'
 
 export type MailRow = typeof mailMessage.$inferSelect
 type Db = Database | Transaction
@@ -88,4 +88,9 @@ export async function markNotSent(db: Db, id: string, failure: string, forGood: 
     .update(mailMessage)
     .set({ state: forGood ? 'failed' : 'queued', failure, attempts: sql`${mailMessage.attempts} + 1` })
     .where(and(eq(mailMessage.id, id), eq(mailMessage.state, 'queued')))
+}
+
+/** Removes every mail and text message to these addresses and numbers, one that waits to be sent among them. */
+export async function purgeMails(db: Transaction, recipients: readonly string[]): Promise<void> {
+  await db.delete(mailMessage).where(inArray(mailMessage.recipient, [...recipients]))
 }

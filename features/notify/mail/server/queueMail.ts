@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
 import type { Letter } from './letter.ts'
 import { findMailByKey, insertMail } from './queries.ts'
-import { withViewLink } from './viewLink.ts'
+import { withViewLink } from './viewInBrowser.ts'
 
 /** A mail to write: a letter, and to whom it goes. */
 export interface MailDraft extends Letter {

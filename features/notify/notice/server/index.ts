@@ -2,11 +2,8 @@ import type { Handlers } from '#contract/call.ts'
 import type { noticeCalls } from '#features/notify/notice/contract.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
-import { deleteNotice } from './deleteNotice.ts'
 import { getNoticeList } from './getNoticeList.ts'
-import { readAllNotices } from './readAllNotices.ts'
-import { readNotice } from './readNotice.ts'
-import { restoreNotice } from './restoreNotice.ts'
+import { deleteNotice, readAllNotices, readNotice, restoreNotice } from './noticeActs.ts'
 
 /** The handlers of this word's calls. */
 export const noticeHandlers = {

@@ -1,7 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { countAttendees } from '#features/core/part/server/attendeeQueries.ts'
-import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import { ownerEmail } from '#features/core/pitch/server/queries.ts'
+import { ownerEmail, type PitchRow } from '#features/core/pitch/server/queries.ts'
 import { queueMail } from '#features/notify/mail/server/queueMail.ts'
 import { peopleByEmail, pitchToMail } from '#features/planning/invite/server/queries.ts'
 import { listAttendance } from '#features/results/attendance/server/queries.ts'

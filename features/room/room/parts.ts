@@ -10,6 +10,10 @@ export interface RoomEvents {}
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the words
 export interface RoomParts {}
 
+/** The fields of the state that change with what is said, many times a second. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the words
+export interface RoomSaid {}
+
 /** What a snapshot holds beside the state, because it is not kept with the room's row. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the words
 export interface RoomAsides {}
@@ -39,6 +43,8 @@ export interface RoomPart<Slice = unknown> {
   apply(room: RoomState, happened: RoomEvent, before: RoomState): Partial<RoomState> | undefined
   /** What people are called from an event on in all that the room remembers; undefined: as before. */
   namesAfter?(happened: RoomEvent): NameOf | undefined
+  /** Those of its fields that change with what is said. */
+  readonly said?: readonly (keyof RoomSaid)[]
   /** Its asides in a room in which nothing has happened. */
   readonly emptyAsides?: Partial<RoomAsides>
   /** Its asides after an event; the very same when it changes none. */
@@ -54,24 +60,28 @@ export type SlicesOf<P extends readonly RoomPart[]> = [P[number]] extends [never
 /** The state of a room as all parts together make it. */
 export interface RoomModel<Parts = AllParts> {
   /** For its type alone: whoever knows the model knows the fields and events of its parts. */
-  readonly parts?: Parts
+  readonly parts: Parts
   /** A room in which nothing has happened. */
   readonly emptyView: RoomView
   /** The view after an event: in it, the very same object wherever the event changes nothing. */
   apply(view: RoomView, happened: RoomEvent): RoomView
   /** What people are called from an event on; undefined: as before. */
   namesAfter(happened: RoomEvent): NameOf | undefined
+  /** The fields that change with what is said. */
+  readonly said: readonly (keyof RoomState)[]
 }
 
 export function composeRoom<Parts extends AllParts>(parts: Parts): RoomModel<Parts> {
   const all = Object.values<RoomPart>(parts)
   const namesAfter = (happened: RoomEvent) => all.map(part => part.namesAfter?.(happened)).find(Boolean)
   return {
+    parts,
     emptyView: Object.assign(
       { room: Object.assign({}, ...all.map(part => part.empty)) },
       ...all.map(part => part.emptyAsides),
     ),
     namesAfter,
+    said: all.flatMap(part => part.said ?? []),
     apply: (before, happened) => {
       const names = namesAfter(happened)
       const view = names ? rename(before, names) : before

@@ -1,8 +1,8 @@
 import { deckKey, type deckPart } from '#features/room/deck/apply.ts'
 import type { RoomCore } from '#features/room/room/apply.ts'
 import type { RoomEvent, RoomPart, SlicesOf } from '#features/room/room/parts.ts'
-import type { LookBack, PageAction } from '#features/room/room/rules.ts'
-import type { Zoom } from '#features/room/room/zoom.ts'
+import type { LookBack, PageAction } from '#features/room/slides/rules.ts'
+import type { Zoom } from '#features/room/slides/zoom.ts'
 import type { slidesEvents } from './events.ts'
 
 /** What a room shows of its slides. */

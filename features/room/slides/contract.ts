@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/call.ts'
-import { lookBackChoices, pageActions } from '#features/room/room/rules.ts'
-import { MOST_ZOOM } from '#features/room/room/zoom.ts'
+import { lookBackChoices, pageActions } from '#features/room/slides/rules.ts'
+import { MOST_ZOOM } from '#features/room/slides/zoom.ts'
 
 const onPitch = { pitch_uuid: z.uuid() }
 const turning = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { event } from '#contract/event.ts'
-import { lookBackChoices, messageTypes, pageActions } from '#features/room/room/rules.ts'
+import { messageTypes } from '#features/room/room/rules.ts'
+import { lookBackChoices, pageActions } from '#features/room/slides/rules.ts'
 
 /** The events of what a room shows of its slides. */
 export const slidesEvents = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RoomEvent, RoomState } from '#features/room/room/parts.ts'
-import { lastLookable } from '#features/room/room/rules.ts'
+import { lastLookable } from '#features/room/slides/rules.ts'
 import { roomModel } from '#features/screens/live/roomParts.ts'
 
 const { emptyView, apply } = roomModel

@@ -17,10 +17,14 @@ declare module '#features/room/room/parts.ts' {
   interface RoomParts {
     caption: CaptionSlice
   }
+  interface RoomSaid {
+    captions: true
+  }
 }
 
 export const captionPart: RoomPart<CaptionSlice> = {
   empty: { captions: [] },
+  said: ['captions'],
   apply: (room, happened) => {
     switch (happened.type) {
       case 'captionSaid': {

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { onlyThem } from '#features/core/account/server/nameless.ts'
 import type { RoomEvent } from '#features/room/room/parts.ts'
 import { appendEvent, lockRoom } from '#features/room/room/server/append.ts'
 import { roomsAmong } from '#features/room/room/server/queries.ts'
-import { saysForgotten } from '#features/room/room/server/storedEvents.ts'
+import { hasHappened } from '#features/room/room/server/storedEvents.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { raise } from '#server/occasions.ts'
 import { pitchesOf } from './peopleQueries.ts'
@@ -20,9 +22,12 @@ export async function forgetNames(frame: Frame, accountId: string): Promise<void
     const told = await db.transaction(async (tx): Promise<RoomEvent | undefined> => {
       await lockRoom(tx, pitchId)
       await takeNames({ db: tx, frame }, pitchId, onlyThem(accountId))
-      if (await saysForgotten(tx, pitchId, accountId)) return undefined
+      if (await isTold(tx, pitchId, accountId)) return undefined
       return appendEvent({ db: tx, frame }, pitchId, 'nameForgotten', { account: accountId }, undefined)
     })
     if (told) rooms.publish(pitchId, [told])
   }
 }
+
+const isTold = (db: Transaction, pitchId: number, accountId: string): Promise<boolean> =>
+  hasHappened(db, pitchId, 'nameForgotten', payload => sql`${payload} ->> 'account' = ${accountId}`)

@@ -78,14 +78,19 @@ export async function rewriteStored(
   return rewritten.length > 0
 }
 
-/** Whether a room was told that somebody is forgotten. */
-export async function saysForgotten(db: Transaction, pitchId: number, account: string): Promise<boolean> {
-  const [told] = await db
+/** Whether an event of one type happened in a room of which `where` is true. */
+export async function hasHappened(
+  db: Transaction,
+  pitchId: number,
+  type: RoomEventType,
+  where: (payload: AnyColumn) => SQL,
+): Promise<boolean> {
+  const [one] = await db
     .select({ seq: roomEvent.seq })
     .from(roomEvent)
-    .where(and(ofType(pitchId, 'nameForgotten'), sql`${roomEvent.payload} ->> 'account' = ${account}`))
+    .where(and(ofType(pitchId, type), where(roomEvent.payload)))
     .limit(1)
-  return told !== undefined
+  return one !== undefined
 }
 
 /** When something happened last in a room. */

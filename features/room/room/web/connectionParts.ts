@@ -2,7 +2,6 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { RoomModel } from '#features/room/room/parts.ts'
 import type { UpSignal } from '#features/room/room/signals.ts'
 import type { ROOM_NAMESPACE, RoomAuth, RoomFromServer, Watching } from '#features/room/room/socket.ts'
-import type { SendTurn } from './turnSender.ts'
 
 /** What the connection needs of a Socket.IO socket. */
 export interface RoomSocket {
@@ -22,7 +21,6 @@ export interface ConnectionParts {
   readonly model: RoomModel
   /** Makes a socket. Fails when what it is made of cannot be fetched. */
   open(namespace: typeof ROOM_NAMESPACE, auth: (give: (auth: RoomAuth) => void) => void): Promise<RoomSocket>
-  turn: SendTurn
   /** Renews the session, or fails as a call does. */
   renew(): Promise<unknown>
   now?: () => number

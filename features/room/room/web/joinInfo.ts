@@ -17,9 +17,9 @@ const known = new Map<string, Known>()
 export const knownOf = (pitch: string): Known | undefined => known.get(pitch)
 
 /** Keeps how the pitch stands and which page is in view. */
-export function noteRoom(pitch: string, room: { status: number; page: number }): void {
+export function noteRoom(pitch: string, seen: { status: number; page: number }): void {
   const before = known.get(pitch)
-  if (before) known.set(pitch, { info: { ...before.info, status: room.status }, page: room.page })
+  if (before) known.set(pitch, { info: { ...before.info, status: seen.status }, page: seen.page })
 }
 
 /** What a pitch is and who one is in it, in one's own language unless this browser's person has chosen another. */

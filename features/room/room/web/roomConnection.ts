@@ -1,45 +1,33 @@
 import type { RoomEvent } from '#features/room/room/parts.ts'
-import type { PageAction } from '#features/room/room/rules.ts'
 import type { UpSignal } from '#features/room/room/signals.ts'
 import type { Presence, Resumed, Signal, Snapshot, Watching } from '#features/room/room/socket.ts'
 import type { ConnectionParts } from './connectionParts.ts'
-import { takeDue } from './pageTurning.ts'
+import { type Feed, takeEvent, takeRoom } from './roomFeed.ts'
 import { RoomLine } from './roomLine.ts'
-import {
-  isMoreThanSaid,
-  nothingYet,
-  type RoomNow,
-  type RoomWhole,
-  withEvent,
-  withSnapshot,
-  withWelcome,
-} from './roomNow.ts'
-import { TurnSender } from './turnSender.ts'
+import { isMoreThanSaid, nothingYet, type RoomBesides, type RoomNow, type RoomWhole, withWelcome } from './roomNow.ts'
 
 export type { RoomNow, RoomWhole } from './roomNow.ts'
 
-/** A live room as a browser is connected to it: follows the events by number, resumes after a loss, turns pages. */
+/** A live room as a browser is connected to it: follows the events by number, resumes after a loss. */
 export class RoomConnection {
   #now: RoomWhole
   #shown: RoomNow
   readonly #parts: ConnectionParts
   readonly #line: RoomLine
-  readonly #turns: TurnSender
   /** The uuid of the pitch. */
   readonly pitch: string
   readonly #watchers = new Set<() => void>()
   readonly #signalled = new Set<(signal: Signal) => void>()
   readonly #happened = new Set<(event: RoomEvent) => void>()
-  #dueTimer: ReturnType<typeof setTimeout> | undefined
   #watching: Watching = { visible: true }
   #looksAt: number | undefined
 
-  constructor(pitch: string, parts: ConnectionParts) {
+  /** `besides`: what is kept beside the feed, before anything is known of the room. */
+  constructor(pitch: string, parts: ConnectionParts, besides: RoomBesides) {
     this.pitch = pitch
     this.#parts = parts
-    this.#now = nothingYet(parts.model)
+    this.#now = nothingYet(parts.model, besides)
     this.#shown = this.#now
-    this.#turns = new TurnSender(this.get, turning => this.#set({ turning }), parts.turn)
     this.#line = new RoomLine({
       parts,
       link: () => this.#now.link,
@@ -57,7 +45,7 @@ export class RoomConnection {
         on('signal', signal => this.#takeSignal(signal))
       },
       tell: (link, refusal) =>
-        this.#set({
+        this.set({
           link: link === 'lost' && this.#now.feed.seq === undefined ? 'connecting' : link,
           ...(refusal && { refusal }),
         }),
@@ -87,8 +75,6 @@ export class RoomConnection {
   }
 
   close(): void {
-    clearTimeout(this.#dueTimer)
-    this.#turns.drop()
     this.#line.close()
   }
 
@@ -120,16 +106,20 @@ export class RoomConnection {
     this.#line.say('signal', signal)
   }
 
-  /** Turns here at once and for everybody as soon as the turn before it has arrived. */
-  turnTo(page: number, action: PageAction, onFailure: (failure: unknown) => void, deck?: number): void {
-    // whoever has left turns nothing for those who stay
-    if (this.#now.link !== 'closed') this.#turns.turnTo(page, action, onFailure, deck)
+  /** What is kept beside the feed after an event, or after a snapshot. */
+  protected besidesAfter(_before: RoomWhole, _feed: Feed, _event?: RoomEvent): Partial<RoomBesides> {
+    return {}
   }
+
+  /** A snapshot or events were taken in. */
+  protected taken(): void {}
 
   #takeSnapshot(snapshot: Snapshot): void {
     this.#line.held()
-    this.#set(withSnapshot(this.#now, snapshot))
-    this.#turns.settle()
+    const { seq, state, ...welcome } = snapshot
+    const feed = takeRoom(this.#now.feed, seq, state)
+    this.set({ ...withWelcome(this.#now, welcome), feed, ...this.besidesAfter(this.#now, feed) })
+    this.taken()
     this.#sayWatching()
   }
 
@@ -145,18 +135,17 @@ export class RoomConnection {
     let isGap = false
     const taken: RoomEvent[] = []
     for (const event of events) {
-      const after = withEvent(this.#parts.model, now, event, this.#time())
-      isGap ||= after === 'gap'
-      if (after === 'gap' || after === now) continue
-      now = after
+      const feed = takeEvent(this.#parts.model, now.feed, event)
+      isGap ||= feed === 'gap'
+      if (feed === 'gap' || feed === now.feed) continue
+      now = { ...now, feed, ...this.besidesAfter(now, feed, event) }
       taken.push(event)
     }
-    if (now !== this.#now) this.#set(now)
-    this.#turns.settle()
+    if (now !== this.#now) this.set(now)
+    this.taken()
     if (isGap) this.#line.again()
     if (taken.length === 0) return
     for (const event of taken) for (const listener of this.#happened) listener(event)
-    this.#awaitDue()
     const me = now.me?.id ?? ''
     const wasRemoved = taken.some(({ type, payload }) => type === 'attendeeRemoved' && payload.account === me)
     // of what was missed the end counts: who was let in again is let in
@@ -166,27 +155,17 @@ export class RoomConnection {
   #takeSignal(signal: Signal): void {
     if (signal.type === 'presence') {
       const { here, presenters } = signal.payload as Presence
-      this.#set({ here, presenters })
+      this.set({ here, presenters })
     }
     for (const listener of this.#signalled) listener(signal)
   }
 
-  #awaitDue(): void {
-    clearTimeout(this.#dueTimer)
-    const { due } = this.#now.turning
-    if (due)
-      this.#dueTimer = setTimeout(
-        () => this.#set({ turning: takeDue(this.#now.turning, this.#time()) }),
-        due.at - this.#time(),
-      )
-  }
+  protected readonly time = () => (this.#parts.now ?? Date.now)()
 
-  #time = () => (this.#parts.now ?? Date.now)()
-
-  #set(change: Partial<RoomWhole>): void {
+  protected set(change: Partial<RoomWhole>): void {
     const before = this.#now
     this.#now = { ...before, ...change }
-    if (isMoreThanSaid(before, this.#now)) this.#shown = this.#now
+    if (isMoreThanSaid(this.#parts.model, before, this.#now)) this.#shown = this.#now
     for (const watcher of this.#watchers) watcher()
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { notTurned } from '#features/room/slides/web/pageTurning.ts'
 import { roomModel } from '#features/screens/live/roomParts.ts'
 import { RoomConnection } from './roomConnection.ts'
 import { FakeSocket, pitch, snapshot } from './testing/fakeRoom.ts'
@@ -9,17 +10,20 @@ import { FakeSocket, pitch, snapshot } from './testing/fakeRoom.ts'
 function trouble({ missing = 0, renew = async (): Promise<unknown> => undefined } = {}) {
   const sockets: FakeSocket[] = []
   let opened = 0
-  const connection = new RoomConnection(pitch, {
-    model: roomModel,
-    open: async (_, auth) => {
-      if (opened++ < missing) throw new TypeError('Failed to fetch dynamically imported module')
-      const socket = new FakeSocket(auth)
-      sockets.push(socket)
-      return socket
+  const connection = new RoomConnection(
+    pitch,
+    {
+      model: roomModel,
+      open: async (_, auth) => {
+        if (opened++ < missing) throw new TypeError('Failed to fetch dynamically imported module')
+        const socket = new FakeSocket(auth)
+        sockets.push(socket)
+        return socket
+      },
+      renew,
     },
-    turn: async () => ({ seq: 0 }),
-    renew,
-  })
+    { turning: notTurned },
+  )
   const refuse = (code: ErrorCode) =>
     sockets.at(-1)?.deliver('connect_error', Object.assign(new Error(code), { data: { code } }))
   const attempts = () => sockets.at(-1)?.shown.length ?? 0

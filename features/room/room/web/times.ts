@@ -1,4 +1,4 @@
-import type { RoomState } from '#features/room/room/parts.ts'
+import type { RoomCore } from '#features/room/room/apply.ts'
 import { serverNow } from '#web/client/serverTime.ts'
 
 /** Times as people read them in the room; every instant is in milliseconds since 1970. */
@@ -12,7 +12,7 @@ export function clockOf(span: number): string {
 }
 
 /** How long a pitch has been going, without its pauses. */
-export const elapsedOf = ({ startedAt, pauses }: Pick<RoomState, 'startedAt' | 'pauses'>, now: number): number =>
+export const elapsedOf = ({ startedAt, pauses }: Pick<RoomCore, 'startedAt' | 'pauses'>, now: number): number =>
   (pauses.since ? Date.parse(pauses.since) : now) - Date.parse(startedAt ?? '') - pauses.took
 
 /** How long before the time that was planned a start is one that somebody may not mean, in milliseconds. */

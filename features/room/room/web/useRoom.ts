@@ -3,10 +3,10 @@ import { onReturn } from './returning.ts'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 
 /** The room of a pitch, now, and the connection that keeps it so for as long as the screen stands. */
-export function useRoom(
+export function useRoom<C extends RoomConnection>(
   pitch: string,
-  connect: (pitch: string) => RoomConnection,
-): { now: RoomNow; connection: RoomConnection } {
+  connect: (pitch: string) => C,
+): { now: RoomNow; connection: C } {
   const connection = useMemo(() => connect(pitch), [pitch, connect])
   useEffect(() => {
     const watch = () => connection.watch({ visible: document.visibilityState === 'visible' })

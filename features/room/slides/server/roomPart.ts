@@ -1,6 +1,6 @@
 import type { RoomState } from '#features/room/room/parts.ts'
-import { lastLookable } from '#features/room/room/rules.ts'
 import type { RoomClock, ServerPart } from '#features/room/room/server/parts.ts'
+import { lastLookable } from '#features/room/slides/rules.ts'
 import { startPageClock } from './pageClock.ts'
 
 export const slidesServerPart = { clock: startRoomClock } satisfies ServerPart

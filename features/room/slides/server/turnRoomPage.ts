@@ -2,11 +2,11 @@ import { pitchFor } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { deckPart } from '#features/room/deck/apply.ts'
 import { countPages } from '#features/room/deck/server/queries.ts'
-import { hasPage, type ShownPage, turnPage } from '#features/room/room/rules.ts'
 import { lockRoomAt } from '#features/room/room/server/append.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
 import { slidesPart } from '#features/room/slides/apply.ts'
 import type { slidesCalls } from '#features/room/slides/contract.ts'
+import { hasPage, type ShownPage, turnPage } from '#features/room/slides/rules.ts'
 import type { ContextOf } from '#server/context.ts'
 
 const markOf = ({ page, action, index }: ShownPage): ShownPage => ({ page, action, index })

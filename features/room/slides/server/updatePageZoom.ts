@@ -2,9 +2,9 @@ import { pitchFor } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
-import { isSameZoom, settled } from '#features/room/room/zoom.ts'
 import { slidesPart } from '#features/room/slides/apply.ts'
 import type { slidesCalls } from '#features/room/slides/contract.ts'
+import { isSameZoom, settled } from '#features/room/slides/zoom.ts'
 import type { Handler } from '#server/context.ts'
 
 /** A zoom of a page that is shown no longer came too late, and what is seen already is no event. */

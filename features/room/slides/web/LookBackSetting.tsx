@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type LookBack, lookBackChoices } from '#features/room/room/rules.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { type LookBack, lookBackChoices } from '#features/room/slides/rules.ts'
 import { Field } from '#web/light/Field.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'

@@ -1,13 +1,14 @@
 import { useCallback, useEffect } from 'react'
 import { type Deck, pageOf } from '#features/room/deck/web/useDeck.ts'
-import { lastLookable } from '#features/room/room/rules.ts'
 import { neighbours, prepare } from '#features/room/room/web/pictures.ts'
-import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { lastLookable } from '#features/room/slides/rules.ts'
 import { useZoom } from '#features/room/slides/web/zoom/useZoom.ts'
+import type { SlidesConnection } from './slidesConnection.ts'
 import { useLookBack } from './useLookBack.ts'
 
 interface Given {
-  readonly connection: RoomConnection
+  readonly connection: SlidesConnection
   readonly now: RoomNow
   /** The pitch is live. */
   readonly isLive: boolean

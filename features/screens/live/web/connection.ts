@@ -1,11 +1,11 @@
 import { roomClient } from '#features/room/room/web/roomClient.ts'
-import { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import { SlidesConnection } from '#features/room/slides/web/slidesConnection.ts'
 import { roomModel } from '#features/screens/live/roomParts.ts'
 
 /** A connection to the room of a pitch with all its parts, not opened yet. */
-export function connectionTo(pitch: string): RoomConnection {
+export function connectionTo(pitch: string): SlidesConnection {
   const client = roomClient(pitch)
-  return new RoomConnection(pitch, {
+  return new SlidesConnection(pitch, {
     model: roomModel,
     // beside the slide, never before it
     open: async (...given) => (await import('#features/room/room/web/roomSocket.ts')).openSocket(...given),

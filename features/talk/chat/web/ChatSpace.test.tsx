@@ -6,6 +6,7 @@ import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
 import { nothingYet } from '#features/room/room/web/roomNow.ts'
 import { group, ids, pitch, said } from '#features/room/room/web/testing/fakeRoom.ts'
+import { notTurned } from '#features/room/slides/web/pageTurning.ts'
 import { roomModel } from '#features/screens/live/roomParts.ts'
 import type { ChatEntry } from '#features/talk/chat/contract.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
@@ -36,7 +37,7 @@ function Space({ connection, link }: { connection: RoomConnection; link: RoomNow
   const chats = usePrivateChats({ client, pitch, connection, link, inSight: true })
   const chat = useChat({ client, group, recent: none, status: 2 })
   const me = { id: ids.ivan, session: 's', part: 'attendee', name: 'Ivan' } as const
-  const now = { ...nothingYet(roomModel), link, me, group }
+  const now = { ...nothingYet(roomModel, { turning: notTurned }), link, me, group }
   return (
     <ChatSpace
       {...{

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import { nothingYet, type RoomNow } from '#features/room/room/web/roomNow.ts'
 import { pitch } from '#features/room/room/web/testing/fakeRoom.ts'
+import { notTurned } from '#features/room/slides/web/pageTurning.ts'
 import { roomModel } from '#features/screens/live/roomParts.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import type { PollNow } from '../apply.ts'
@@ -16,7 +17,7 @@ const poll: PollNow = {
   ...{ open: true, voters: 3, counts: null },
 }
 const now = (shown: PollNow | null, status: 0 | 2 = 2): RoomNow => ({
-  ...nothingYet(roomModel),
+  ...nothingYet(roomModel, { turning: notTurned }),
   link: 'on',
   feed: { seq: 1, from: 1, view: { room: { ...roomModel.emptyView.room, status, poll: shown } } },
 })

@@ -1,7 +1,7 @@
 import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_ZOOM, ZOOM_STEP, zoomedBy } from '#features/room/room/zoom.ts'
+import { MOST_ZOOM, ZOOM_STEP, zoomedBy } from '#features/room/slides/zoom.ts'
 import { useGestures } from './useGestures.ts'
 import type { PageZoom } from './useZoom.ts'
 import { useZooming } from './useZooming.ts'

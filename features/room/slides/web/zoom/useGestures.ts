@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { belongsToFocus } from '#features/room/room/web/useRoomKeys.ts'
-import { panned, type Zoom, zoomedBy } from '#features/room/room/zoom.ts'
+import { panned, type Zoom, zoomedBy } from '#features/room/slides/zoom.ts'
 import { zoomByKey } from './zoomKeys.ts'
 
 /** What a turn of the wheel changes; a pinch on a touch pad is many small ones. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Zoom } from '#features/room/room/zoom.ts'
+import type { Zoom } from '#features/room/slides/zoom.ts'
 
 /** `room`: for everybody. `own`: here alone, for who looks at another page. */
 export type ZoomReach = 'room' | 'own' | undefined

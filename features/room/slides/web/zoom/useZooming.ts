@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
-import { isSameZoom, type Zoom } from '#features/room/room/zoom.ts'
+import { isSameZoom, type Zoom } from '#features/room/slides/zoom.ts'
 import type { PageZoom } from './useZoom.ts'
 
 /** How often a zoom that goes on is told to the room, in milliseconds. */

@@ -1,4 +1,4 @@
-import { PAN_STEP, panned, ZOOM_STEP, type Zoom, zoomedBy } from '#features/room/room/zoom.ts'
+import { PAN_STEP, panned, ZOOM_STEP, type Zoom, zoomedBy } from '#features/room/slides/zoom.ts'
 
 interface Key {
   readonly key: string

@@ -1,4 +1,4 @@
-import type { KeyAct } from './useRoomKeys.ts'
+import type { KeyAct } from '#features/room/room/web/useRoomKeys.ts'
 
 /** The page that a key asks for, if it asks for one. */
 export function pageAsked(act: KeyAct, page: number, total: number): number | undefined {

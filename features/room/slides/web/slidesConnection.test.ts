@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
+import { FakeSocket, group, ids, pitch, said, snapshot, turned } from '#features/room/room/web/testing/fakeRoom.ts'
 import { roomModel } from '#features/screens/live/roomParts.ts'
-import { RoomConnection } from './roomConnection.ts'
-import { FakeSocket, group, ids, pitch, said, snapshot, turned } from './testing/fakeRoom.ts'
+import { SlidesConnection } from './slidesConnection.ts'
 
 const spoken = { speaker: ids.paula, name: 'Paula', language: 'en', text: 'So', final: true, at: '', ended_at: '' }
 const settled = () => vi.advanceTimersByTimeAsync(0)
@@ -11,7 +11,7 @@ const settled = () => vi.advanceTimersByTimeAsync(0)
 async function connected({ turn = async () => 8, renew = async () => true } = {}) {
   let socket: FakeSocket | undefined
   const turns: number[] = []
-  const connection = new RoomConnection(pitch, {
+  const connection = new SlidesConnection(pitch, {
     model: roomModel,
     open: async (_, auth) => (socket = new FakeSocket(auth)),
     turn: async mark => {

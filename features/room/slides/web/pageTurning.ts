@@ -1,5 +1,5 @@
 import type { RoomState } from '#features/room/room/parts.ts'
-import { PAGE_CHANGE_DELAY, type ShownPage, whenToShow } from '#features/room/room/rules.ts'
+import { PAGE_CHANGE_DELAY, type ShownPage, whenToShow } from '#features/room/slides/rules.ts'
 
 /** A page change as it comes over the room socket; `sender` is the session that turned the page. */
 export type PageChange = ShownPage & { readonly sender: string }

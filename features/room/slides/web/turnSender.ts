@@ -1,7 +1,8 @@
 import { CallFailed } from '#contract/call.ts'
-import type { PageAction } from '#features/room/room/rules.ts'
+import type { RoomWhole } from '#features/room/room/web/roomNow.ts'
+import type { PageAction } from '#features/room/slides/rules.ts'
 import { type Turning, takeBack, turnHere } from './pageTurning.ts'
-import { markOf, type RoomWhole } from './roomNow.ts'
+import { markOf } from './turning.ts'
 
 /** Tells the server to turn to a page; answers the number of the room's last event by then. */
 export type SendTurn = (mark: {

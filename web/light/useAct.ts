@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-interface Act<A extends unknown[]> {
+export interface Act<A extends unknown[]> {
   /** Does it, unless it is under way already. Answers whether it went well. */
   readonly run: (...given: A) => Promise<boolean>
   readonly busy: boolean

@@ -2,6 +2,7 @@ import { IconDeviceDesktopShare, IconScreenShare, IconScreenShareOff } from '@ta
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { Control } from '#web/light/Control.tsx'
 import { usePopover } from '#web/light/usePopover.ts'
@@ -11,14 +12,14 @@ import type { Sharing } from './useShare.ts'
 import './share.css'
 
 interface Props {
-  pitch: string
   sharing: Sharing
   /** The pitch is live and its video is on. */
   ready: boolean
 }
 
 /** Shares this screen, or another device's; while a screen of mine is shared, one press ends it. */
-export function ShareControl({ pitch, sharing, ready }: Props) {
+export function ShareControl({ sharing, ready }: Props) {
+  const { pitch } = useInRoom()
   const { t } = useTranslation('share')
   const shownName = useShownName()
   const { open, setOpen, close, whole, id } = usePopover()

@@ -2,18 +2,17 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notesAddress } from '#features/core/pitch/web/addresses.ts'
-import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
-import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Button } from '#web/light/Button.tsx'
 import { Notes } from './Notes.tsx'
 import { PitchTimer } from './PitchTimer.tsx'
 import './slides.css'
 
 /** Beside the next slide, for whoever presents: time and notes, here or in a window of their own. */
-export function NotesPanel({ pitch, info, now }: { pitch: string; info: JoinInfo; now: RoomNow }) {
+export function NotesPanel() {
+  const { pitch, info, now, room } = useInRoom()
   const { t } = useTranslation('room')
   const [blocked, setBlocked] = useState(false)
-  const { room } = now.feed.view
   const openWindow = () => {
     const opened = open(notesAddress(pitch), `rostrum-notes-${pitch}`, 'popup,width=1200,height=760')
     setBlocked(!opened)

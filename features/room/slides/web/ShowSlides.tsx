@@ -5,9 +5,7 @@ import { deckKey } from '#features/room/deck/apply.ts'
 import type { DeckFile } from '#features/room/deck/contract.ts'
 import { SendSlides } from '#features/room/deck/web/SendSlides.tsx'
 import type { Uploads } from '#features/room/deck/web/useUploads.ts'
-import { roomClient } from '#features/room/room/web/roomClient.ts'
-import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
-import type { RoomShown } from '#features/room/room/web/roomNow.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Button } from '#web/light/Button.tsx'
 import { Dialog } from '#web/light/Dialog.tsx'
 import { Notice } from '#web/light/Notice.tsx'
@@ -15,17 +13,14 @@ import { useAct } from '#web/light/useAct.ts'
 import { useLoad } from '#web/light/useLoad.ts'
 
 interface Props {
-  pitch: string
-  connection: RoomConnection
-  room: RoomShown
   uploads: Uploads
   onClose: () => void
 }
 
 /** The files of the pitch while it is live: which of them are shown, and one more, that nobody sees until it is shown. */
-export function ShowSlides({ pitch, connection, room, uploads, onClose }: Props) {
+export function ShowSlides({ uploads, onClose }: Props) {
+  const { pitch, client, connection, room } = useInRoom()
   const { t } = useTranslation(['deck', 'errors', 'common'])
-  const client = roomClient(pitch)
   const files = useLoad(pitch, () => client.getPitchFileList({ pitch_uuid: pitch }))
   const { reload } = files
   useEffect(

@@ -1,26 +1,19 @@
 import { IconPlayerPause, IconPlayerPlay, IconPresentation } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roomClient } from '#features/room/room/web/roomClient.ts'
-import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Control } from '#web/light/Control.tsx'
 import { useAct } from '#web/light/useAct.ts'
 
-interface Props {
-  pitch: string
-  now: RoomNow
-  onFailure: (failure: unknown) => void
-}
-
 /** [CALL-049, GAP-022] Pausing for those who present, and one click by which a co-host takes the pitch over. */
-export function LeadControls({ pitch, now, onFailure }: Props) {
+export function LeadControls() {
   const { t } = useTranslation('stage')
-  const { paused, host } = now.feed.view.room
-  const client = roomClient(pitch)
+  const { pitch, client, now, room, fail } = useInRoom()
+  const { paused, host } = room
   const pause = useAct(() => client.sgFixPause({ pitch_uuid: pitch, is_paused: !paused }))
   const take = useAct((me: string) => client.transferPitch({ uuid: pitch, user_id: me, keep: true }))
   const failure = pause.failure ?? take.failure
-  useEffect(() => onFailure(failure), [failure, onFailure])
+  useEffect(() => fail(failure), [failure, fail])
   const me = now.me?.id
   return (
     <>

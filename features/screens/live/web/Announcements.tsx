@@ -1,28 +1,26 @@
-import { type ComponentProps, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ViewState } from '#features/room/room/web/viewState.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { SpokenChat } from '#features/talk/chat/web/SpokenChat.tsx'
 import { keepFocus } from '#web/light/keepFocus.ts'
+import { useLiveScreen } from './liveScreen.ts'
 import { RoomNews } from './news/RoomNews.tsx'
 
-interface Props extends ComponentProps<typeof RoomNews> {
-  view: ViewState
-  page: number
-  total: number
-}
-
 /** What a screen reader tells while nobody looks: the page, a new message, how the pitch stands. And what nobody should miss. */
-export function Announcements({ view, page, total, ...room }: Props) {
+export function Announcements() {
   const { t } = useTranslation('room')
+  const { info, now, connection } = useInRoom()
+  const { view, slides } = useLiveScreen()
+  const { total, look } = slides
   useEffect(() => keepFocus(), [])
   return (
     <>
       <div className="unseen">
-        <p aria-live="polite">{total > 0 && t('slide.alt', { page, total })}</p>
-        <p aria-live="polite">{t(`view.${view}`, { presenter: room.info.presenter_name })}</p>
-        <SpokenChat me={room.now.me?.id} connection={room.connection} />
+        <p aria-live="polite">{total > 0 && t('slide.alt', { page: look.shown, total })}</p>
+        <p aria-live="polite">{t(`view.${view}`, { presenter: info.presenter_name })}</p>
+        <SpokenChat me={now.me?.id} connection={connection} />
       </div>
-      <RoomNews {...room} />
+      <RoomNews />
     </>
   )
 }

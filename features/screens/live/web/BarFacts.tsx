@@ -1,25 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { presents } from '#features/core/pitch/rules.ts'
-import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
-import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { clockOf, elapsedOf } from '#features/room/room/web/times.ts'
 import { useNow } from '#features/room/room/web/useNow.ts'
 import { laterPart } from '#web/light/laterPart.tsx'
+import { useLiveScreen } from './liveScreen.ts'
 
 const TimeLeft = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).TimeLeft)
 
-interface Props {
-  info: JoinInfo
-  now: RoomNow
-  status: number
-  page: number
-  total: number
-}
-
 /** What it is, how long it has been going, and how many are here. */
-export function BarFacts({ info, now, status, page, total }: Props) {
+export function BarFacts() {
   const { t } = useTranslation('room')
-  const { room } = now.feed.view
+  const { info, now, room, status } = useInRoom()
+  const { onStage, slides } = useLiveScreen()
+  const { total, look } = slides
   const clock = useNow(status === 2)
   return (
     <div className="bar-facts">
@@ -35,9 +28,9 @@ export function BarFacts({ info, now, status, page, total }: Props) {
             {clockOf(elapsedOf(room, clock))}
           </span>
         )}
-        {status === 2 && presents(info.part) && <TimeLeft end={info.end_date_raw} />}
+        {status === 2 && onStage && <TimeLeft end={info.end_date_raw} />}
         {now.feed.seq !== undefined && <span>{t('bar.here', { count: now.here })}</span>}
-        {total > 0 && !presents(info.part) && <span className="bar-page">{t('strip.count', { page, total })}</span>}
+        {total > 0 && !onStage && <span className="bar-page">{t('strip.count', { page: look.shown, total })}</span>}
       </p>
     </div>
   )

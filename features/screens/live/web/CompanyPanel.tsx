@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { CommitTerms, saysSomething, useTerms } from '#features/results/commitment/web/CommitTerms.tsx'
-import { roomClient } from '#features/room/room/web/roomClient.ts'
-import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useLoad } from '#web/light/useLoad.ts'
 import { DealSummary } from './DealSummary.tsx'
 
 /** [ROOM-004, ROOM-005, ROOM-006] The company: about, highlights and deal terms. */
-export function CompanyPanel({ pitch, connection }: { pitch: string; connection: RoomConnection }) {
+export function CompanyPanel() {
+  const { pitch, client, connection } = useInRoom()
   const { t } = useTranslation('room')
-  const detail = useLoad(pitch, () => roomClient(pitch).getPitchDetail({ uuid: pitch }))
+  const detail = useLoad(pitch, () => client.getPitchDetail({ uuid: pitch }))
   const told = detail.value
   const terms = useTerms(pitch, connection).value
   const documents = told && {

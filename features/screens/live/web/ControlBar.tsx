@@ -1,16 +1,11 @@
-import { type ComponentProps, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { manages, presents } from '#features/core/pitch/rules.ts'
-import type { Reaction } from '#features/room/room/signals.ts'
-import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
-import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
-import type { Panel } from '#features/room/room/web/usePanel.ts'
-import type { Sharing } from '#features/room/share/web/useShare.ts'
-import type { OnStage } from '#features/room/stage/web/useStage.ts'
-import type { Video } from '#features/room/video/web/useVideo.ts'
+import { manages } from '#features/core/pitch/rules.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Button } from '#web/light/Button.tsx'
 import { laterPart } from '#web/light/laterPart.tsx'
 import { BarFacts } from './BarFacts.tsx'
+import { useLiveScreen } from './liveScreen.ts'
 import { PanelControls } from './PanelControls.tsx'
 
 const StageControls = laterPart(async () => (await import('#features/room/video/web/StageControls.tsx')).StageControls)
@@ -31,83 +26,88 @@ const PointerControl = laterPart(
 const BarKeys = laterPart(async () => (await import('./BarKeys.tsx')).BarKeys)
 const ReactionControl = laterPart(async () => (await import('./Reactions.tsx')).ReactionControl)
 
-interface Props {
-  info: JoinInfo
-  now: RoomNow
-  connection: RoomConnection
-  status: number
-  page: number
-  total: number
-  video: Video
-  sharing: Sharing
-  /** How the stage looks here. */
-  view: ComponentProps<typeof LayoutControl>
-  stage: OnStage
-  silent: boolean
-  panel: Panel | undefined
-  starting: boolean
-  /** The presenter has taken up the pointer. */
-  points: boolean
-  onPoints: () => void
-  onReact: (emoji: Reaction) => void
-  onFailure: (failure: unknown) => void
-  onSilent: () => void
-  onPanel: (panel: Panel) => void
-  onSettings: () => void
-  onStart: () => void
-  onEnd: () => void
-}
-
 /** The one bar of controls, in the same place for everybody; what ends or leaves stands alone at its right. */
-export function ControlBar(p: Props) {
+export function ControlBar() {
   const { t } = useTranslation('room')
-  const onStage = presents(p.info.part)
   const bar = useRef<HTMLElement>(null)
   return (
     <footer className="bar" ref={bar}>
-      <BarFacts {...p} />
+      <BarFacts />
       <div className="bar-controls" role="toolbar" aria-label={t('bar.label')}>
-        {onStage ? <StageControls video={p.video} paused={p.now.feed.view.room.paused} /> : <SoundControl {...p} />}
-        {(onStage || p.sharing.may) && (
-          <ShareControl pitch={p.info.uuid} sharing={p.sharing} ready={p.video.now.state === 'on'} />
-        )}
-        {onStage && p.status === 2 && p.total > 0 && <PointerControl {...p} />}
-        {onStage && p.status === 2 && <LeadControls pitch={p.info.uuid} now={p.now} onFailure={p.onFailure} />}
-        <CaptionControl
-          pitch={p.info.uuid}
-          mayPublish={onStage || p.video.now.mayPublish}
-          manages={manages(p.info.part)}
-          goesOn={p.status === 2 && !p.now.feed.view.room.paused}
-          microphone={p.video.choice.microphone && p.video.now.state !== 'elsewhere'}
-          isOn={p.now.link === 'on'}
-        />
-        {p.status === 2 && (
-          <>
-            <StageBar pitch={p.info.uuid} part={p.info.part} {...p} />
-            <ReactionControl onReact={p.onReact} />
-          </>
-        )}
+        <Sending />
+        <Meanwhile />
         <span className="bar-gap" />
-        <PanelControls {...p} />
-        <LayoutControl {...p.view} />
-        <MoreControl {...p} onStage={onStage} />
+        <PanelControls />
+        <LayoutControl />
+        <MoreControl />
         <BarKeys bar={bar} />
       </div>
       <div className="bar-end">
-        {/* a rehearsal ends from the strip above it */}
-        {!p.info.rehearsal_of && (
-          <>
-            {onStage && p.status === 0 && (
-              <Button busy={p.starting} onClick={p.onStart}>
-                {t('bar.start')}
-              </Button>
-            )}
-            <Button look={onStage && p.status === 2 ? 'danger' : 'quiet'} onClick={p.onEnd}>
-              {t(onStage && p.status === 2 ? 'bar.end' : 'bar.leave')}
-            </Button>
-          </>
-        )}
+        <EndControls />
       </div>
     </footer>
+  )
+}
+
+/** What goes out from here: picture, sound and screen; for those who only watch, whether they hear anything. */
+function Sending() {
+  const { room } = useInRoom()
+  const { onStage, video, sharing, silent, switchSound } = useLiveScreen()
+  return (
+    <>
+      {onStage ? (
+        <StageControls video={video} paused={room.paused} />
+      ) : (
+        <SoundControl silent={silent} onSilent={switchSound} />
+      )}
+      {(onStage || sharing.may) && <ShareControl sharing={sharing} ready={video.now.state === 'on'} />}
+    </>
+  )
+}
+
+/** What one does while it goes on. */
+function Meanwhile() {
+  const { info, now, room, status, connection } = useInRoom()
+  const { onStage, video, stage, slides, points, switchPointer } = useLiveScreen()
+  const isLive = status === 2
+  return (
+    <>
+      {onStage && isLive && slides.total > 0 && <PointerControl points={points} onPoints={switchPointer} />}
+      {onStage && isLive && <LeadControls />}
+      <CaptionControl
+        mayPublish={onStage || video.now.mayPublish}
+        manages={manages(info.part)}
+        goesOn={isLive && !room.paused}
+        microphone={video.choice.microphone && video.now.state !== 'elsewhere'}
+        isOn={now.link === 'on'}
+      />
+      {isLive && (
+        <>
+          <StageBar stage={stage} sending={<StageControls video={video} paused={room.paused} may={video.now.may} />} />
+          <ReactionControl onReact={emoji => connection.signal({ type: 'reaction', payload: { emoji } })} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Starts it, ends it or leaves it. A rehearsal ends from the strip above it. */
+function EndControls() {
+  const { t } = useTranslation('room')
+  const { info, status } = useInRoom()
+  const { onStage, starting, start, end } = useLiveScreen()
+  if (info.rehearsal_of) return null
+  const ends = onStage && status === 2
+  return (
+    <>
+      {onStage && status === 0 && (
+        <Button busy={starting.busy} onClick={start}>
+          {t('bar.start')}
+        </Button>
+      )}
+      <Button look={ends ? 'danger' : 'quiet'} onClick={end}>
+        {t(ends ? 'bar.end' : 'bar.leave')}
+      </Button>
+    </>
   )
 }

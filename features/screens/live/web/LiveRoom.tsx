@@ -7,6 +7,7 @@ import { presents } from '#features/core/pitch/rules.ts'
 import { waitAddress } from '#features/core/pitch/web/addresses.ts'
 import { useDeck } from '#features/room/deck/web/useDeck.ts'
 import { partInRoom } from '#features/room/room/hosts.ts'
+import { RoomProvider } from '#features/room/room/web/inRoom.tsx'
 import { knownOf, loadJoinInfo } from '#features/room/room/web/joinInfo.ts'
 import { usePageTitle } from '#features/room/room/web/usePageTitle.ts'
 import { useRoom } from '#features/room/room/web/useRoom.ts'
@@ -68,20 +69,16 @@ function OneRoom({ pitch }: { pitch: string }) {
   // other slides come with their pages: until those are here, the page before stays
   if (!known || !deck || deck.deck === room.deck.number) lastPage.current = asked
   const page = lastPage.current
-  const marked = (view: ReactNode) => (rehearsed ? <Rehearsed acts={person}>{view}</Rehearsed> : view)
-  if (search.get('view') === 'notes' && presents(part))
-    return marked(<NotesScreen {...{ pitch, now, connection, status, page, deck, info: here }} />)
+  const inRoom = (view: ReactNode) => {
+    const room = <RoomProvider {...{ pitch, now, connection, status, info: here }}>{view}</RoomProvider>
+    return rehearsed ? <Rehearsed acts={person}>{room}</Rehearsed> : room
+  }
+  if (search.get('view') === 'notes' && presents(part)) return inRoom(<NotesScreen {...{ connection, page, deck }} />)
   if (status > 2) return <OverPage pitch={pitch} info={here} endedHere={sawLive.current} />
   if (status === 0 && part === 'attendee') return <Navigate replace to={waitAddress(pitch)} />
-  return marked(
+  return inRoom(
     <RoomScreen
-      pitch={pitch}
-      info={here}
-      now={now}
-      connection={connection}
-      status={status}
-      page={page}
-      deck={deck}
+      {...{ connection, page, deck }}
       slideSeen={before?.page !== undefined}
       deckFailure={failure}
       onDeck={reload}

@@ -1,7 +1,7 @@
 import { IconBackground, IconBuilding, IconDots, IconMaximize, IconSettings } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Reaction } from '#features/room/room/signals.ts'
 import { canFillScreen, toggleFullscreen } from '#features/room/room/web/fullscreen.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useNarrowBar } from '#features/room/room/web/narrowBar.ts'
 import type { Panel } from '#features/room/room/web/usePanel.ts'
 import { PointerControl } from '#features/room/slides/web/moment/PointerControl.tsx'
@@ -9,25 +9,14 @@ import { NotesControl } from '#features/room/slides/web/onStage.ts'
 import { PollControl } from '#features/talk/poll/web/PollControl.tsx'
 import { Control } from '#web/light/Control.tsx'
 import { usePopover } from '#web/light/usePopover.ts'
+import { useLiveScreen } from './liveScreen.ts'
 import { useNewCommitments } from './news/newCommitments.ts'
 import { ReactionChoice } from './Reactions.tsx'
 
-interface Props {
-  /** Who presents finds here as well what only they have, and what they seldom need. */
-  onStage: boolean
-  status: number
-  total: number
-  points: boolean
-  panel: Panel | undefined
-  onPanel: (panel: Panel) => void
-  onPoints: () => void
-  onReact: (emoji: Reaction) => void
-  onSettings: () => void
-}
-
 /** What is seldom needed, so that the bar stays short. */
-export function MoreControl({ onStage, panel, onPanel, onSettings, ...p }: Props) {
+export function MoreControl() {
   const { t } = useTranslation('room')
+  const { ask, onStage, panel, togglePanel } = useLiveScreen()
   const { open, close, whole, id, button } = usePopover()
   const narrow = useNarrowBar()
   const count = useNewCommitments()
@@ -39,7 +28,7 @@ export function MoreControl({ onStage, panel, onPanel, onSettings, ...p }: Props
   const opens = (which: Panel) => ({
     expanded: panel === which,
     controls: 'room-panel',
-    onPress: and(() => onPanel(which)),
+    onPress: and(() => togglePanel(which)),
   })
   return (
     <span className="more-control" ref={whole}>
@@ -48,8 +37,7 @@ export function MoreControl({ onStage, panel, onPanel, onSettings, ...p }: Props
         <fieldset className="more-choice" id={id} aria-label={t('bar.more')}>
           {onStage && narrow && (
             <>
-              {p.status === 2 && <ReactionChoice className="more-reactions" onReact={p.onReact} />}
-              {p.status === 2 && p.total > 0 && <PointerControl points={p.points} onPoints={and(p.onPoints)} />}
+              <LiveChoices and={and} />
               <NotesControl {...opens('notes')} />
               <PollControl {...opens('polls')} />
             </>
@@ -70,7 +58,7 @@ export function MoreControl({ onStage, panel, onPanel, onSettings, ...p }: Props
               />
             </>
           )}
-          <Control icon={<IconSettings size={22} />} label={t('bar.settings')} onPress={and(onSettings)} />
+          <Control icon={<IconSettings size={22} />} label={t('bar.settings')} onPress={and(() => ask('settings'))} />
           <Control
             icon={<IconMaximize size={22} />}
             label={t('bar.fullscreen')}
@@ -82,5 +70,21 @@ export function MoreControl({ onStage, panel, onPanel, onSettings, ...p }: Props
         </fieldset>
       )}
     </span>
+  )
+}
+
+/** What has no place in a narrow bar while it is live. */
+function LiveChoices({ and }: { and: (act: () => void) => () => void }) {
+  const { status, connection } = useInRoom()
+  const { slides, points, switchPointer } = useLiveScreen()
+  if (status !== 2) return null
+  return (
+    <>
+      <ReactionChoice
+        className="more-reactions"
+        onReact={emoji => connection.signal({ type: 'reaction', payload: { emoji } })}
+      />
+      {slides.total > 0 && <PointerControl points={points} onPoints={and(switchPointer)} />}
+    </>
   )
 }

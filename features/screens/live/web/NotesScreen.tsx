@@ -1,9 +1,9 @@
 import { IconChevronLeft, IconChevronRight, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pageOf } from '#features/room/deck/web/useDeck.ts'
+import { type Deck, pageOf } from '#features/room/deck/web/useDeck.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useRoomLook } from '#features/room/room/web/roomLook.ts'
-import { useFailed } from '#features/room/room/web/useFailed.ts'
 import { useRoomKeys } from '#features/room/room/web/useRoomKeys.ts'
 import { ReactionsShown } from '#features/room/slides/web/moment/ReactionsShown.tsx'
 import { NextSlide } from '#features/room/slides/web/NextSlide.tsx'
@@ -11,31 +11,37 @@ import { Notes } from '#features/room/slides/web/Notes.tsx'
 import { PitchTimer } from '#features/room/slides/web/PitchTimer.tsx'
 import { pageAsked } from '#features/room/slides/web/pageAsked.ts'
 import { Slide } from '#features/room/slides/web/Slide.tsx'
+import type { SlidesConnection } from '#features/room/slides/web/slidesConnection.ts'
 import { Thumbnails } from '#features/room/slides/web/Thumbnails.tsx'
 import { useTextSize } from '#features/room/slides/web/useTextSize.ts'
-import type { InRoom } from '#features/screens/live/web/inRoom.ts'
 import { Button } from '#web/light/Button.tsx'
 import { keepFocus } from '#web/light/keepFocus.ts'
 import { Notice } from '#web/light/Notice.tsx'
 import './room.css'
 import '#features/room/slides/web/slides.css'
 
+interface Props {
+  connection: SlidesConnection
+  /** The page that the room is on. */
+  page: number
+  deck: Deck | undefined
+}
+
 /**
  * The presenter's second window, for a second screen: the slide, the next one, the time and the notes. It is one more
  * connection of the same person and has nothing to do with video.
  */
-export function NotesScreen({ pitch, info, now, connection, status, page, deck }: InRoom) {
+export function NotesScreen({ connection, page, deck }: Props) {
+  const { pitch, info, now, room, status, failed, fail } = useInRoom()
   const colours = useRoomLook()
   const { t } = useTranslation('room')
-  const [failed, setFailed] = useFailed(now.link)
   const size = useTextSize()
-  const { room } = now.feed.view
   const total = deck?.total ?? 0
   const mayTurn = status === 2 && total > 1
   const turnTo = (to: number) => {
     if (!mayTurn || to < 1 || to > total || to === page) return
-    setFailed(undefined)
-    connection.turnTo(to, to < page ? 'left' : 'right', setFailed, deck?.deck)
+    fail(undefined)
+    connection.turnTo(to, to < page ? 'left' : 'right', fail, deck?.deck)
   }
   useEffect(() => keepFocus(), [])
   useRoomKeys(act => {
@@ -57,7 +63,7 @@ export function NotesScreen({ pitch, info, now, connection, status, page, deck }
       <aside className="notes-slides">
         <div className="notes-now">
           <Slide page={pageOf(deck, page)} total={total} width="medium" />
-          <ReactionsShown connection={connection} />
+          <ReactionsShown />
         </div>
         <NextSlide page={pageOf(deck, page + 1)} last={page >= total} />
         {deck && deck.total > 1 && <Thumbnails className="notes-thumbs" {...{ deck, page, mayTurn }} onTurn={turnTo} />}

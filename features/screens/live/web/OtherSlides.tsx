@@ -2,9 +2,7 @@ import { IconPresentation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUploads } from '#features/room/deck/web/useUploads.ts'
-import { roomClient } from '#features/room/room/web/roomClient.ts'
-import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
-import type { RoomShown } from '#features/room/room/web/roomNow.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { laterPart } from '#web/light/laterPart.tsx'
 import { dialogFailed } from '#web/light/PartFailed.tsx'
 import './showSlides.css'
@@ -13,19 +11,14 @@ const ShowSlides = laterPart(async () => (await import('#features/room/slides/we
   failed: dialogFailed,
 })
 
-interface Props {
-  pitch: string
-  connection: RoomConnection
-  room: RoomShown
-}
-
 /** Beside the slides in small, for whoever presents: to other slides. */
-export function OtherSlides(p: Props) {
+export function OtherSlides() {
+  const { pitch, client } = useInRoom()
   const { t } = useTranslation('deck')
   const [open, setOpen] = useState(false)
   // what is on its way goes on when the dialog is closed
   const uploads = useUploads(async upload_id => {
-    await roomClient(p.pitch).createPitchFile({ pitch_uuid: p.pitch, upload_id })
+    await client.createPitchFile({ pitch_uuid: pitch, upload_id })
   })
   return (
     <>
@@ -38,7 +31,7 @@ export function OtherSlides(p: Props) {
         <IconPresentation size={22} aria-hidden />
         <span>{t('live.open')}</span>
       </button>
-      {open && <ShowSlides {...p} uploads={uploads} onClose={() => setOpen(false)} />}
+      {open && <ShowSlides uploads={uploads} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { IconBuilding, IconMessageCircle, IconThumbUp, IconUsers } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { presents } from '#features/core/pitch/rules.ts'
-import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
-import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import type { Panel } from '#features/room/room/web/usePanel.ts'
 import { useTalkNow } from '#features/talk/chat/web/talk.tsx'
 import { Control } from '#web/light/Control.tsx'
 import { laterPart } from '#web/light/laterPart.tsx'
+import { useLiveScreen } from './liveScreen.ts'
 
 const NotesControl = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).NotesControl)
 const PollControl = laterPart(async () => (await import('#features/talk/poll/web/PollControl.tsx')).PollControl)
@@ -15,19 +14,17 @@ const QuestionControl = laterPart(
   async () => (await import('#features/talk/question/web/QuestionControl.tsx')).QuestionControl,
 )
 
-interface Props {
-  info: JoinInfo
-  now: RoomNow
-  connection: RoomConnection
-  panel: Panel | undefined
-  onPanel: (panel: Panel) => void
-}
-
 /** What opens beside the slide. */
-export function PanelControls({ info, panel, now, connection, onPanel }: Props) {
+export function PanelControls() {
   const { t } = useTranslation(['room', 'stage'])
+  const { info, now, room } = useInRoom()
+  const { onStage, panel, togglePanel } = useLiveScreen()
   const attends = info.part === 'attendee'
-  const open = (which: Panel) => ({ expanded: panel === which, controls: 'room-panel', onPress: () => onPanel(which) })
+  const open = (which: Panel) => ({
+    expanded: panel === which,
+    controls: 'room-panel',
+    onPress: () => togglePanel(which),
+  })
   return (
     <>
       <ChatControl {...open('chat')} />
@@ -36,18 +33,14 @@ export function PanelControls({ info, panel, now, connection, onPanel }: Props) 
         label={t('panel.people')}
         hint={now.feed.seq === undefined ? undefined : t('bar.people', { count: now.here })}
         shortcut="Alt U"
-        badge={attends ? undefined : now.feed.view.room.stage.hands.length}
-        badgeLabel={t('stage:hand.count', { count: now.feed.view.room.stage.hands.length })}
+        badge={attends ? undefined : room.stage.hands.length}
+        badgeLabel={t('stage:hand.count', { count: room.stage.hands.length })}
         {...open('people')}
       />
-      {presents(info.part) && <NotesControl {...open('notes')} />}
+      {onStage && <NotesControl {...open('notes')} />}
       {!attends && <PollControl {...open('polls')} />}
-      <QuestionControl
-        {...{ now, connection, part: info.part, pitch: info.uuid }}
-        open={now.feed.view.room.questions.open ?? info.show_question}
-        {...open('questions')}
-      />
-      {!presents(info.part) && (
+      <QuestionControl {...open('questions')} />
+      {!onStage && (
         <Control icon={<IconBuilding size={22} />} label={t('panel.company')} shortcut="Alt I" {...open('company')} />
       )}
       {attends && (

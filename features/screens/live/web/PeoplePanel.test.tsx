@@ -5,7 +5,7 @@ import type { Language } from '#contract/fields.ts'
 import { type GuestMode, noGuestMode } from '#features/core/account/veil.ts'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
 import { ids, pitch } from '#features/room/room/web/testing/fakeRoom.ts'
-import { emptyStage } from '#features/room/stage/apply.ts'
+import { InFakeRoom } from '#features/room/room/web/testing/InFakeRoom.tsx'
 import { nobodyMuted } from '#features/talk/chat/apply.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
@@ -59,13 +59,9 @@ async function panel(
   await startAllTexts(language)
   const presenters = listed.some(({ id }) => id === ids.paula) ? [ids.paula] : []
   render(
-    <PeoplePanel
-      host={null}
-      pitch={pitch}
-      stage={emptyStage}
-      changes={0}
-      {...{ me, mute, guests, presenters, onMessage }}
-    />,
+    <InFakeRoom room={{ mute, guests }} now={{ me: { ...me, session: 'mine', name: '' }, here: 2, presenters }}>
+      <PeoplePanel onMessage={onMessage} />
+    </InFakeRoom>,
   )
   const called = (name = '') => (name.startsWith('#') ? `Guest ${name}` : name)
   await screen.findByText(called(listed.at(-1)?.name))

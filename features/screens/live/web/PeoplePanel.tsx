@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type GuestMode, guestName } from '#features/core/account/veil.ts'
-import { manages, type PitchPart } from '#features/core/pitch/rules.ts'
+import { guestName } from '#features/core/account/veil.ts'
+import { manages } from '#features/core/pitch/rules.ts'
 import type { Person } from '#features/room/guest/contract.ts'
 import { GuestSwitch } from '#features/room/guest/web/GuestSwitch.tsx'
 import { moderates } from '#features/room/room/rules.ts'
-import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
-import type { StageState } from '#features/room/stage/apply.ts'
 import { Hands } from '#features/room/stage/web/Hands.tsx'
-import { type ChatMute, isMuted } from '#features/talk/chat/apply.ts'
+import { isMuted } from '#features/talk/chat/apply.ts'
 import { Button } from '#web/light/Button.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
@@ -28,26 +27,18 @@ const MOST_ON_STAGE = 50
 const WAIT = { typing: { pause: 120 }, changes: { pause: 800, most: 3000 } }
 
 interface Props {
-  pitch: string
-  me: { readonly id: string; readonly part: PitchPart } | undefined
-  /** Who may not write in the chat. */
-  mute: ChatMute
-  stage: StageState
-  /** Who leads the pitch. */
-  host: string | null
-  /** The ids of those who present and are here. */
-  presenters: readonly string[]
-  guests: GuestMode
-  /** Changes whenever somebody comes or goes. */
-  changes: unknown
   /** Opens a private chat; undefined for whoever may not write. */
   onMessage: ((person: Person) => Promise<void>) | undefined
 }
 
 /** [ROOM-002, PROD-022] Who is on stage, who wants to be, who is invited and who is here, with search. */
-export function PeoplePanel({ pitch, me, mute, stage, host, presenters, guests, changes, onMessage }: Props) {
+export function PeoplePanel({ onMessage }: Props) {
   const { t } = useTranslation('room')
-  const client = roomClient(pitch)
+  const { pitch, client, now, room } = useInRoom()
+  const { me, presenters } = now
+  const { mute, stage, host, guests } = room
+  // another one whenever somebody comes or goes
+  const changes = `${now.here} ${presenters.join()}`
   const shownName = useShownName()
   const scroller = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')

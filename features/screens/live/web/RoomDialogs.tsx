@@ -1,9 +1,8 @@
-import type { ComponentProps } from 'react'
-import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
-import type { OnStage } from '#features/room/stage/web/useStage.ts'
-import type { Video } from '#features/room/video/web/useVideo.ts'
+import { useCallback } from 'react'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { laterPart } from '#web/light/laterPart.tsx'
 import { dialogFailed } from '#web/light/PartFailed.tsx'
+import { useLiveScreen } from './liveScreen.ts'
 
 const EndDialog = laterPart(async () => (await import('./EndDialog.tsx')).EndDialog, { failed: dialogFailed })
 const StartDialog = laterPart(async () => (await import('./StartDialog.tsx')).StartDialog, { failed: dialogFailed })
@@ -18,40 +17,23 @@ const StageInvitation = laterPart(
 )
 
 interface Props {
-  pitch: string
-  now: RoomNow
-  onStage: boolean
-  stage: OnStage
-  video: Video
-  /** The small window, while it is open, and the slide in it. */
-  small: Window | undefined
-  slide: Pick<ComponentProps<typeof SmallRoom>, 'page' | 'total' | 'zoom'>
   asks: 'start' | 'end' | 'settings' | undefined
-  /** When it is planned to start. */
-  planned: string
-  onStart: () => void
-  onCloseSmall: () => void
   onClose: () => void
-  onLeave: () => void
 }
 
 /** What opens above the room, and the small window beside it. */
-export function RoomDialogs({ pitch, now, onStage, stage, video, small, slide, asks, ...on }: Props) {
+export function RoomDialogs({ asks, onClose }: Props) {
+  const { pitch, info, now } = useInRoom()
+  const { stage, video, small, setSmall, starting, leave } = useLiveScreen()
+  const closeSmall = useCallback(() => setSmall(undefined), [setSmall])
   const { me, here } = now
   return (
     <>
       {me && stage.asked && <StageInvitation pitch={pitch} me={me.id} stage={stage} video={video} />}
-      {small && <SmallRoom window={small} {...slide} video={video.now} onClose={on.onCloseSmall} />}
-      {asks === 'start' && <StartDialog planned={on.planned} onStart={on.onStart} onClose={on.onClose} />}
-      {asks === 'end' && <EndDialog pitch={pitch} me={me?.id} here={here} onClose={on.onClose} onLeave={on.onLeave} />}
-      {asks === 'settings' && (
-        <SettingsDialog
-          video={video}
-          stage={onStage}
-          lookBack={onStage ? { pitch, value: now.feed.view.room.lookBack } : undefined}
-          onClose={on.onClose}
-        />
-      )}
+      {small && <SmallRoom window={small} onClose={closeSmall} />}
+      {asks === 'start' && <StartDialog planned={info.start_date_raw} onStart={starting.run} onClose={onClose} />}
+      {asks === 'end' && <EndDialog pitch={pitch} me={me?.id} here={here} onClose={onClose} onLeave={leave} />}
+      {asks === 'settings' && <SettingsDialog onClose={onClose} />}
     </>
   )
 }

@@ -1,77 +1,86 @@
 import { useTranslation } from 'react-i18next'
 import { pageOf } from '#features/room/deck/web/useDeck.ts'
-import type { ViewState } from '#features/room/room/web/viewState.ts'
-import type { Sharing } from '#features/room/share/web/useShare.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Stage } from '#features/room/slides/web/Stage.tsx'
-import type { useSlides } from '#features/room/slides/web/useSlides.ts'
 import { TrackVideo } from '#features/room/video/web/TrackVideo.tsx'
-import type { Video } from '#features/room/video/web/useVideo.ts'
 import { Notice } from '#web/light/Notice.tsx'
-import type { InRoom } from './inRoom.ts'
-import { Filmstrip, LookBackBar, MomentLayers, NowAnswering, OtherSlides, StageBanner, VideoWords } from './later.tsx'
+import {
+  Filmstrip,
+  LookBackBar,
+  MomentLayers,
+  NowAnswering,
+  OtherSlides,
+  PointerLayer,
+  StageBanner,
+  VideoWords,
+  ZoomBar,
+} from './later.tsx'
+import { useLiveScreen } from './liveScreen.ts'
 
-interface Props extends InRoom {
-  view: ViewState
-  onStage: boolean
-  slides: ReturnType<typeof useSlides>
-  video: Video
-  sharing: Sharing
-  points: boolean
-  slideReady: boolean
-  failure: unknown
-  /** Tries what failed once more, where that helps. */
-  retry: (() => void) | undefined
-  onFailure: (failure: unknown) => void
-  onShown: () => void
+interface Props {
+  deckFailure: unknown
+  /** Asks for the deck once more. */
+  onDeck: () => void
 }
 
 /** The slide's column: the stage, what is said over it, and the pages for those who turn them. */
-export function RoomMain({ pitch, info, now, connection, status, page, deck, onStage, video, ...p }: Props) {
-  const { look, mayTurn, turnTo, zoom, total } = p.slides
-  const { t } = useTranslation('room')
-  const sharer = video.now.faces.find(face => face.screen && !face.isMe)
-  const presenter = info.presenter_name
-  const { room } = now.feed.view
+export function RoomMain({ deckFailure, onDeck }: Props) {
+  const { info, room, status, failed } = useInRoom()
+  const { deck, page, onStage, slides, video, slideReady, starting } = useLiveScreen()
   const { answering } = room.questions
   return (
     <main className="room-main" tabIndex={-1} aria-label={info.presentation_name}>
       <h1 className="unseen">{info.presentation_name}</h1>
-      <Stage
-        {...{ deck, connection, zoom }}
-        page={pageOf(deck, look.shown)}
-        points={p.points && status === 2}
-        screen={
-          sharer?.screen && (
-            <TrackVideo track={sharer.screen} label={t('screenOf', { name: sharer.name })} className="stage-screen" />
-          )
-        }
-        moment={<MomentLayers connection={connection} />}
-        over={(look.last > 1 || look.ended) && <LookBackBar {...{ look, page, total, presenter }} />}
-        banner={
-          <StageBanner
-            {...{ view: p.view, onStage, presenter, sharing: p.sharing }}
-            here={now.here}
-            lost={now.link === 'lost' || now.link === 'connecting' ? now.link : undefined}
-            video={video.now}
-            onTurnOnSound={video.turnOnSound}
-            onUseHere={video.useHere}
-          />
-        }
-        onFailure={p.onFailure}
-        onShown={p.onShown}
-      />
-      {answering && <NowAnswering {...{ pitch, part: info.part }} question={answering} />}
+      <RoomStage />
+      {answering && <NowAnswering question={answering} />}
       <div className="room-notices">
-        <Notice failure={p.failure} retry={p.retry} />
-        {p.slideReady && <VideoWords video={video} />}
+        <Notice
+          failure={deckFailure ?? failed ?? (status === 0 ? starting.failure : undefined)}
+          retry={deckFailure ? onDeck : undefined}
+        />
+        {slideReady && <VideoWords video={video} />}
       </div>
       {onStage && (
         <Filmstrip
-          {...{ deck, page, mayTurn }}
-          onTurn={turnTo}
-          more={status === 2 && <OtherSlides {...{ pitch, connection, room }} />}
+          {...{ deck, page }}
+          mayTurn={slides.mayTurn}
+          onTurn={slides.turnTo}
+          more={status === 2 && <OtherSlides />}
         />
       )}
     </main>
+  )
+}
+
+/** The stage, with what lies over it. */
+function RoomStage() {
+  const { t } = useTranslation('room')
+  const { info, status } = useInRoom()
+  const screen = useLiveScreen()
+  const { deck, page, video } = screen
+  const { look, zoom, total } = screen.slides
+  const shown = pageOf(deck, look.shown)
+  const points = screen.points && status === 2
+  const sharer = video.now.faces.find(face => face.screen && !face.isMe)
+  return (
+    <Stage
+      {...{ deck, zoom: zoom.shown }}
+      page={shown}
+      screen={
+        sharer?.screen && (
+          <TrackVideo track={sharer.screen} label={t('screenOf', { name: sharer.name })} className="stage-screen" />
+        )
+      }
+      onPage={shown && <PointerLayer page={shown.page} shape={shown.width / shown.height} points={points} />}
+      moment={<MomentLayers />}
+      overSlide={
+        <>
+          {shown && zoom.reach && <ZoomBar {...{ zoom, points }} />}
+          {(look.last > 1 || look.ended) && <LookBackBar {...{ look, page, total }} presenter={info.presenter_name} />}
+        </>
+      }
+      banner={<StageBanner />}
+      onShown={screen.showSlide}
+    />
   )
 }

@@ -1,23 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { CommitForm } from '#features/results/commitment/web/CommitForm.tsx'
 import { FeedbackForm } from '#features/results/feedback/web/FeedbackForm.tsx'
-import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
-
-interface Props {
-  pitch: string
-  deal: string
-  name: string
-  connection: RoomConnection
-}
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 
 /** What an attendee may say of the pitch: an amount, and what they think. */
-export function SayPanel({ pitch, deal, name, connection }: Props) {
+export function SayPanel() {
+  const { pitch, info, connection } = useInRoom()
   const { t } = useTranslation('attend')
   return (
     <div className="panel-body">
       <section aria-labelledby="say-commit">
         <h3 id="say-commit">{t('commit.title')}</h3>
-        <CommitForm {...{ pitch, deal, name, connection }} />
+        <CommitForm {...{ pitch, connection }} deal={info.presentation_name} name={info.name || info.email} />
       </section>
       <section aria-labelledby="say-feedback">
         <h3 id="say-feedback">{t('feedback.title')}</h3>

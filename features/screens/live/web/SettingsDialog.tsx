@@ -1,31 +1,25 @@
-import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/fields.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { chooseRoomLook, type RoomLook, roomLooks, useRoomLook } from '#features/room/room/web/roomLook.ts'
 import { LookBackSetting } from '#features/room/slides/web/LookBackSetting.tsx'
 import { DevicesNow } from '#features/room/video/web/devices/DevicesNow.tsx'
-import type { Video } from '#features/room/video/web/useVideo.ts'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { languages } from '#web/i18n/language.ts'
 import { Dialog } from '#web/light/Dialog.tsx'
 import { Field } from '#web/light/Field.tsx'
-
-interface Props {
-  video: Video
-  stage: boolean
-  /** What attendees may look at, for whoever presents. */
-  lookBack?: ComponentProps<typeof LookBackSetting> | undefined
-  onClose: () => void
-}
+import { useLiveScreen } from './liveScreen.ts'
 
 /** Devices and language, while it goes on. */
-export function SettingsDialog({ video, stage, lookBack, onClose }: Props) {
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const { pitch, room } = useInRoom()
+  const { onStage, video } = useLiveScreen()
   const { t, i18n } = useTranslation(['room', 'common'])
   const look = useRoomLook()
   return (
     <Dialog title={t('room:settings.title')} onClose={onClose}>
       <div className="settings">
-        <DevicesNow video={video} stage={stage || video.now.mayPublish} />
+        <DevicesNow video={video} stage={onStage || video.now.mayPublish} />
         <Field label={t('room:settings.language')}>
           {given => (
             <select {...given} value={i18n.language} onChange={event => chooseLanguage(event.target.value as Language)}>
@@ -48,10 +42,10 @@ export function SettingsDialog({ video, stage, lookBack, onClose }: Props) {
             </select>
           )}
         </Field>
-        {lookBack && <LookBackSetting {...lookBack} />}
+        {onStage && <LookBackSetting pitch={pitch} value={room.lookBack} />}
         <section aria-labelledby="settings-keys">
           <h3 id="settings-keys">{t('room:settings.keys')}</h3>
-          <p>{t(stage ? 'room:settings.stageKeys' : 'room:settings.attendeeKeys')}</p>
+          <p>{t(onStage ? 'room:settings.stageKeys' : 'room:settings.attendeeKeys')}</p>
         </section>
       </div>
     </Dialog>

@@ -1,29 +1,22 @@
 import { IconPlayerPause, IconVolume, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ViewState } from '#features/room/room/web/viewState.ts'
-import type { Sharing } from '#features/room/share/web/useShare.ts'
-import type { VideoNow } from '#features/room/video/web/videoNow.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Button } from '#web/light/Button.tsx'
 import { laterPart } from '#web/light/laterPart.tsx'
+import { useLiveScreen } from './liveScreen.ts'
 
 const ShareLine = laterPart(async () => (await import('#features/room/share/web/ShareLine.tsx')).ShareLine)
 
-interface Props {
-  view: ViewState
-  onStage: boolean
-  presenter: string
-  here: number
-  lost: 'lost' | 'connecting' | undefined
-  video: VideoNow
-  sharing: Sharing
-  onTurnOnSound: () => void
-  onUseHere: () => void
-}
-
 /** One quiet line over the slide's upper edge: it never takes the slide away and never waits to be clicked off. */
-export function StageBanner({ view, onStage, presenter, here, lost, video, sharing, onTurnOnSound, onUseHere }: Props) {
+export function StageBanner() {
   const { t } = useTranslation(['room', 'stage'])
+  const { info, now } = useInRoom()
+  const { view, onStage, sharing, video: own } = useLiveScreen()
+  const { now: video, turnOnSound, useHere: sendHere } = own
+  const { here } = now
+  const presenter = info.presenter_name
+  const lost = now.link === 'lost' || now.link === 'connecting' ? now.link : undefined
   const line = (words: string, icon?: ReactNode) => (
     <p>
       {icon}
@@ -47,13 +40,13 @@ export function StageBanner({ view, onStage, presenter, here, lost, video, shari
       {video.state === 'elsewhere' && (
         <p>
           {t('banner.elsewhere')}
-          <Button look="quiet" onClick={onUseHere}>
+          <Button look="quiet" onClick={sendHere}>
             {t('banner.useHere')}
           </Button>
         </p>
       )}
       {video.soundBlocked && (
-        <Button className="stage-sound" onClick={onTurnOnSound}>
+        <Button className="stage-sound" onClick={turnOnSound}>
           <IconVolume size={20} aria-hidden />
           {t('banner.turnOnSound')}
         </Button>

@@ -1,8 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { noGuestMode } from '#features/core/account/veil.ts'
-import { ids, pitch } from '#features/room/room/web/testing/fakeRoom.ts'
-import { nobodyMuted } from '#features/talk/chat/apply.ts'
+import { ids } from '#features/room/room/web/testing/fakeRoom.ts'
+import { InFakeRoom } from '#features/room/room/web/testing/InFakeRoom.tsx'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { PeoplePanel } from './PeoplePanel.tsx'
 
@@ -35,13 +34,12 @@ describe('the people of a room into which many come', () => {
       return new Response(JSON.stringify({ code: 1, message: '', data: answer, results: answer }))
     })
     const panel = (hands: string[]) => (
-      <PeoplePanel
-        host={null}
-        {...{ pitch, mute: nobodyMuted, guests: noGuestMode, presenters: [], onMessage: undefined }}
-        me={{ id: ids.paula, part: 'owner' }}
-        stage={{ hands, granted: [] }}
-        changes={`${here}`}
-      />
+      <InFakeRoom
+        room={{ stage: { hands, granted: [] } }}
+        now={{ me: { id: ids.paula, part: 'owner', session: 'mine', name: 'Paula Reyes' }, here }}
+      >
+        <PeoplePanel onMessage={undefined} />
+      </InFakeRoom>
     )
     const { rerender } = render(panel([]))
     const come = async (milliseconds: number) => {

@@ -30,6 +30,10 @@ export const NotesScreen = laterPart(async () => (await import('./NotesScreen.ts
 export const RoomDialogs = laterPart(async () => (await import('./RoomDialogs.tsx')).RoomDialogs, {
   failed: (again, { asks, onClose }) => asks && dialogFailed(again, { onClose }),
 })
+export const PointerLayer = laterPart(
+  async () => (await import('#features/room/slides/web/moment/PointerLayer.tsx')).PointerLayer,
+)
+export const ZoomBar = laterPart(async () => (await import('#features/room/slides/web/zoom/ZoomBar.tsx')).ZoomBar)
 export const MomentLayers = laterPart(async () => (await import('./MomentLayers.tsx')).MomentLayers)
 export const StageBanner = laterPart(async () => (await import('./StageBanner.tsx')).StageBanner)
 export const Announcements = laterPart(async () => (await import('./Announcements.tsx')).Announcements)
@@ -65,6 +69,8 @@ export const PollCard = laterPart(async () => (await import('#features/talk/poll
 /** Fetches it all, so that asking for it takes no time. */
 export function fetchLater(): void {
   for (const part of [
+    PointerLayer,
+    ZoomBar,
     MomentLayers,
     StageBanner,
     Announcements,
@@ -81,14 +87,12 @@ export function fetchLater(): void {
     () => import('./EndDialog.tsx'),
     () => import('./SettingsDialog.tsx'),
     () => import('#features/talk/question/web/QuestionControl.tsx'),
-    () => import('#features/room/slides/web/moment/PointerLayer.tsx'),
     () => import('./Reactions.tsx'),
     () => import('#features/room/video/web/StageControls.tsx'),
     () => import('./MoreControl.tsx'),
     () => import('./BarKeys.tsx'),
     () => import('#features/talk/caption/web/CaptionControl.tsx'),
     () => import('#features/room/stage/web/StageBar.tsx'),
-    () => import('#features/room/slides/web/zoom/ZoomBar.tsx'),
     () => import('#features/screens/live/web/layout/LayoutControl.tsx'),
   ]
   // what does not come is fetched when it is shown

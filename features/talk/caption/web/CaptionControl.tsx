@@ -1,7 +1,7 @@
 import { IconBadgeCc, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Control } from '#web/light/Control.tsx'
 import { CaptionDialog } from './CaptionDialog.tsx'
 import { chooseCaptions, useCaptionChoice } from './captionChoice.ts'
@@ -10,7 +10,6 @@ import { useSpeaking } from './useSpeaking.ts'
 import './caption.css'
 
 interface Props {
-  pitch: string
   /** May speak in this room, as presenter or asked on stage. */
   mayPublish: boolean
   /** Manages the pitch. */
@@ -24,15 +23,16 @@ interface Props {
 }
 
 /** [PROD-018] The button of the captions. Whoever speaks is captioned from here on, whether the dialog is open or not. */
-export function CaptionControl({ pitch, mayPublish, manages, goesOn, microphone, isOn }: Props) {
+export function CaptionControl({ mayPublish, manages, goesOn, microphone, isOn }: Props) {
   const { t } = useTranslation('caption')
+  const { pitch, client } = useInRoom()
   const choice = useCaptionChoice()
   const [open, setOpen] = useState(false)
   const settings = useCaptionSettings(pitch, (open && 'open') || (mayPublish && (goesOn ? 'live' : 'before')))
   const speech = useSpeech()
   const speaks = mayPublish && goesOn && microphone
   const wanted = speaks && choice.speaks && speech === 'browser'
-  const speaking = useSpeaking(pitch, roomClient(pitch), { wanted, isOn, language: choice.spoken })
+  const speaking = useSpeaking(pitch, client, { wanted, isOn, language: choice.spoken })
   const { state, problem } = speaking.listening
   const isOff = speaks && (wanted ? problem !== undefined : speech === 'down')
   const isHeard = wanted ? state === 'listening' : speaks && speech === 'server' && settings?.recognised === true

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-
 import { useTranslation } from 'react-i18next'
-import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import type { Caption } from '#features/talk/caption/events.ts'
 import { useCaptionChoice } from './captionChoice.ts'
@@ -13,7 +12,8 @@ import { useTranslations } from './useTranslations.ts'
 import './caption.css'
 
 /** [PROD-018] What is being said, over an edge of the slide: it moves nothing when it comes and goes. */
-export function CaptionLine({ connection }: { connection: RoomConnection }) {
+export function CaptionLine() {
+  const { connection } = useInRoom()
   const { on } = useCaptionChoice()
   useEffect(
     () =>
@@ -22,10 +22,11 @@ export function CaptionLine({ connection }: { connection: RoomConnection }) {
       }),
     [connection],
   )
-  return on ? <Lines connection={connection} /> : null
+  return on ? <Lines /> : null
 }
 
-function Lines({ connection }: { connection: RoomConnection }) {
+function Lines() {
+  const { connection } = useInRoom()
   const { t } = useTranslation('caption')
   const { size, place, look, reads, both } = useCaptionChoice()
   const shownName = useShownName()

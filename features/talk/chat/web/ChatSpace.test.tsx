@@ -4,10 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Signal } from '#features/room/room/socket.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
-import { nothingYet } from '#features/room/room/web/roomNow.ts'
 import { group, ids, pitch, said } from '#features/room/room/web/testing/fakeRoom.ts'
-import { notTurned } from '#features/room/slides/web/pageTurning.ts'
-import { roomModel } from '#features/screens/live/roomParts.ts'
+import { InFakeRoom } from '#features/room/room/web/testing/InFakeRoom.tsx'
 import type { ChatEntry } from '#features/talk/chat/contract.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { ChatSpace } from './ChatSpace.tsx'
@@ -37,19 +35,10 @@ function Space({ connection, link }: { connection: RoomConnection; link: RoomNow
   const chats = usePrivateChats({ client, pitch, connection, link, inSight: true })
   const chat = useChat({ client, group, recent: none, status: 2 })
   const me = { id: ids.ivan, session: 's', part: 'attendee', name: 'Ivan' } as const
-  const now = { ...nothingYet(roomModel, { turning: notTurned }), link, me, group }
   return (
-    <ChatSpace
-      {...{
-        pitch,
-        chat,
-        chats,
-        connection,
-        now,
-        unread: { count: 2, mentioned: true, firstNew: undefined },
-        muted: false,
-      }}
-    />
+    <InFakeRoom connection={connection} now={{ link, me, group }}>
+      <ChatSpace {...{ chat, chats, unread: { count: 2, mentioned: true, firstNew: undefined } }} />
+    </InFakeRoom>
   )
 }
 

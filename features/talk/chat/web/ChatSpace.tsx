@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { SlowChoice } from './acts/SlowChoice.tsx'
 import { useRoomActs } from './acts/useRoomActs.ts'
 import { ChatPanel } from './ChatPanel.tsx'
@@ -7,30 +7,20 @@ import { useMentionables } from './mention/useMentionables.ts'
 import { useServerDictation } from './mic/useServerDictation.ts'
 import { PrivateChat } from './PrivateChat.tsx'
 import { PrivateList } from './PrivateList.tsx'
-import type { Chat } from './useChat.ts'
-import type { PrivateChats } from './usePrivateChats.ts'
-import type { Unread } from './useUnread.ts'
+import { useMuted } from './useMuted.ts'
+import type { Talk } from './useTalk.ts'
 import './private.css'
 
-interface Props {
-  pitch: string
-  chat: Chat
-  chats: PrivateChats
-  connection: RoomConnection
-  now: RoomNow
-  /** What came in everybody's chat while it was out of sight. */
-  unread: Unread
-  muted: boolean
-}
-
 /** [ROOM-003, PROD-021] Everybody's chat, and one's private ones beside it. */
-export function ChatSpace({ pitch, chat, chats, connection, now, unread, muted }: Props) {
+export function ChatSpace({ chat, chats, unread }: Talk) {
   const { t } = useTranslation('chat')
+  const { pitch, now, room } = useInRoom()
+  const muted = useMuted()
   const { shown, show, entries } = chats
   const { me } = now
-  const { guests } = now.feed.view.room
+  const { guests } = room
   const dictation = useServerDictation(pitch)
-  const { acts, slow, looksAfter } = useRoomActs({ pitch, chat, now, mayWrite: !muted })
+  const { acts, slow, looksAfter } = useRoomActs(chat, !muted)
   const mentions = useMentionables(pitch, me?.id, guests)
   const open = typeof shown === 'object' ? entries?.find(entry => entry.chat_id === shown.id) : undefined
   if (me && open)
@@ -38,15 +28,10 @@ export function ChatSpace({ pitch, chat, chats, connection, now, unread, muted }
       <PrivateChat
         // in guest mode what was known has other names: it is asked for anew
         key={`${open.chat_id} ${guests.on}`}
-        pitch={pitch}
         entry={open}
         chats={chats}
-        connection={connection}
-        link={now.link}
-        status={now.feed.view.room.status}
         me={me.id}
         muted={muted}
-        guests={guests}
         dictation={dictation}
       />
     )

@@ -2,9 +2,8 @@ import { IconArrowLeft, IconLogout, IconTrash, IconUserPlus } from '@tabler/icon
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
-import type { GuestMode } from '#features/core/account/veil.ts'
-import { roomClient } from '#features/room/room/web/roomClient.ts'
-import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
+import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import type { ChatEntry } from '#features/talk/chat/contract.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { Button } from '#web/light/Button.tsx'
@@ -22,30 +21,25 @@ import { useChat } from './useChat.ts'
 import type { PrivateChats } from './usePrivateChats.ts'
 
 interface Props {
-  pitch: string
   entry: ChatEntry
   chats: PrivateChats
-  connection: RoomConnection
-  link: RoomNow['link']
-  status: number
   me: string
   muted: boolean
-  guests: GuestMode
   dictation: DictationMaker | undefined
 }
 
 /** [ROOM-011, ROOM-012, CONST-016] One private chat: back to all, who is in it, and people to add. */
-export function PrivateChat({ pitch, entry, chats, connection, link, status, me, muted, guests, dictation }: Props) {
+export function PrivateChat({ entry, chats, me, muted, dictation }: Props) {
   const { t } = useTranslation('chat')
-  const client = roomClient(pitch)
+  const { pitch, client, connection, status, room } = useInRoom()
   const nameOf = useChatName()
   const [asks, setAsks] = useState<'add' | 'leave' | 'end'>()
   const id = entry.chat_id
   const toList = useCallback(() => chats.show('list'), [chats.show])
-  const { recent, loads, failure, reload } = useRecent({ pitch, id, connection, link, onGone: toList })
+  const { recent, loads, failure, reload } = useRecent(id, toList)
   const chat = useChat({ client, group: id, recent, status, connection, loads })
   const acts = useMessageActs({ client, chat, me, mayWrite: !muted, standing: undefined })
-  const mentions = useMentionables(pitch, me, guests, entry.members)
+  const mentions = useMentionables(pitch, me, room.guests, entry.members)
   const last = chat.messages.at(-1)?.id
   useEffect(() => {
     // what could not be noted is new again, which loses nothing
@@ -161,19 +155,10 @@ function Parting({ how, onPart, onClose }: { how: 'leave' | 'end'; onPart: () =>
   )
 }
 
-interface Following {
-  pitch: string
-  id: string
-  connection: RoomConnection
-  link: RoomNow['link']
-  /** The chat is over for this person. */
-  onGone: () => void
-}
-
 /** The last page of a chat, and those before it until what is known already: nothing may be missing in between. */
-async function messagesAfter(pitch: string, group_uuid: string, last: number | undefined): Promise<ChatMessage[]> {
+async function messagesAfter(client: RoomClient, group_uuid: string, last?: number): Promise<ChatMessage[]> {
   const ask = (before?: number) =>
-    roomClient(pitch).getChatHistory({ group_uuid, limit: 100, ...(before !== undefined && { before }) })
+    client.getChatHistory({ group_uuid, limit: 100, ...(before !== undefined && { before }) })
   let { items, more } = await ask()
   for (let first = items[0]?.id; last !== undefined && more && first !== undefined && first > last; ) {
     const older = await ask(first)
@@ -184,14 +169,16 @@ async function messagesAfter(pitch: string, group_uuid: string, last: number | u
   return items
 }
 
-/** What is said in a chat while one looks at it; after a lost connection, what was said meanwhile. */
-function useRecent({ pitch, id, connection, link, onGone }: Following) {
+/** What is said in a chat while one looks at it, and after a lost connection what was said meanwhile, until it is over. */
+function useRecent(id: string, onGone: () => void) {
+  const { client, connection, now } = useInRoom()
+  const { link } = now
   const [recent, setRecent] = useState<{ messages: readonly ChatMessage[]; loads?: number }>({ messages: [] })
   const [failure, setFailure] = useState<unknown>()
   const seen = useRef<number>(undefined)
   const load = useCallback(async () => {
     try {
-      const items = await messagesAfter(pitch, id, seen.current)
+      const items = await messagesAfter(client, id, seen.current)
       const last = items.at(-1)?.id ?? 0
       seen.current = items.at(-1)?.id ?? seen.current
       // of what was known only that counts which came while this was on its way
@@ -207,7 +194,7 @@ function useRecent({ pitch, id, connection, link, onGone }: Following) {
       if (failed instanceof CallFailed && failed.code === 'GroupNotFound') onGone()
       else setFailure(failed)
     }
-  }, [pitch, id, onGone])
+  }, [client, id, onGone])
   useEffect(() => {
     if (link === 'on') void load()
   }, [link, load])

@@ -1,18 +1,15 @@
 import { IconChartBar, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PitchPart } from '#features/core/pitch/rules.ts'
-import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useKept } from '#web/light/useKept.ts'
+import type { PollShown } from '../apply.ts'
 import { runsPolls } from '../rules.ts'
 import { PollRun } from './PollRun.tsx'
 import { PollVote } from './PollVote.tsx'
 import './poll.css'
 
 interface Props {
-  pitch: string
-  part: PitchPart
-  now: RoomNow
   /** A panel is open: on a phone, and for whoever runs the room, the poll is one line then until it is unfolded. */
   beside: boolean
 }
@@ -21,16 +18,16 @@ interface Props {
 const hasRoom = () => innerWidth >= 720 && innerHeight >= 480
 
 /** The poll of the room, as a card at its side. It takes no focus and covers no slide; folded it is one line. */
-export function PollCard({ pitch, part, now, beside }: Props) {
+export function PollCard({ beside }: Props) {
   const { t } = useTranslation('poll')
-  const { poll } = now.feed.view.room
+  const { poll } = useInRoom().room
   return (
     <>
       {/* it has to be there before it has something to say */}
       <p className="unseen" role="status">
         {poll && t(poll.open ? 'announce.open' : 'announce.closed', { question: poll.question })}
       </p>
-      {poll && <Card key={`${poll.id} ${poll.open}`} {...{ pitch, part, poll, beside, link: now.link }} />}
+      {poll && <Card key={`${poll.id} ${poll.open}`} {...{ poll, beside }} />}
     </>
   )
 }
@@ -38,14 +35,10 @@ export function PollCard({ pitch, part, now, beside }: Props) {
 /** Whether a card is folded; one that is a line beside a panel is none because of that without it. */
 const folds = new Map<string, boolean>()
 
-type CardProps = Pick<Props, 'pitch' | 'part' | 'beside'> & {
-  poll: NonNullable<RoomNow['feed']['view']['room']['poll']>
-  link: RoomNow['link']
-}
-
-function Card({ pitch, part, poll, beside, link }: CardProps) {
+function Card({ poll, beside }: Props & { poll: NonNullable<PollShown> }) {
   const { t } = useTranslation('poll')
-  const runs = runsPolls(part)
+  const { pitch, info, now } = useInRoom()
+  const runs = runsPolls(info.part)
   // whoever runs the room has opened the panel for something else, and a poll runs by itself
   const isLine = beside && (runs || !hasRoom())
   const { value: folded, write: fold } = useKept(folds, `${poll.id} ${poll.open} ${isLine}`, () => isLine)
@@ -71,7 +64,7 @@ function Card({ pitch, part, poll, beside, link }: CardProps) {
       </header>
       <div id={`${id}-body`} className="poll-body" hidden={folded}>
         <h2 id={`${id}-title`}>{poll.question}</h2>
-        {runs ? <PollRun pitch={pitch} poll={poll} /> : <PollVote pitch={pitch} poll={poll} link={link} />}
+        {runs ? <PollRun pitch={pitch} poll={poll} /> : <PollVote pitch={pitch} poll={poll} link={now.link} />}
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Button } from '#web/light/Button.tsx'
 import { Notice } from '#web/light/Notice.tsx'
 import { useKept } from '#web/light/useKept.ts'
@@ -13,9 +13,10 @@ import './poll.css'
 const writing = new Map<string, string>()
 
 /** The polls of a pitch, for those who run them: what is ready, what was asked, and a new one. */
-export function PollPanel({ pitch, now }: { pitch: string; now: RoomNow }) {
+export function PollPanel() {
   const { t } = useTranslation('poll')
-  const { poll, status } = now.feed.view.room
+  const { pitch, room } = useInRoom()
+  const { poll, status } = room
   const polls = usePolls(pitch, poll)
   const { value: writes, write, settle } = useKept(writing, pitch, () => '')
   const { items = [] } = polls.value ?? {}

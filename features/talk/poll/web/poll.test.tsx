@@ -2,10 +2,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PitchPart } from '#features/core/pitch/rules.ts'
-import { nothingYet, type RoomNow } from '#features/room/room/web/roomNow.ts'
 import { pitch } from '#features/room/room/web/testing/fakeRoom.ts'
-import { notTurned } from '#features/room/slides/web/pageTurning.ts'
-import { roomModel } from '#features/screens/live/roomParts.ts'
+import { InFakeRoom } from '#features/room/room/web/testing/InFakeRoom.tsx'
 import { startAllTexts } from '#web/testing/texts.ts'
 import type { PollNow } from '../apply.ts'
 import { PollCard } from './PollCard.tsx'
@@ -16,11 +14,6 @@ const poll: PollNow = {
   ...{ id, question: 'Which round?', options: ['Seed', 'Series A'], multiple: false, anonymous: true },
   ...{ open: true, voters: 3, counts: null },
 }
-const now = (shown: PollNow | null, status: 0 | 2 = 2): RoomNow => ({
-  ...nothingYet(roomModel, { turning: notTurned }),
-  link: 'on',
-  feed: { seq: 1, from: 1, view: { room: { ...roomModel.emptyView.room, status, poll: shown } } },
-})
 const listed = {
   ...{ id, question: 'Which round?', options: ['Seed', 'Series A'], is_multiple: false, is_anonymous: true },
   ...{ state: 'draft', is_shown: false, voters: 0, counts: [0, 0], opened_at: null, closed_at: null },
@@ -39,7 +32,14 @@ async function start(answers: Record<string, (input: Record<string, string>) => 
   return { made, user: userEvent.setup(), last: (call: string) => made.findLast(one => one.call === call)?.input }
 }
 const card = (shown: PollNow | null, part: PitchPart = 'attendee') => (
-  <PollCard pitch={pitch} part={part} now={now(shown)} beside={false} />
+  <InFakeRoom part={part} room={{ poll: shown }}>
+    <PollCard beside={false} />
+  </InFakeRoom>
+)
+const panel = (shown: PollNow | null, status: 0 | 2 = 2) => (
+  <InFakeRoom part="owner" room={{ poll: shown, status }}>
+    <PollPanel />
+  </InFakeRoom>
 )
 
 afterEach(() => {
@@ -124,15 +124,19 @@ describe('the card of a poll', () => {
   it('is one line beside a panel for those who run it, until they unfold it', async () => {
     const { user } = await start({ getPollList: () => ({ items: [], total: 0 }) })
     const another = { ...poll, id: '00000000-0000-4000-8000-0000000000c3' }
-    const beside = (part: PitchPart) => <PollCard pitch={pitch} part={part} now={now(another)} beside />
+    const beside = (part: PitchPart, isBeside = true, shown = another) => (
+      <InFakeRoom part={part} room={{ poll: shown }}>
+        <PollCard beside={isBeside} />
+      </InFakeRoom>
+    )
     const { rerender } = render(beside('moderator'))
     expect(screen.queryByRole('button', { name: 'Close, keep the result' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Unfold the poll', expanded: false }))
     expect(screen.getByRole('button', { name: 'Close, keep the result' })).toBeTruthy()
-    rerender(<PollCard pitch={pitch} part="moderator" now={now(another)} beside={false} />)
+    rerender(beside('moderator', false))
     expect(screen.getByRole('button', { name: 'Close, keep the result' })).toBeTruthy()
     cleanup()
-    render(<PollCard pitch={pitch} part="attendee" now={now({ ...another, id: pitch })} beside />)
+    render(beside('attendee', true, { ...another, id: pitch }))
     expect(screen.getByRole('button', { name: 'Vote' })).toBeTruthy()
   })
 
@@ -153,7 +157,7 @@ describe('the panel of polls', () => {
   it('makes a poll of two options that differ, and asks it', async () => {
     let items: object[] = []
     const { user, last } = await start({ getPollList: () => ({ items, total: items.length }), savePoll: () => listed })
-    render(<PollPanel pitch={pitch} now={now(null)} />)
+    render(panel(null))
     await user.click(await screen.findByRole('button', { name: 'New poll' }))
     await user.type(screen.getByRole('textbox', { name: 'Question' }), 'Which round?')
     await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'Seed')
@@ -196,7 +200,7 @@ describe('the panel of polls', () => {
     const saved = () => made.filter(({ call }) => call === 'savePoll').length
     const anew = () => {
       cleanup()
-      render(<PollPanel pitch={pitch} now={now(null)} />)
+      render(panel(null))
     }
     const save = () => screen.getByRole('button', { name: 'Save poll' })
     anew()
@@ -236,7 +240,7 @@ describe('the panel of polls', () => {
       return answer(path, init)
     })
     const question = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Question' })
-    render(<PollPanel pitch={pitch} now={now(null)} />)
+    render(panel(null))
     await user.click(await screen.findByRole('button', { name: 'New poll' }))
     await user.type(question(), 'Who leads?')
     await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'Us')
@@ -249,7 +253,7 @@ describe('the panel of polls', () => {
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(question().value).toBe('Another?')
     cleanup()
-    render(<PollPanel pitch={pitch} now={now(null)} />)
+    render(panel(null))
     expect(question().value).toBe('Another?')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
   })
@@ -261,7 +265,7 @@ describe('the panel of polls', () => {
     })
     const anew = () => {
       cleanup()
-      render(<PollPanel pitch={pitch} now={now(null)} />)
+      render(panel(null))
     }
     const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
     const form = () => screen.queryByRole('textbox', { name: 'Question' })
@@ -300,10 +304,10 @@ describe('the panel of polls', () => {
 
   it('asks nothing before the start, and nothing beside another one', async () => {
     await start({ getPollList: () => ({ items: [listed], total: 1 }) })
-    const { rerender } = render(<PollPanel pitch={pitch} now={now(null, 0)} />)
+    const { rerender } = render(panel(null, 0))
     expect(await screen.findByRole('button', { name: 'Ask now' })).toHaveProperty('disabled', true)
     expect(screen.getByText('It can be asked as soon as the pitch is live.')).toBeTruthy()
-    rerender(<PollPanel pitch={pitch} now={now({ ...poll, id: pitch })} />)
+    rerender(panel({ ...poll, id: pitch }))
     expect(await screen.findByText('One poll at a time: close the open one first.')).toBeTruthy()
   })
 })

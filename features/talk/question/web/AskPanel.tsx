@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
-import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
 import { useSignalled } from '#features/room/room/web/useSignalled.ts'
+import { useMuted } from '#features/talk/chat/web/useMuted.ts'
 import type { OwnQuestion } from '#features/talk/question/contract.ts'
 import { QUESTION_LENGTH } from '#features/talk/question/rules.ts'
 import { Button } from '#web/light/Button.tsx'
@@ -12,19 +13,14 @@ import { useKept } from '#web/light/useKept.ts'
 import { useLoad } from '#web/light/useLoad.ts'
 import { newId } from '#web/ui/newId.ts'
 import { TimeAgo } from '#web/ui/Time.tsx'
-
-interface Props {
-  pitch: string
-  now: RoomNow
-  connection: RoomConnection
-  open: boolean
-  muted: boolean
-}
+import { useMayAsk } from './useMayAsk.ts'
 
 /** Where whoever attends asks, and sees what became of it. */
-export function AskPanel({ pitch, now, connection, open, muted }: Props) {
+export function AskPanel() {
   const { t } = useTranslation(['question', 'chat'])
-  const client = roomClient(pitch)
+  const { pitch, client, now, room, connection } = useInRoom()
+  const open = useMayAsk()
+  const muted = useMuted()
   const own = useLoad(pitch, () => client.getOwnQuestions({ pitch_uuid: pitch }))
   useSignalled(connection, now.link, 'ownQuestionsChanged', own.reload)
   const withdraw = useAct(async (question_id: string) => {
@@ -32,7 +28,7 @@ export function AskPanel({ pitch, now, connection, open, muted }: Props) {
     own.reload()
   })
   // what everybody sees change may be one's own
-  const shown = now.feed.view.room.questions.answering?.question_id
+  const shown = room.questions.answering?.question_id
   const before = useRef(shown)
   useEffect(() => {
     if (before.current !== shown) own.reload()

@@ -1,9 +1,8 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PitchPart } from '#features/core/pitch/rules.ts'
 import { moderates } from '#features/room/room/rules.ts'
-import { roomClient } from '#features/room/room/web/roomClient.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import type { QuestionShown } from '#features/talk/question/apply.ts'
 import { Button } from '#web/light/Button.tsx'
@@ -11,20 +10,15 @@ import { Notice } from '#web/light/Notice.tsx'
 import { useAct } from '#web/light/useAct.ts'
 import './answering.css'
 
-interface Props {
-  pitch: string
-  part: PitchPart
-  question: QuestionShown
-}
-
 /** The question that is being answered, over a corner of the slide; whoever wants all of the slide hides it. */
-export function NowAnswering({ pitch, part, question }: Props) {
+export function NowAnswering({ question }: { question: QuestionShown }) {
+  const { pitch, client, info } = useInRoom()
   const { t } = useTranslation('question')
   const shownName = useShownName()
   const [hidden, setHidden] = useState<string>()
   const { question_id, name, content } = question
-  const done = useAct(() => roomClient(pitch).updateQuestion({ pitch_uuid: pitch, question_id, state: 'answered' }))
-  const looksAfter = moderates(part)
+  const done = useAct(() => client.updateQuestion({ pitch_uuid: pitch, question_id, state: 'answered' }))
+  const looksAfter = moderates(info.part)
   return (
     <section className={hidden === question_id ? 'unseen' : 'now-answering'} aria-label={t('answering')}>
       <div role="status">

@@ -1,38 +1,32 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { PitchPart } from '#features/core/pitch/rules.ts'
 import { moderates } from '#features/room/room/rules.ts'
-import { roomClient } from '#features/room/room/web/roomClient.ts'
-import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useSignalled } from '#features/room/room/web/useSignalled.ts'
 import { noteOnDesk } from '#features/talk/chat/web/onDesk.ts'
 import { Control } from '#web/light/Control.tsx'
 import { useLoad } from '#web/light/useLoad.ts'
+import { useMayAsk } from './useMayAsk.ts'
 
 interface Props {
-  pitch: string
-  part: PitchPart
-  now: RoomNow
-  connection: RoomConnection
-  /** Attendees may ask. */
-  open: boolean
   expanded: boolean
   controls: string
   onPress: () => void
 }
 
 /** Opens the question desk, with how many wait; for those who attend, the place to ask. */
-export function QuestionControl({ part, open, ...p }: Props) {
-  if (moderates(part)) return <DeskControl {...p} />
+export function QuestionControl(p: Props) {
+  const { info } = useInRoom()
+  const open = useMayAsk()
+  if (moderates(info.part)) return <DeskControl {...p} />
   return open || p.expanded ? <AskControl {...p} /> : null
 }
 
-type Given = Omit<Props, 'part' | 'open'>
-
-function DeskControl({ pitch, now, connection, expanded, controls, onPress }: Given) {
+function DeskControl({ expanded, controls, onPress }: Props) {
   const { t } = useTranslation('question')
+  const { pitch, client, now, connection } = useInRoom()
   const desk = useLoad(pitch, async () => {
-    const list = await roomClient(pitch).getQuestionList({ pitch_uuid: pitch })
+    const list = await client.getQuestionList({ pitch_uuid: pitch })
     noteOnDesk(list.message_ids)
     return list
   })
@@ -50,7 +44,7 @@ function DeskControl({ pitch, now, connection, expanded, controls, onPress }: Gi
   )
 }
 
-function AskControl({ expanded, controls, onPress }: Given) {
+function AskControl({ expanded, controls, onPress }: Props) {
   const { t } = useTranslation('question')
   return (
     <Control

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
-import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
 import { useSignalled } from '#features/room/room/web/useSignalled.ts'
 import type { DeskQuestion } from '#features/talk/question/contract.ts'
 import type { DeskState } from '#features/talk/question/rules.ts'
@@ -12,16 +12,10 @@ import { DeskEntry } from './DeskEntry.tsx'
 
 const tabs = ['waiting', 'answered', 'dismissed'] as const
 
-interface Props {
-  pitch: string
-  now: RoomNow
-  connection: RoomConnection
-}
-
 /** What was asked: what waits, in its order, and what became of the rest. */
-export function QuestionDesk({ pitch, now, connection }: Props) {
+export function QuestionDesk() {
   const { t } = useTranslation('question')
-  const client = roomClient(pitch)
+  const { pitch, client, now, room, connection } = useInRoom()
   const [tab, setTab] = useState<(typeof tabs)[number]>('waiting')
   const desk = useLoad(`${pitch} ${tab}`, () => client.getQuestionList({ pitch_uuid: pitch, state: tab }))
   useSignalled(connection, now.link, 'questionsChanged', desk.reload)
@@ -44,7 +38,7 @@ export function QuestionDesk({ pitch, now, connection }: Props) {
   }
   return (
     <div className="question-panel">
-      <OpenSwitch pitch={pitch} open={now.feed.view.room.questions.open ?? value?.open} />
+      <OpenSwitch pitch={pitch} open={room.questions.open ?? value?.open} />
       <nav className="chat-tabs question-tabs" aria-label={t('tabs')}>
         {tabs.map(one => (
           <button key={one} type="button" aria-current={tab === one} onClick={() => setTab(one)}>

@@ -2,9 +2,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
-import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
+import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import { ids, pitch } from '#features/room/room/web/testing/fakeRoom.ts'
-import { roomModel } from '#features/screens/live/roomParts.ts'
+import { InFakeRoom } from '#features/room/room/web/testing/InFakeRoom.tsx'
+import type { QuestionShown } from '#features/talk/question/apply.ts'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { NowAnswering } from './NowAnswering.tsx'
 import { QuestionPanel } from './QuestionPanel.tsx'
@@ -21,7 +22,6 @@ const connection = {
     return () => listeners.delete(listener)
   },
 } as unknown as RoomConnection
-const now = { link: 'on', feed: { view: { room: emptyRoom } } } as unknown as RoomNow
 
 const question = (id: string, content: string, state = 'waiting') => ({
   ...{ id, content, state, user_id: ids.ivan, name: 'Ivan Petrov', is_named: true, message_id: null },
@@ -32,11 +32,16 @@ const counts = { waiting: 2, answered: 1, dismissed: 0, open: true, total: 2, me
 async function show(
   part: 'moderator' | 'attendee',
   calls: Record<string, unknown>,
-  more: { pitch?: string; open?: boolean; muted?: boolean } = {},
+  more: { pitch?: string; open?: boolean } = {},
 ) {
   Object.assign(answers, calls)
   await startAllTexts()
-  render(<QuestionPanel {...{ pitch, part, now, connection, open: true, muted: false, ...more }} />)
+  const { pitch: uuid = pitch, open = true } = more
+  render(
+    <InFakeRoom pitch={uuid} part={part} info={{ show_question: open }} connection={connection}>
+      <QuestionPanel />
+    </InFakeRoom>,
+  )
   return userEvent.setup()
 }
 
@@ -163,19 +168,18 @@ describe('the question that is being answered', () => {
     const shown = { question_id: 'a', account: ids.ivan, name: 'Ivan Petrov', content: 'What is next?' }
     const updateQuestion = vi.fn(async () => ({ state: 'answered' }))
     Object.assign(answers, { updateQuestion })
-    const rendered = render(<NowAnswering pitch={pitch} part="attendee" question={shown} />)
+    const answering = (part: 'attendee' | 'moderator', question: QuestionShown) => (
+      <InFakeRoom part={part}>
+        <NowAnswering question={question} />
+      </InFakeRoom>
+    )
+    const rendered = render(answering('attendee', shown))
     const user = userEvent.setup()
     expect(await screen.findByText('Now answering Ivan Petrov')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Mark as answered' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Hide the question' }))
     expect(document.querySelector('.now-answering')).toBeNull()
-    rendered.rerender(
-      <NowAnswering
-        pitch={pitch}
-        part="moderator"
-        question={{ ...shown, question_id: 'b', account: null, name: '' }}
-      />,
-    )
+    rendered.rerender(answering('moderator', { ...shown, question_id: 'b', account: null, name: '' }))
     expect(document.querySelector('.now-answering-head')?.textContent).toBe('Now answering')
     await user.click(screen.getByRole('button', { name: 'Mark as answered' }))
     expect(updateQuestion).toHaveBeenCalledWith({ pitch_uuid: pitch, question_id: 'b', state: 'answered' })

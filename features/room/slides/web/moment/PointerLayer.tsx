@@ -1,11 +1,10 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { POINTER_PACE, POINTER_STAYS, type Pointer } from '#features/room/room/signals.ts'
-import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { placeIn, positionOf } from './place.ts'
 import './moment.css'
 
 interface Props {
-  connection: RoomConnection
   page: number
   /** Width over height of the page's picture, which stands whole in the middle of the frame. */
   shape: number
@@ -14,7 +13,8 @@ interface Props {
 }
 
 /** The presenter's laser pointer over the slide: where the mouse goes for who presents, a red dot for everybody. */
-export function PointerLayer({ connection, page, shape, points }: Props) {
+export function PointerLayer({ page, shape, points }: Props) {
+  const { connection } = useInRoom()
   const [at, setAt] = useState<Pointer | null>(null)
   const sent = useRef(0)
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
+import { InFakeRoom } from '#features/room/room/web/testing/InFakeRoom.tsx'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { ReactionsShown } from './ReactionsShown.tsx'
 
@@ -20,7 +21,11 @@ describe('the names of reactions', () => {
         return () => {}
       },
     } as unknown as RoomConnection
-    render(<ReactionsShown connection={connection} />)
+    render(
+      <InFakeRoom connection={connection}>
+        <ReactionsShown />
+      </InFakeRoom>,
+    )
     act(() => tell({ type: 'reactionsBy', payload: { names: { '👏': ['Ivy Investor', '#12AB'] } } }))
     expect(screen.getByText(words)).toBeTruthy()
   })

@@ -6,8 +6,8 @@ import {
   reactions,
   type ReactionsShown as Shown,
 } from '#features/room/room/signals.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { reactionNames } from '#features/room/room/web/reactionNames.ts'
-import type { RoomConnection } from '#features/room/room/web/roomConnection.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import './moment.css'
 
@@ -25,7 +25,8 @@ interface Floating {
 }
 
 /** What the room shows without a word, rising over the slide's lower edge; those who run the pitch see from whom. */
-export function ReactionsShown({ connection }: { connection: RoomConnection }) {
+export function ReactionsShown() {
+  const { connection } = useInRoom()
   const { t } = useTranslation('room')
   const [floating, setFloating] = useState<readonly Floating[]>([])
   const [by, setBy] = useState<ReactionsBy>()

@@ -1,6 +1,7 @@
 import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { MOST_ZOOM, ZOOM_STEP, zoomedBy } from '#features/room/slides/zoom.ts'
 import { useGestures } from './useGestures.ts'
 import type { PageZoom } from './useZoom.ts'
@@ -8,18 +9,17 @@ import { useZooming } from './useZooming.ts'
 import './zoom.css'
 
 interface Props {
-  pitch: string
   zoom: PageZoom
   /** The pointer is taken up: the mouse points and does not move the page. */
   points: boolean
-  onFailure: (failure: unknown) => void
 }
 
 /** Nearer and farther, for whoever may: buttons, keys, the wheel with Ctrl, two fingers; and dragging what is near. */
-export function ZoomBar({ pitch, zoom, points, onFailure }: Props) {
+export function ZoomBar({ zoom, points }: Props) {
+  const { pitch, fail } = useInRoom()
   const { t } = useTranslation('view')
   const bar = useRef<HTMLFieldSetElement>(null)
-  const change = useZooming(pitch, zoom, onFailure)
+  const change = useZooming(pitch, zoom, fail)
   const { shown, reach } = zoom
   useGestures(bar, { shown, change }, !points)
   const scale = shown?.scale ?? 1

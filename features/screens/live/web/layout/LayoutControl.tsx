@@ -8,32 +8,29 @@ import {
 } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { Control } from '#web/light/Control.tsx'
 import { usePopover } from '#web/light/usePopover.ts'
-import { type Layout, layouts } from './layouts.ts'
+import { useLiveScreen } from '../liveScreen.ts'
+import { layouts } from './layouts.ts'
 import { openSmallWindow, smallWindowKind, toggleSmallVideo } from './smallWindow.ts'
 import './layout.css'
-
-interface Props {
-  name: string
-  layout: Layout
-  onLayout: (layout: Layout) => void
-  small: Window | undefined
-  onSmall: (small: Window | undefined) => void
-}
 
 const icons = { slides: IconLayoutSidebarRight, side: IconColumns2, faces: IconLayoutGrid, speaker: IconUserScreen }
 
 /** How the stage looks to me, and the small window. */
-export function LayoutControl({ name, layout, onLayout, small, onSmall }: Props) {
+export function LayoutControl() {
   const { t } = useTranslation('view')
+  const { info } = useInRoom()
+  const { layout, chooseLayout, small, setSmall } = useLiveScreen()
   const { open, setOpen, close, whole, id } = usePopover()
   const kind = smallWindowKind()
   async function toggleSmall() {
     close()
-    if (small) return onSmall(undefined)
+    if (small) return setSmall(undefined)
     // a browser that refuses leaves everything as it was
-    if (kind === 'whole') onSmall(await openSmallWindow(t('layout.pipTitle', { name })).catch(() => undefined))
+    if (kind === 'whole')
+      setSmall(await openSmallWindow(t('layout.pipTitle', { name: info.presentation_name })).catch(() => undefined))
     else await toggleSmallVideo().catch(() => {})
   }
   return (
@@ -51,7 +48,12 @@ export function LayoutControl({ name, layout, onLayout, small, onSmall }: Props)
           {layouts.map(one => {
             const Icon = icons[one]
             return (
-              <button key={one} type="button" aria-pressed={one === layout} onClick={() => calmly(() => onLayout(one))}>
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === layout}
+                onClick={() => calmly(() => chooseLayout(one))}
+              >
                 <Icon size={26} stroke={1.6} aria-hidden />
                 {t(`layout.${one}`)}
               </button>

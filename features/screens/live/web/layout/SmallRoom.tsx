@@ -1,26 +1,25 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { DeckPage } from '#features/room/deck/contract.ts'
+import { pageOf } from '#features/room/deck/web/useDeck.ts'
 import { Slide } from '#features/room/slides/web/Slide.tsx'
-import { transformOf, type Zoom } from '#features/room/slides/zoom.ts'
+import { transformOf } from '#features/room/slides/zoom.ts'
 import { useSpeaker } from '#features/room/video/web/speaker/useSpeaker.ts'
 import { TrackVideo } from '#features/room/video/web/TrackVideo.tsx'
-import type { VideoNow } from '#features/room/video/web/videoNow.ts'
+import { useLiveScreen } from '../liveScreen.ts'
 import './layout.css'
 
 interface Props {
   window: Window
-  page: DeckPage | undefined
-  total: number
-  zoom: Zoom | null
-  video: VideoNow
   onClose: () => void
 }
 
 /** The room in a small window above other programs: the slide or the shared screen, and who speaks. */
-export function SmallRoom({ window: small, page, total, zoom, video, onClose }: Props) {
+export function SmallRoom({ window: small, onClose }: Props) {
   const { t } = useTranslation(['room', 'video'])
+  const { deck, slides, video: own } = useLiveScreen()
+  const { look, total, zoom } = slides
+  const video = own.now
   useEffect(() => {
     small.addEventListener('pagehide', onClose)
     return () => small.removeEventListener('pagehide', onClose)
@@ -39,8 +38,8 @@ export function SmallRoom({ window: small, page, total, zoom, video, onClose }: 
             className="stage-screen"
           />
         ) : (
-          <div className="zoom-layer" style={{ transform: transformOf(zoom) }}>
-            <Slide page={page} total={total} width="medium" />
+          <div className="zoom-layer" style={{ transform: transformOf(zoom.shown) }}>
+            <Slide page={pageOf(deck, look.shown)} total={total} width="medium" />
           </div>
         )}
       </div>

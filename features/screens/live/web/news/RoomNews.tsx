@@ -2,40 +2,30 @@ import { IconCoin, IconPresentation, IconScreenShareOff, IconVideoOff } from '@t
 import { useTranslation } from 'react-i18next'
 import { manages } from '#features/core/pitch/rules.ts'
 import { moderates } from '#features/room/room/rules.ts'
-import type { JoinInfo } from '#features/room/room/web/joinInfo.ts'
-import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
-import type { Panel } from '#features/room/room/web/usePanel.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { Button } from '#web/light/Button.tsx'
+import { useLiveScreen } from '../liveScreen.ts'
 import { HandNews } from './HandNews.tsx'
 import { NewsLine } from './NewsLine.tsx'
 import { useMissedCommitments } from './useMissedCommitments.ts'
 import { useNews } from './useNews.ts'
 import './news.css'
 
-interface Props {
-  pitch: string
-  info: JoinInfo
-  now: RoomNow
-  connection: RoomConnection
-  panel: Panel | undefined
-  /** Others see or hear me, because I was invited on stage and have agreed. */
-  agreed: boolean
-  onPanel: (panel: Panel) => void
-}
-
 /**
  * What happens in the room that somebody should not miss: who leads it now, for everybody; that one's own screen
  * is shared no more, whoever ended it; who commits and who wants to
  * speak, for those whom it concerns. It covers no control, asks for nothing, and goes by itself.
  */
-export function RoomNews({ pitch, info, now, connection, panel, agreed, onPanel }: Props) {
+export function RoomNews() {
   const { t } = useTranslation('room')
+  const { pitch, info, now, connection, room } = useInRoom()
+  const { panel, togglePanel, stage: own } = useLiveScreen()
   const shownName = useShownName()
-  const { host, stage, guests, status, share } = now.feed.view.room
+  const { host, stage, guests, status, share } = room
   const sharer = share?.account === now.me?.id ? share?.account : undefined
   const missed = useMissedCommitments(pitch, connection, now.link, manages(info.part))
-  const { news, forget } = useNews(connection, panel === 'company', sharer, missed, agreed ? now.me?.id : undefined)
+  const { news, forget } = useNews(connection, panel === 'company', sharer, missed, own.agreed ? now.me?.id : undefined)
   return (
     <section className="room-news" aria-label={t('news.label')} aria-live="polite">
       {news.map(one => {
@@ -77,7 +67,7 @@ export function RoomNews({ pitch, info, now, connection, panel, agreed, onPanel 
         return (
           <NewsLine {...line} key={one.key} icon={<IconCoin size={20} aria-hidden />} words={words}>
             {hasSum && panel !== 'company' && (
-              <Button look="quiet" onClick={() => onPanel('company')}>
+              <Button look="quiet" onClick={() => togglePanel('company')}>
                 {t('news.sum')}
               </Button>
             )}
@@ -90,7 +80,7 @@ export function RoomNews({ pitch, info, now, connection, panel, agreed, onPanel 
           hands={stage.hands}
           guests={guests.on}
           inList={panel === 'people'}
-          onList={() => onPanel('people')}
+          onList={() => togglePanel('people')}
         />
       )}
     </section>

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { pageOf } from '#features/room/deck/web/useDeck.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
+import { Faces } from '#features/room/video/web/Faces.tsx'
+import { usePreview } from '#features/room/video/web/usePreview.ts'
+import { NextSlide } from './later.tsx'
+import { useLiveScreen } from './liveScreen.ts'
+
+/** Beside the slide: those on stage, and what comes next for those who present. */
+export function RoomFaces() {
+  const { t } = useTranslation('room')
+  const { info, now, room, status } = useInRoom()
+  const { onStage, view, video, deck, page, silent, layout } = useLiveScreen()
+  const { choice } = video
+  const preview = usePreview('camera', onStage && status === 0 && choice.camera, choice.cameraId)
+  return (
+    <aside className="room-faces" aria-label={t('onStage')}>
+      <Faces
+        video={video.now}
+        me={now.me?.id}
+        host={{ name: onStage ? info.name : info.presenter_name, isMe: onStage }}
+        paused={view === 'paused' && room.paused}
+        preview={preview.stream}
+        silent={silent}
+        speakerLarge={layout === 'speaker'}
+      />
+      {onStage && <NextSlide page={pageOf(deck, page + 1)} last={page >= (deck?.total ?? 0)} />}
+    </aside>
+  )
+}

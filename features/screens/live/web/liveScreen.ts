@@ -1,0 +1,121 @@
+import { createContext, use, useEffect, useState } from 'react'
+import { presents } from '#features/core/pitch/rules.ts'
+import { type Deck, pageOf } from '#features/room/deck/web/useDeck.ts'
+import { moderates } from '#features/room/room/rules.ts'
+import { useInRoom } from '#features/room/room/web/inRoom.tsx'
+import { isEarly } from '#features/room/room/web/times.ts'
+import { usePanel } from '#features/room/room/web/usePanel.ts'
+import { viewStateOf } from '#features/room/room/web/viewState.ts'
+import { useShare } from '#features/room/share/web/useShare.ts'
+import type { SlidesConnection } from '#features/room/slides/web/slidesConnection.ts'
+import { useSlideFirst } from '#features/room/slides/web/useSlideFirst.ts'
+import { useSlides } from '#features/room/slides/web/useSlides.ts'
+import { useLeaving } from '#features/room/stage/web/useLeaving.ts'
+import { useStage } from '#features/room/stage/web/useStage.ts'
+import { useVideo } from '#features/room/video/web/useVideo.ts'
+import { useAct } from '#web/light/useAct.ts'
+import { fetchLater } from './later.tsx'
+import { useLayout } from './layout/useLayout.ts'
+import { useRoomActs } from './useRoomActs.ts'
+
+export interface ScreenGiven {
+  readonly connection: SlidesConnection
+  /** The page that the room is on. */
+  readonly page: number
+  readonly deck: Deck | undefined
+  /** The slide stood already in front of the room, so nothing has to wait for it. */
+  readonly slideSeen: boolean
+}
+
+/** What the live screen shows here and now, and what one does with it. */
+export type LiveScreen = ReturnType<typeof useScreenState>
+
+const Screen = createContext<LiveScreen | undefined>(undefined)
+export const LiveScreenProvider = Screen
+
+/** The live screen in which this stands. */
+export function useLiveScreen(): LiveScreen {
+  const screen = use(Screen)
+  if (!screen) throw new Error('there is no LiveScreenProvider around this')
+  return screen
+}
+
+/** All that the live screen is drawn from, but for the room itself. */
+export function useScreenState({ connection, page, deck, slideSeen }: ScreenGiven) {
+  const { pitch, client, info, now, room, status, fail } = useInRoom()
+  const onStage = presents(info.part)
+  const [slideReady, setSlideReady] = useState(slideSeen)
+  useEffect(() => {
+    if (slideReady) fetchLater()
+  }, [slideReady])
+  const own = useOwnView()
+  const going = useComingAndGoing(onStage)
+  const isLive = status === 2 && !going.left
+  const standing = slideReady || deck?.total === 0
+  // beside the slide, never before it
+  const stage = useStage(now, info.part)
+  const reachable = useSlideFirst(now.link === 'lost', pageOf(deck, page)?.url)
+  const video = useVideo(pitch, client, { open: isLive && standing, sends: stage.sends, reachable })
+  const sharing = useShare({ pitch, client, now, part: info.part, video, onFailure: fail })
+  const slides = useSlides({ connection, now, isLive, onStage, page, deck, slideReady, onFailure: fail })
+  useRoomActs({
+    ...{ left: going.left, slides, video, sharing, rights: own.rights },
+    asking: own.rights.looksAfter || (room.questions.open ?? info.show_question),
+    sends: !room.paused && (onStage || stage.agreed),
+    onPoint: own.switchPointer,
+    onPanel: own.togglePanel,
+  })
+  const view = viewStateOf({
+    status,
+    paused: room.paused,
+    presenterHere: now.feed.seq === undefined || now.link !== 'on' || now.presenters.length > 0,
+    slideReady: standing,
+  })
+  return {
+    ...{ page, deck, onStage, slideReady, standing, view, stage, video, sharing, slides, ...own, ...going },
+    showSlide: () => setSlideReady(true),
+  }
+}
+
+/** What one has open, has taken up or has switched off for oneself. */
+function useOwnView() {
+  const { info, now } = useInRoom()
+  const rights = {
+    onStage: presents(info.part),
+    looksAfter: moderates(info.part),
+    attends: info.part === 'attendee',
+  }
+  const { panel, toggle: togglePanel, close: closePanel } = usePanel(rights)
+  const { layout, choose: chooseLayout } = useLayout(now.me?.id)
+  const [silent, setSilent] = useState(false)
+  const [points, setPoints] = useState(false)
+  const [small, setSmall] = useState<Window>()
+  return {
+    ...{ rights, panel, togglePanel, closePanel, layout, chooseLayout, silent, points, small, setSmall },
+    switchSound: () => setSilent(!silent),
+    switchPointer: () => setPoints(!points),
+  }
+}
+
+/** What opens above the room, and how it starts, ends and is left. */
+function useComingAndGoing(onStage: boolean) {
+  const { pitch, client, connection, info, status } = useInRoom()
+  const [asks, ask] = useState<'start' | 'end' | 'settings' | 'left'>()
+  const leaving = useLeaving(pitch, client, connection)
+  const starting = useAct(() => client.startPitch({ uuid: pitch }))
+  const leave = () => {
+    leaving.leave()
+    ask('left')
+  }
+  return {
+    // whoever has left is seen, heard and obeyed no more
+    left: asks === 'left',
+    ...{ asks, ask, starting, leave },
+    start: () => (isEarly(info) ? ask('start') : void starting.run()),
+    end: () => (onStage && status === 2 ? ask('end') : leave()),
+    comeBack: () => {
+      leaving.comeBack()
+      ask(undefined)
+    },
+  }
+}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 interface Props {
   opened: boolean
   onClose: () => void
-  title: string
+  title: ReactNode
   /** Pixels. */
   size?: number
   children: ReactNode

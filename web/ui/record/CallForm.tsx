@@ -2,12 +2,13 @@ import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyCall } from '#contract/call.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { DraftNotice } from '../DraftNotice.tsx'
 import { ErrorNotice } from '../ErrorNotice.tsx'
 import type { CallForm as Form } from './useCallForm.ts'
 
 interface Props<C extends AnyCall> {
-  form: Pick<Form<C>, 'submit' | 'isSending' | 'failure' | 'failures' | 'draft'>
+  form: Pick<Form<C>, 'submit' | 'isSending' | 'failure' | 'failures' | 'draft' | 'question'>
   /** The words of the button that sends it. */
   act?: string
   /** Instead of the buttons below the fields, where a form has others or has them elsewhere. */
@@ -48,6 +49,15 @@ export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed,
           foot
         )}
       </Stack>
+      <ConfirmDialog
+        opened={form.question !== undefined}
+        onClose={() => form.question?.close()}
+        title={form.question?.title ?? ''}
+        act={form.question?.act ?? ''}
+        run={async () => form.question?.send()}
+      >
+        {form.question?.body}
+      </ConfirmDialog>
     </form>
   )
 }

@@ -28,7 +28,7 @@ interface DrawerProps<T> {
   open: Pick<InAddress, 'id' | 'close'>
   /** How the record is read: `id => callQuery('getTicket', { number: Number(id) })`. */
   read: (id: string) => { queryKey: readonly unknown[]; queryFn: () => Promise<T> }
-  title: (entity: T | undefined) => string
+  title: (entity: T | undefined) => ReactNode
   /** Pixels. */
   size?: number
   children: (entity: T) => ReactNode

@@ -7,7 +7,7 @@ type Name = keyof Client & string
 type Asked<K extends Name> = Parameters<Client[K]>[0]
 type Got<K extends Name> = Awaited<ReturnType<Client[K]>>
 
-interface CallQuery<K extends Name> {
+export interface CallQuery<K extends Name> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: () => Promise<Got<K>>
 }

@@ -71,12 +71,19 @@ export function emptyOf(rules: Readonly<Record<string, FieldRule>>, start: Field
 const isLeftOut = (rule: FieldRule | undefined, value: unknown, start: unknown) =>
   value === '' && start === '' && rule?.isOptional === true
 
-/** What is sent: without what may be left out and is as empty as it was. */
-export const inputOf = (rules: Readonly<Record<string, FieldRule>>, values: Fields, start: Fields): Fields =>
+/** What is sent: without what may be left out and is as empty as it was or, with `changesOnly`, as it was. */
+export const inputOf = (
+  rules: Readonly<Record<string, FieldRule>>,
+  values: Fields,
+  start: Fields,
+  changesOnly = false,
+): Fields =>
   Object.fromEntries(
-    Object.entries(rules).flatMap(([field, rule]) =>
-      isLeftOut(rule, values[field], start[field]) ? [] : [[field, values[field]]],
-    ),
+    Object.entries(rules).flatMap(([field, rule]) => {
+      const value = values[field]
+      const isLeft = isLeftOut(rule, value, start[field]) || (changesOnly && rule.isOptional && value === start[field])
+      return isLeft ? [] : [[field, value]]
+    }),
   )
 
 /** Whether something has to be in a field. */

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Answer, type AnyCall, CallFailed, type Calls, type Client, type Sent } from '#contract/call.ts'
 import { brokenFields } from '#contract/form.ts'
 import { client } from '#web/client/client.ts'
@@ -27,6 +27,10 @@ interface Setting<C extends AnyCall> {
   says?: { readonly [K in keyof Values<C>]?: string | undefined }
   /** Sends it otherwise than as it stands, or by another call of the same answer. */
   send?: (input: Sent<C>, values: Values<C>) => Promise<Answer<C>>
+  /** Sends what was changed alone, so that what others change at the same time stays. */
+  changesOnly?: boolean
+  /** What is asked before it is sent, where it has consequences. */
+  confirm?: (values: Values<C>) => Question | undefined
   /** Keeps what is typed in this browser under this name, which holds the id of the person who types. */
   draft?: string
   /** Said in a corner when it is done. */
@@ -34,6 +38,12 @@ interface Setting<C extends AnyCall> {
   onDone?: (answer: Answer<C>, values: Values<C>) => unknown
   /** Stands there empty again when it is done, for the next. */
   again?: boolean
+}
+
+interface Question {
+  readonly title: string
+  readonly body: ReactNode
+  readonly act: string
 }
 
 interface Bound<V, E = V> {
@@ -67,6 +77,9 @@ export interface CallForm<C extends AnyCall> {
   ) => { value: OneOf<C, K>; label: string }[]
   readonly submit: (event?: FormEvent<HTMLFormElement>) => void
   readonly isSending: boolean
+  readonly isChanged: boolean
+  /** What is asked before it is sent; `send` fails as the call does. */
+  readonly question: (Question & { readonly send: () => Promise<unknown>; readonly close: () => void }) | undefined
   /** Why it was not done, as far as no field says so. */
   readonly failure: unknown
   /** Counts the attempts that failed; after each the first wrong field gets the focus. */
@@ -110,8 +123,9 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
       return broken
     },
   })
+  const [asked, setAsked] = useState<Question>()
   const sending = useSending(calls, name, setting, {
-    inputOf: values => inputOf(rules, values, start),
+    inputOf: values => inputOf(rules, values, start, setting.changesOnly),
     onSent: () => (setting.again ? reset() : draft.sent()),
     onRefused: failure => fail(failure instanceof CallFailed ? failure.fields : undefined),
   })
@@ -128,7 +142,9 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
   const submit = form.onSubmit(
     values => {
       setRefused(undefined)
-      sending.sendOnce(values)
+      const question = setting.confirm?.(values)
+      if (question) setAsked(question)
+      else sending.sendOnce(values)?.catch(() => {})
     },
     broken => {
       sending.reset()
@@ -151,6 +167,12 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
     set: form.setValues,
     submit,
     isSending: sending.isPending,
+    isChanged: form.isDirty(),
+    question: asked && {
+      ...asked,
+      send: async () => sending.sendOnce(form.getValues()),
+      close: () => setAsked(undefined),
+    },
     failure: isSaid ? undefined : failure,
     failures,
     answer: sending.data,
@@ -171,7 +193,7 @@ function useSending(calls: Calls, name: string, setting: Setting<AnyCall>, hooks
   const refresh = useRefresh(calls)
   const isBusy = useRef(false)
   const make = setting.send ?? (client as unknown as Client<Calls>)[name]
-  const { mutate, ...sending } = useMutation({
+  const { mutateAsync, ...sending } = useMutation({
     mutationFn: async (values: Fields) => make?.(hooks.inputOf(values), values),
     onSuccess: async (answer, values) => {
       const { done, onDone } = setting
@@ -189,7 +211,7 @@ function useSending(calls: Calls, name: string, setting: Setting<AnyCall>, hooks
   const sendOnce = (values: Fields) => {
     if (isBusy.current) return
     isBusy.current = true
-    mutate(values)
+    return mutateAsync(values)
   }
   return { ...sending, sendOnce }
 }

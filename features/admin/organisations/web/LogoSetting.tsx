@@ -9,6 +9,8 @@ import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormSection } from '#web/ui/Page.tsx'
 import './logo.css'
 
+const READ: keyof typeof client = 'getOrganisationSettings'
+
 /** [SHELL-002, ENT-049] The picture in everybody's top bar. */
 export function LogoSetting({ logo }: { logo: string }) {
   const { t } = useTranslation('organisation')
@@ -17,7 +19,7 @@ export function LogoSetting({ logo }: { logo: string }) {
     mutationFn: (file: File | undefined) => client.updateOrganisationLogo(file ? { file } : {}),
     onSuccess: async ({ company_header_logo2 }) => {
       await Promise.all([
-        queries.invalidateQueries({ queryKey: ['organisation'] }),
+        queries.invalidateQueries({ queryKey: [READ] }),
         queries.invalidateQueries({ queryKey: presenceQuery.queryKey }),
       ])
       doneNotice(t(company_header_logo2 ? 'logo.changed' : 'logo.removed'))

@@ -17,17 +17,3 @@ export function consequencesOf(before: OrganisationSettings, after: Organisation
   ]
   return happens.filter(([, does]) => does).map(([what]) => what)
 }
-
-const names = [
-  'enforce_second_factor',
-  'enforce_admin_factor',
-  'allow_security_questions',
-  'password_max_days',
-  'session_timeout',
-  'mobile_access',
-  'support_email',
-] as const satisfies readonly (keyof OrganisationSettings)[]
-
-/** The settings that differ, so that what somebody else changes at the same time stays. */
-export const changesOf = (before: OrganisationSettings, after: OrganisationSettings): Partial<OrganisationSettings> =>
-  Object.fromEntries(names.filter(name => before[name] !== after[name]).map(name => [name, after[name]]))

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserDetail } from '#features/admin/users/contract.ts'
+import { type Fact, Facts } from '#web/ui/record/Facts.tsx'
 import { Time, TimeAgo } from '#web/ui/Time.tsx'
 import { TagMark } from './TagMark.tsx'
 
@@ -9,91 +10,77 @@ import { TagMark } from './TagMark.tsx'
 export function UserFacts({ user }: { user: UserDetail }) {
   const { t, i18n } = useTranslation(['account', 'common'])
   const none = t('common:none')
-  const said = (text: string) => text || none
+  const facts: Fact[] = [
+    [t('account:field.email'), user.email],
+    [t('account:field.userName'), user.username || none],
+    [t('account:field.role'), user.roles.map(role => t(`account:role.${role}`)).join(', ')],
+    [t('account:field.tags'), <Tags key="tags" tags={user.tags} />],
+    [t('account:field.organisation'), user.org_name],
+    [t('account:field.company'), user.company_name || none],
+    [t('account:field.position'), user.position || none],
+    [t('account:field.location'), user.location || none],
+    [t('account:field.mobile'), user.mobile || none],
+    [t('account:field.language'), t(`common:languages.${user.language}`)],
+    [t('account:field.timeZone'), user.timezone.replaceAll('_', ' ')],
+    [t('account:field.createdOn'), <Time key="created" at={user.created_on} />],
+    [
+      t('account:field.lastLogin'),
+      user.last_login ? <Time key="last" at={user.last_login} /> : t('account:list.never'),
+    ],
+    [
+      t('account:field.joined'),
+      user.joined_date ? <Time key="joined" at={user.joined_date} /> : t('account:term.notYet'),
+    ],
+    [t('account:field.startDate'), user.start_date && dayOf(user.start_date, i18n.language)],
+    [t('account:field.endDate'), user.end_date ? dayOf(user.end_date, i18n.language) : t('account:term.never')],
+    [t('account:detail.removedOn'), user.removed_on && <Time at={user.removed_on} />],
+    [t('account:detail.password'), <Password key="password" user={user} />],
+    [
+      t('account:detail.pitches'),
+      t('account:detail.pitchCount', { count: user.pitches.total, open: user.pitches.open }),
+    ],
+  ]
   return (
     <>
-      <dl className="user-facts">
-        <Fact title={t('account:field.email')}>{user.email}</Fact>
-        <Fact title={t('account:field.userName')}>{said(user.username)}</Fact>
-        <Fact title={t('account:field.role')}>{user.roles.map(role => t(`account:role.${role}`)).join(', ')}</Fact>
-        <Fact title={t('account:field.tags')}>
-          {user.tags.length === 0 ? (
-            none
-          ) : (
-            <span className="tag-marks">
-              {user.tags.map(tag => (
-                <TagMark key={tag.tag_id} tag={tag} />
-              ))}
-            </span>
-          )}
-        </Fact>
-        <Fact title={t('account:field.organisation')}>{user.org_name}</Fact>
-        <Fact title={t('account:field.company')}>{said(user.company_name)}</Fact>
-        <Fact title={t('account:field.position')}>{said(user.position)}</Fact>
-        <Fact title={t('account:field.location')}>{said(user.location)}</Fact>
-        <Fact title={t('account:field.mobile')}>{said(user.mobile)}</Fact>
-        <Fact title={t('account:field.language')}>{t(`common:languages.${user.language}`)}</Fact>
-        <Fact title={t('account:field.timeZone')}>{user.timezone.replaceAll('_', ' ')}</Fact>
-        <Fact title={t('account:field.createdOn')}>
-          <Time at={user.created_on} />
-        </Fact>
-        <Fact title={t('account:field.lastLogin')}>
-          {user.last_login ? <Time at={user.last_login} /> : t('account:list.never')}
-        </Fact>
-        <Fact title={t('account:field.joined')}>
-          {user.joined_date ? <Time at={user.joined_date} /> : t('account:term.notYet')}
-        </Fact>
-        {user.start_date && <Fact title={t('account:field.startDate')}>{dayOf(user.start_date, i18n.language)}</Fact>}
-        <Fact title={t('account:field.endDate')}>
-          {user.end_date ? dayOf(user.end_date, i18n.language) : t('account:term.never')}
-        </Fact>
-        {user.removed_on && (
-          <Fact title={t('account:detail.removedOn')}>
-            <Time at={user.removed_on} />
-          </Fact>
-        )}
-        <Fact title={t('account:detail.password')}>
-          {t(
-            user.prompt_reset_password
-              ? 'account:detail.passwordTemporary'
-              : user.has_password
-                ? 'account:detail.passwordSet'
-                : 'account:detail.passwordNone',
-          )}
-          {user.temporary_password_until && <Until at={user.temporary_password_until} />}
-        </Fact>
-        <Fact title={t('account:detail.pitches')}>
-          {t('account:detail.pitchCount', { count: user.pitches.total, open: user.pitches.open })}
-        </Fact>
-      </dl>
+      <Facts facts={facts} />
       <Lists user={user} />
     </>
   )
 }
 
-/** Until when a temporary password opens anything. */
-function Until({ at }: { at: string }) {
-  const { t } = useTranslation('account')
-  const isOver = Date.parse(at) <= Date.now()
+function Tags({ tags }: Pick<UserDetail, 'tags'>) {
+  const { t } = useTranslation()
+  if (tags.length === 0) return t('none')
   return (
-    <Text size="xs" {...(isOver ? { c: 'red' } : { c: 'dimmed' })}>
-      {t(isOver ? 'detail.passwordOver' : 'detail.passwordUntil')} <Time at={at} />
-    </Text>
+    <span className="tag-marks">
+      {tags.map(tag => (
+        <TagMark key={tag.tag_id} tag={tag} />
+      ))}
+    </span>
+  )
+}
+
+/** Whether there is a password, and until when a temporary one opens anything. */
+function Password({ user }: { user: UserDetail }) {
+  const { t } = useTranslation('account')
+  const until = user.temporary_password_until
+  const isOver = until !== null && Date.parse(until) <= Date.now()
+  const state = user.prompt_reset_password ? 'Temporary' : user.has_password ? 'Set' : 'None'
+  return (
+    <>
+      {t(`detail.password${state}`)}
+      {until && (
+        <Text size="xs" c={isOver ? 'red' : 'dimmed'}>
+          {t(isOver ? 'detail.passwordOver' : 'detail.passwordUntil')} <Time at={until} />
+        </Text>
+      )}
+    </>
   )
 }
 
 /** A day of the calendar, which is nobody's instant: of no zone but its own. */
 const dayOf = (day: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 const factorKinds = ['email', 'sms', 'app', 'passkey'] as const
 

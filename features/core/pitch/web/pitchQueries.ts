@@ -1,13 +1,11 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { client } from '#web/client/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { callQuery } from '#web/ui/record/callQuery.ts'
 
 /** One pitch by its uuid. */
-export const pitchQuery = (uuid: string) =>
-  queryOptions({ queryKey: ['pitch', 'detail', uuid], queryFn: () => client.getPitchDetail({ uuid }) })
+export const pitchQuery = (uuid: string) => callQuery('getPitchDetail', { uuid }, 'pitch')
 
 /** [NAV-012, NAV-013] One pitch by the number in a screen's address. */
-export const pitchByIdQuery = (id: number) =>
-  queryOptions({ queryKey: ['pitch', 'byId', id], queryFn: () => client.getPitchById({ id }) })
+export const pitchByIdQuery = (id: number) => callQuery('getPitchById', { id }, 'pitch')
 
 /** Reads everything about pitches anew, after one was changed. */
 export function useRefreshPitches(): () => Promise<void> {

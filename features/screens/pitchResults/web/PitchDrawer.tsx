@@ -1,36 +1,26 @@
-import { Button, Drawer, Group, Skeleton, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { ChangeButton, useIsLocked } from '#features/core/pitch/web/lock.tsx'
-import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { EntityDrawer } from '#web/ui/record/Entity.tsx'
+import type { InAddress } from '#web/ui/record/useInAddress.ts'
 import './PitchDrawer.css'
 import { LockMark, PitchStateMark } from '#features/core/pitch/web/PitchState.tsx'
 import { pitchActs, pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
 import { pitchQuery } from '#features/core/pitch/web/pitchQueries.ts'
 import { PitchFacts } from './PitchFacts.tsx'
 
-interface Props {
-  uuid: string | undefined
-  onClose: () => void
-  onDelete: (pitch: PitchDetail) => void
-}
-
 /** The details of a pitch beside its list. */
-export function PitchDrawer({ uuid, onClose, onDelete }: Props) {
-  const { t } = useTranslation(['pitch', 'common'])
-  const query = useQuery({ ...pitchQuery(uuid ?? ''), enabled: uuid !== undefined })
-  const pitch = query.data
+export function PitchDrawer({ opened, onDelete }: { opened: InAddress; onDelete: (pitch: PitchDetail) => void }) {
+  const { t } = useTranslation('pitch')
   return (
-    <Drawer
-      opened={uuid !== undefined}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('common:act.close') }}
-      title={pitch?.presentation_name ?? t('pitch:view.title')}
-      classNames={{ title: 'pitch-drawer-title' }}
+    <EntityDrawer
+      open={opened}
+      read={pitchQuery}
+      title={pitch => <span className="pitch-drawer-title">{pitch?.presentation_name ?? t('view.title')}</span>}
     >
-      {pitch ? (
+      {pitch => (
         <Stack>
           <Group gap="xs">
             <PitchStateMark state={pitch.state} />
@@ -39,16 +29,8 @@ export function PitchDrawer({ uuid, onClose, onDelete }: Props) {
           <DrawerActs pitch={pitch} onDelete={() => onDelete(pitch)} />
           <PitchFacts pitch={pitch} withTimes />
         </Stack>
-      ) : query.isError ? (
-        <ErrorNotice failure={query.error} retry={() => query.refetch()} />
-      ) : (
-        <Stack aria-busy>
-          <Skeleton height={24} width="30%" />
-          <Skeleton height={36} />
-          <Skeleton height={160} />
-        </Stack>
       )}
-    </Drawer>
+    </EntityDrawer>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import { companyTexts } from '#features/core/pitch/rules.ts'
+import { type Fact, Facts } from '#web/ui/record/Facts.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import './PitchFacts.css'
 import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
@@ -10,7 +10,7 @@ import { PitchTimes } from '#features/core/pitch/web/PitchTimes.tsx'
 /** Everything that was written about a pitch; what was left empty is left out. `withTimes` where nothing else tells them. */
 export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; withTimes?: boolean }) {
   const { t, i18n } = useTranslation('pitch')
-  const facts: [name: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [t('fact.when'), withTimes && <PitchTimes key="when" pitch={pitch} />],
     [t('fact.presenter'), pitch.presenter_name],
     [t('fact.company'), pitch.company_name],
@@ -33,17 +33,7 @@ export function PitchFacts({ pitch, withTimes = false }: { pitch: PitchDetail; w
   )
   return (
     <div className="pitch-facts">
-      <dl>
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       {texts.map(
         ({ name, text, file }) =>
           (text || file) && (

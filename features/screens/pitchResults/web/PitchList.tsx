@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { client } from '#web/client/client.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PitchTable } from './PitchTable.tsx'
 
@@ -17,10 +16,9 @@ export function PitchList() {
   return (
     <Page title={t('list.title')} act={create}>
       <PitchTable
-        name="mine"
-        list={input => client.getPitchListForPresenter(input)}
-        label={t('list.title')}
-        empty={{ title: t('list.empty'), hint: t('list.emptyHint'), act: create }}
+        call="getPitchListForPresenter"
+        words={{ ...t('list', { returnObjects: true }), label: t('list.title'), search: t('filter.search') }}
+        emptyAct={create}
       />
     </Page>
   )

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { client } from '#web/client/client.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PitchTable } from './PitchTable.tsx'
 
@@ -20,10 +19,12 @@ export function PitchManagement() {
       }
     >
       <PitchTable
-        name="all"
-        list={input => client.getPitchListForEp(input)}
-        label={t('management.title')}
-        empty={{ title: t('management.empty'), hint: t('management.emptyHint') }}
+        call="getPitchListForEp"
+        words={{
+          ...t('management', { returnObjects: true }),
+          label: t('management.title'),
+          search: t('filter.search'),
+        }}
         withPresenter
       />
     </Page>

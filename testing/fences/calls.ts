@@ -15,12 +15,17 @@ function contractsOf(): ReadonlyMap<string, string> {
 
 const nameOf = (node: unknown): string => (node as { name?: string } | undefined)?.name ?? ''
 
-/** The contracts of the calls that a file of the web makes: `client.createUser`, or by name what `together` is given. */
+/**
+ * The contracts of the calls that a file of the web makes: `client.createUser`, or by name what `together` and
+ * `callQuery` are given.
+ */
 export function contractsCalled(file: string, code: string): string[] {
   contracts ??= contractsOf()
   const names = [...nodesOf(file, code)].flatMap(({ node, around }) => {
     if (node.type === 'MemberExpression') return [nameOf(node['property'])]
-    const isGiven = around.some(one => nameOf((one['callee'] as Node | undefined)?.['property']) === 'together')
+    const isGiven = around
+      .map(one => one['callee'] as Node | undefined)
+      .some(callee => nameOf(callee?.['property']) === 'together' || nameOf(callee) === 'callQuery')
     return node.type === 'Literal' && isGiven ? [String(node['value'])] : []
   })
   return names.flatMap(name => contracts?.get(name) ?? [])

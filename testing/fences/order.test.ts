@@ -31,6 +31,7 @@ describe('the one direction of the house', () => {
 
   it.each([
     ['one call', 'client.savePoll({})'],
+    ['one that it keeps', "useQuery(callQuery('getPollList', { uuid }))"],
     ['one among several', "roomClient(pitch).together(['startPitch', { uuid }], ['getPollList', { uuid }])"],
   ])('refuses a screen that makes %s of a higher word', (_, code) => {
     expect(arrowsUp([{ path: 'features/room/room/web/useRoom.ts', code }])).toHaveLength(1)

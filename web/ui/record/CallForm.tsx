@@ -29,6 +29,7 @@ export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed,
     if (form.failures > 0) own.current?.querySelector<HTMLElement>(wrong)?.focus()
   }, [form.failures])
   return (
+    <>
     <form ref={own} onSubmit={form.submit} noValidate>
       <Stack {...(gap !== undefined && { gap })}>
         <DraftNotice draft={form.draft} />
@@ -49,6 +50,7 @@ export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed,
           foot
         )}
       </Stack>
+    </form>
       <ConfirmDialog
         opened={form.question !== undefined}
         onClose={() => form.question?.close()}
@@ -58,7 +60,7 @@ export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed,
       >
         {form.question?.body}
       </ConfirmDialog>
-    </form>
+    </>
   )
 }
 

@@ -126,7 +126,7 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
   const [asked, setAsked] = useState<Question>()
   const sending = useSending(calls, name, setting, {
     inputOf: values => inputOf(rules, values, start, setting.changesOnly),
-    onSent: () => (setting.again ? reset() : draft.sent()),
+    onSent: () => (setting.again ? clear() : draft.sent()),
     onRefused: failure => fail(failure instanceof CallFailed ? failure.fields : undefined),
   })
 
@@ -134,10 +134,15 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
     form.setErrors(fields as Record<string, string>)
     setFailures(count => count + 1)
   }
-  function reset() {
+  function clear() {
     draft.discard()
     form.setInitialValues(start)
     form.reset()
+  }
+  function reset() {
+    clear()
+    sending.reset()
+    setRefused(undefined)
   }
   const submit = form.onSubmit(
     values => {
@@ -152,9 +157,6 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
       fail(broken)
     },
   )
-  const failure = sending.error ?? refused
-  const fields = failure instanceof CallFailed ? Object.keys(failure.fields ?? {}) : []
-  const isSaid = fields.length > 0 && fields.every(field => shown.current.has(field))
   const own = {
     ...bindings({
       form,
@@ -168,18 +170,20 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
     submit,
     isSending: sending.isPending,
     isChanged: form.isDirty(),
-    question: asked && {
-      ...asked,
-      send: async () => sending.sendOnce(form.getValues()),
-      close: () => setAsked(undefined),
-    },
-    failure: isSaid ? undefined : failure,
+    question: asked && { ...asked, send: async () => sending.sendOnce(form.getValues()), close: () => setAsked(undefined) },
+    failure: unsaid(sending.error ?? refused, shown.current),
     failures,
     answer: sending.data,
     reset,
     draft: { restoredAt: draft.restoredAt, discard: reset },
   }
   return own as unknown as CallForm<T[K]>
+}
+
+/** A failure that the fields do not say already, each what is wrong with it. */
+function unsaid(failure: unknown, shown: ReadonlySet<string>): unknown {
+  const fields = failure instanceof CallFailed ? Object.keys(failure.fields ?? {}) : []
+  return fields.length > 0 && fields.every(field => shown.has(field)) ? undefined : failure
 }
 
 interface Hooks {

@@ -4,29 +4,23 @@ import { Link } from 'react-router'
 
 export type ProofAsked = 'password' | 'none' | 'signIn'
 
-/** What a change asks for, as it is typed. */
-export interface Given {
-  readonly password: string
-  readonly tried: boolean
-}
-export const nothingGiven: Given = { password: '', tried: false }
-
-/** Whether a change may be sent. */
-export const isProved = (asked: ProofAsked, { password }: Given): boolean =>
-  asked === 'none' || (asked === 'password' && password.trim() !== '')
+/** Whether the password that a change asks for is missing. */
+export const isUnproved = (asked: ProofAsked, password: string): boolean =>
+  asked === 'password' && password.trim() === ''
 
 /** What is sent along with a change. */
-export const proofOf = ({ password }: Given): { current_pass?: string } =>
+export const proofOf = (password: string): { current_pass?: string } =>
   password.trim() ? { current_pass: password.trim() } : {}
 
 interface Props {
   asked: ProofAsked
-  given: Given
-  onChange: (given: Given) => void
+  value: string
+  onChange: (password: string) => void
+  error?: string | undefined
 }
 
 /** Asks for the current password, where a change of a way in wants it. */
-export function Proof({ asked, given, onChange }: Props) {
+export function Proof({ asked, value, onChange, error }: Props) {
   const { t } = useTranslation('factor')
   if (asked === 'none') return null
   if (asked === 'signIn')
@@ -44,9 +38,9 @@ export function Proof({ asked, given, onChange }: Props) {
       autoComplete="current-password"
       required
       withAsterisk={false}
-      value={given.password}
-      onChange={event => onChange({ ...given, password: event.currentTarget.value })}
-      error={given.tried && !given.password.trim() && t('proof.missing')}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      error={error}
       visibilityToggleButtonProps={{ 'aria-label': t('proof.show'), tabIndex: 0 }}
     />
   )

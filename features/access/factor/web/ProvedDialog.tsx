@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { isProved, nothingGiven, Proof, type ProofAsked, proofOf } from './Proof.tsx'
+import { isUnproved, Proof, type ProofAsked, proofOf } from './Proof.tsx'
 
 interface Props {
   title: string
@@ -18,12 +18,15 @@ interface Props {
 /** Asks before a change of a way in, and for the password where it is wanted. */
 export function ProvedDialog({ title, children, act, danger = false, asked, onClose, run }: Props) {
   const { t } = useTranslation()
-  const [given, setGiven] = useState(nothingGiven)
-  const doing = useMutation({ mutationFn: () => run(proofOf(given)), onSuccess: onClose })
+  const { t: words } = useTranslation('factor')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const isMissing = isUnproved(asked, password)
+  const doing = useMutation({ mutationFn: () => run(proofOf(password)), onSuccess: onClose })
   function submit(event: FormEvent) {
     event.preventDefault()
-    setGiven({ ...given, tried: true })
-    if (isProved(asked, given) && !doing.isPending) doing.mutate()
+    setTried(true)
+    if (asked !== 'signIn' && !isMissing && !doing.isPending) doing.mutate()
   }
   return (
     <Modal
@@ -35,7 +38,12 @@ export function ProvedDialog({ title, children, act, danger = false, asked, onCl
       <form onSubmit={submit} noValidate>
         <Stack>
           <div>{children}</div>
-          <Proof asked={asked} given={given} onChange={setGiven} />
+          <Proof
+            asked={asked}
+            value={password}
+            onChange={setPassword}
+            error={tried && isMissing ? words('proof.missing') : undefined}
+          />
           <ErrorNotice failure={doing.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={doing.isPending}>

@@ -16,7 +16,7 @@ import { client } from '#web/client/client.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { questionsQuery } from './factorQueries.ts'
-import { isProved, nothingGiven, Proof, proofOf } from './Proof.tsx'
+import { isUnproved, Proof, proofOf } from './Proof.tsx'
 import { ProvedDialog } from './ProvedDialog.tsx'
 
 type Kept = Answer<typeof factorCalls.getSecurityQuestions>
@@ -35,28 +35,31 @@ export function QuestionForm({ kept }: { kept: Kept }) {
   const { t } = useTranslation('factor')
   const queries = useQueryClient()
   const [asked, setAsked] = useState(() => startOf(kept))
-  const [given, setGiven] = useState(nothingGiven)
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
   const [clearing, setClearing] = useState(false)
   const reload = () => queries.invalidateQueries({ queryKey: questionsQuery.queryKey })
   const save = useMutation({
-    mutationFn: () => client.updateSecurityQuestions({ questions: asked, ...proofOf(given) }),
+    mutationFn: () => client.updateSecurityQuestions({ questions: asked, ...proofOf(password) }),
     onSuccess: async () => {
       doneNotice(t('questions.saved'))
-      setGiven(nothingGiven)
+      setPassword('')
+      setTried(false)
       setAsked(asked.map(({ question }) => ({ question, answer: '' })))
       await reload()
     },
   })
   const problems = questionProblems(asked)
+  const isMissing = isUnproved(kept.proof, password)
   const wrongOf = (field: string): string | undefined => {
-    const rule = (given.tried && problems[field]) || refusedRule(save.error, field)
+    const rule = (tried && problems[field]) || refusedRule(save.error, field)
     return rule && t(`questions.rule.${rule}`)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setGiven({ ...given, tried: true })
-    if (Object.keys(problems).length === 0 && isProved(kept.proof, given) && !save.isPending) save.mutate()
+    setTried(true)
+    if (Object.keys(problems).length === 0 && !isMissing && !save.isPending) save.mutate()
   }
 
   return (
@@ -86,7 +89,12 @@ export function QuestionForm({ kept }: { kept: Kept }) {
                 </Button>
               )}
             </Group>
-            <Proof asked={kept.proof} given={given} onChange={setGiven} />
+            <Proof
+              asked={kept.proof}
+              value={password}
+              onChange={setPassword}
+              error={tried && isMissing ? t('proof.missing') : undefined}
+            />
             <ErrorNotice failure={save.error} />
           </>
         )}

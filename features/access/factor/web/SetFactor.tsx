@@ -1,14 +1,14 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { factorCalls } from '#features/access/factor/contract.ts'
 import type { FactorKind } from '#features/core/account/factorRules.ts'
-import { client } from '#web/client/client.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
-import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { CallForm } from '#web/ui/record/CallForm.tsx'
+import { useCallForm } from '#web/ui/record/useCallForm.ts'
 import { type Begun, ConfirmFactor } from './ConfirmFactor.tsx'
 import type { Protection } from './factorQueries.ts'
-import { isProved, nothingGiven, Proof, proofOf } from './Proof.tsx'
+import { isUnproved, Proof } from './Proof.tsx'
 import { canUsePasskeys } from './passkey.ts'
 import { ShownCodes } from './ShownCodes.tsx'
 
@@ -52,49 +52,40 @@ export function SetFactor({ kind, protection, onClose }: Props) {
 
 function Start({ kind, protection, onBegun, onClose }: Props & { onBegun: (begun: Begun) => void }) {
   const { t } = useTranslation(['factor', 'common'])
-  const [given, setGiven] = useState(nothingGiven)
-  const [mobile, setMobile] = useState(protection.mobile)
-  const start = useMutation({
-    mutationFn: () =>
-      client.startFactor({ factor: kind, ...(kind === 'sms' ? { mobile: mobile.trim() } : {}), ...proofOf(given) }),
-    onSuccess: onBegun,
-  })
+  const isText = kind === 'sms'
   const isPossible = kind !== 'passkey' || canUsePasskeys()
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setGiven({ ...given, tried: true })
-    if (isProved(protection.proof, given) && !start.isPending) start.mutate()
-  }
-
+  const form = useCallForm(factorCalls, 'startFactor', {
+    start: { factor: kind, mobile: isText ? protection.mobile : '' },
+    check: ({ current_pass }) => ({ current_pass: isUnproved(protection.proof, current_pass) && 'required' }),
+    says: { current_pass: t('factor:proof.missing') },
+    onDone: onBegun,
+  })
+  const foot = (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onClose}>
+        {t('common:act.cancel')}
+      </Button>
+      {isPossible && (
+        <Button type="submit" loading={form.isSending} disabled={protection.proof === 'signIn'}>
+          {t(`factor:set.start.${kind}`, { to: protection.sent_to })}
+        </Button>
+      )}
+    </Group>
+  )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Text>{t(isPossible ? `factor:about.${kind}` : 'factor:set.passkeyNo')}</Text>
-        {kind === 'sms' && (
-          <TextInput
-            type="tel"
-            autoComplete="tel"
-            label={t('factor:set.mobile')}
-            description={t('factor:set.mobileHint')}
-            value={mobile}
-            onChange={event => setMobile(event.currentTarget.value)}
-          />
-        )}
-        {kind === 'sms' && !protection.sms_sends && <Text c="dimmed">{t('factor:smsOff')}</Text>}
-        {isPossible && <Proof asked={protection.proof} given={given} onChange={setGiven} />}
-        <ErrorNotice failure={start.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:act.cancel')}
-          </Button>
-          {isPossible && (
-            <Button type="submit" loading={start.isPending} disabled={protection.proof === 'signIn'}>
-              {t(`factor:set.start.${kind}`, { to: protection.sent_to })}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </form>
+    <CallForm form={form} foot={foot}>
+      <Text>{t(isPossible ? `factor:about.${kind}` : 'factor:set.passkeyNo')}</Text>
+      {isText && (
+        <TextInput
+          type="tel"
+          autoComplete="tel"
+          label={t('factor:set.mobile')}
+          description={t('factor:set.mobileHint')}
+          {...form.text('mobile')}
+        />
+      )}
+      {isText && !protection.sms_sends && <Text c="dimmed">{t('factor:smsOff')}</Text>}
+      {isPossible && <Proof asked={protection.proof} {...form.choice('current_pass')} />}
+    </CallForm>
   )
 }

@@ -1,16 +1,17 @@
-import { ActionIcon, Button, Group, Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AccountAccess as Access } from '#features/access/impersonation/contract.ts'
+import { type AccountAccess as Access, impersonationCalls } from '#features/access/impersonation/contract.ts'
 import type { User } from '#features/admin/users/contract.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useDisplayName } from '#web/ui/displayName.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { ActMenu } from '#web/ui/record/ActMenu.tsx'
+import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
 import { Time } from '#web/ui/Time.tsx'
 import { AccountPicker } from './AccountPicker.tsx'
 import '../../../access/impersonation/web/accountAccess.css'
@@ -21,8 +22,7 @@ export function AccountAccess({ user }: { user: Pick<User, 'user_id' | 'firstnam
   const me = usePerson()
   const may = me.roles.some(role => role === 'superadmin' || role === 'admin')
   const query = useQuery({
-    queryKey: ['accountAccess', user.user_id],
-    queryFn: () => client.searchAccountList({ user_id: user.user_id, limit: 200 }),
+    ...callQuery('searchAccountList', { user_id: user.user_id, limit: 200 }),
     enabled: may,
   })
   if (!may) return null
@@ -57,8 +57,6 @@ export function AccountAccess({ user }: { user: Pick<User, 'user_id' | 'firstnam
 
 function Given({ access }: { access: Access }) {
   const { t } = useTranslation('session')
-  const queries = useQueryClient()
-  const [asking, ask] = useState(false)
   const { user_id, account_id } = access
   const account = access.account_name || access.account_email
   return (
@@ -69,37 +67,30 @@ function Given({ access }: { access: Access }) {
           {access.account_email}, {t('access.since')} <Time at={access.created_on} style="day" />
         </span>
       </span>
-      <Tooltip label={t('access.remove')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          onClick={() => ask(true)}
-          aria-label={t('access.removeOne', { account })}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => ask(false)}
-        title={t('access.removeTitle')}
-        act={t('access.remove')}
-        danger
-        run={async () => {
-          await client.deleteAccountAccess({ user_id, account_id })
-          doneNotice(t('access.removed'))
-          await queries.invalidateQueries({ queryKey: ['accountAccess', user_id] })
-        }}
-      >
-        {t('access.removeBody', { user: access.user_name || access.user_email, account })}
-      </ConfirmDialog>
+      <ActMenu
+        calls={impersonationCalls}
+        acts={[
+          {
+            label: t('access.remove'),
+            name: t('access.removeOne', { account }),
+            icon: IconTrash,
+            danger: true,
+            confirm: {
+              title: t('access.removeTitle'),
+              body: t('access.removeBody', { user: access.user_name || access.user_email, account }),
+            },
+            run: () => client.deleteAccountAccess({ user_id, account_id }),
+            done: t('access.removed'),
+          },
+        ]}
+      />
     </li>
   )
 }
 
 function Give({ user, taken }: { user: Parameters<typeof AccountAccess>[0]['user']; taken: readonly string[] }) {
   const { t } = useTranslation('session')
-  const queries = useQueryClient()
+  const refresh = useRefresh(impersonationCalls)
   const name = useDisplayName(user)
   const [account, setAccount] = useState<{ id: string; name: string }>()
   const give = useMutation({
@@ -107,7 +98,7 @@ function Give({ user, taken }: { user: Parameters<typeof AccountAccess>[0]['user
     onSuccess: async () => {
       doneNotice(t('access.given', { user: name, account: account?.name ?? '' }))
       setAccount(undefined)
-      await queries.invalidateQueries({ queryKey: ['accountAccess', user.user_id] })
+      await refresh()
     },
   })
   return (

@@ -1,12 +1,18 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { protectionCalls } from '#features/admin/users/protectionCalls.ts'
 import { brokenCodeRule } from '#features/core/account/factorRules.ts'
 import { client } from '#web/client/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { CallForm } from '#web/ui/record/CallForm.tsx'
+import { callQuery, useRefresh } from '#web/ui/record/callQuery.ts'
+import { Entity } from '#web/ui/record/Entity.tsx'
+import { type Act, type Dialog, useActs } from '#web/ui/record/useActs.tsx'
+import { useCallForm } from '#web/ui/record/useCallForm.ts'
 
 interface Props {
   /** Somebody whom the reader manages. */
@@ -20,10 +26,7 @@ interface Props {
 export function PersonProtection({ userId, name, opened, onClose }: Props) {
   const { t } = useTranslation(['factor', 'common'])
   const [checked, setChecked] = useState(false)
-  const known = useQuery({
-    queryKey: ['factorsByAdmin', userId],
-    queryFn: () => client.getFactorsByAdmin({ user_id: userId }),
-  })
+  const known = useQuery(callQuery('getFactorsByAdmin', { user_id: userId }))
   return (
     <Modal
       opened={opened}
@@ -31,28 +34,14 @@ export function PersonProtection({ userId, name, opened, onClose }: Props) {
       title={t('factor:admin.title', { name })}
       closeButtonProps={{ 'aria-label': t('common:act.close') }}
     >
-      <Stack>
-        {known.isPending && <Skeleton height={120} />}
-        {known.isError && <ErrorNotice failure={known.error} retry={() => known.refetch()} />}
-        {known.data && (
-          <>
-            <Check
-              userId={userId}
-              name={name}
-              email={known.data.email}
-              mobile={known.data.mobile}
-              onChecked={() => setChecked(true)}
-            />
-            <Help
-              userId={userId}
-              name={name}
-              factors={known.data.factors}
-              questions={known.data.questions}
-              checked={checked}
-            />
-          </>
+      <Entity query={known}>
+        {({ factors, questions, email, mobile }) => (
+          <Stack>
+            <Check userId={userId} name={name} email={email} mobile={mobile} onChecked={() => setChecked(true)} />
+            <Help userId={userId} name={name} factors={factors} questions={questions} checked={checked} />
+          </Stack>
         )}
-      </Stack>
+      </Entity>
     </Modal>
   )
 }
@@ -69,27 +58,17 @@ interface CheckProps {
 /** [CALL-110, CALL-111] A code that is sent to somebody, and what they read out. */
 function Check({ userId, name, email, mobile, onChecked }: CheckProps) {
   const { t } = useTranslation(['factor', 'errors'])
-  const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
   const user_id = userId
   const send = useMutation({
     mutationFn: (factor: 'email' | 'sms') => client.sendCodeByAdmin({ user_id, factor }),
   })
-  const validate = useMutation({
-    mutationFn: () => client.validateCodeByAdmin({ user_id, code: code.trim() }),
-    onSuccess: onChecked,
+  const form = useCallForm(protectionCalls, 'validateCodeByAdmin', {
+    start: { user_id },
+    check: ({ code }) => ({ code: brokenCodeRule(code) }),
+    onDone: onChecked,
   })
-  const broken = brokenCodeRule(code)
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!broken && !validate.isPending) validate.mutate()
-  }
-
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
+    <CallForm form={form} foot={null}>
         <Text>{t('factor:admin.hint', { name })}</Text>
         <Group gap="xs">
           <Button variant="default" loading={send.isPending} onClick={() => send.mutate('email')}>
@@ -113,24 +92,20 @@ function Check({ userId, name, email, mobile, onChecked }: CheckProps) {
                 placeholder={t('factor:step.code')}
                 inputMode="numeric"
                 autoComplete="off"
-                value={code}
-                onChange={event => setCode(event.currentTarget.value)}
-                error={tried && broken && t(`errors:${broken}`)}
+                {...form.text('code')}
               />
-              <Button type="submit" loading={validate.isPending}>
+              <Button type="submit" loading={form.isSending}>
                 {t('factor:admin.validate')}
               </Button>
             </Group>
           </>
         )}
-        <ErrorNotice failure={validate.error} />
-        {validate.isSuccess && (
+        {form.answer && (
           <Alert color="green" variant="light" role="status">
             {t('factor:admin.valid', { name })}
           </Alert>
         )}
-      </Stack>
-    </form>
+    </CallForm>
   )
 }
 
@@ -145,76 +120,73 @@ interface HelpProps {
 
 function Help({ userId, name, factors, questions, checked }: HelpProps) {
   const { t } = useTranslation('factor')
-  const [reason, setReason] = useState('')
-  const queries = useQueryClient()
-  const [asking, setAsking] = useState<'factors' | 'questions'>()
-  const reload = () => queries.invalidateQueries({ queryKey: ['factorsByAdmin', userId] })
-  const close = () => setAsking(undefined)
+  const { begin, dialog } = useActs(protectionCalls)
+  const clearFactors: Act = {
+    label: t('admin.clearFactors'),
+    show: asking => <ClearFactors userId={userId} name={name} checked={checked} {...asking} />,
+  }
+  const clearQuestions: Act = {
+    label: t('admin.clearQuestions'),
+    danger: true,
+    confirm: { title: t('admin.clearQuestionsTitle', { name }), body: t('admin.clearQuestionsBody', { name }) },
+    run: () => client.clearSecurityQuestions({ user_id: userId }),
+    done: t('admin.questionsCleared'),
+  }
+  const line = (words: string, count: number, act: Act) => (
+    <Group justify="space-between" mt="xs">
+      <Text>{words}</Text>
+      {count > 0 && (
+        <Button variant="subtle" color="red" onClick={() => begin(act)}>
+          {act.label}
+        </Button>
+      )}
+    </Group>
+  )
   return (
     <section>
       <Title order={3} size="sm">
         {t('admin.protection')}
       </Title>
-      <Group justify="space-between" mt="xs">
-        <Text>{t('admin.factors', { count: factors })}</Text>
-        {factors > 0 && (
-          <Button variant="subtle" color="red" onClick={() => setAsking('factors')}>
-            {t('admin.clearFactors')}
-          </Button>
-        )}
-      </Group>
-      <Group justify="space-between" mt="xs">
-        <Text>{t('admin.questions', { count: questions })}</Text>
-        {questions > 0 && (
-          <Button variant="subtle" color="red" onClick={() => setAsking('questions')}>
-            {t('admin.clearQuestions')}
-          </Button>
-        )}
-      </Group>
-      <ConfirmDialog
-        opened={asking === 'factors'}
-        onClose={close}
-        title={t('admin.clearFactorsTitle', { name })}
-        act={t('admin.clearFactors')}
-        danger
-        run={async () => {
-          await client.clearFactorsByAdmin({ user_id: userId, ...(reason.trim() ? { reason: reason.trim() } : {}) })
-          setReason('')
-          await reload()
-          doneNotice(t('admin.factorsCleared'))
-        }}
-      >
-        <Stack gap="sm">
-          <Text>{t('admin.clearFactorsBody', { name })}</Text>
-          {checked ? (
-            <Text fw={600}>{t('admin.known')}</Text>
-          ) : (
-            <Textarea
-              label={t('admin.reason', { name })}
-              description={t('admin.reasonHint')}
-              autosize
-              minRows={2}
-              maxLength={300}
-              value={reason}
-              onChange={event => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Stack>
-      </ConfirmDialog>
-      <ConfirmDialog
-        opened={asking === 'questions'}
-        onClose={close}
-        title={t('admin.clearQuestionsTitle', { name })}
-        act={t('admin.clearQuestions')}
-        danger
-        run={async () => {
-          await client.clearSecurityQuestions({ user_id: userId })
-          await reload()
-          doneNotice(t('admin.questionsCleared'))
-        }}
-      >
-        {t('admin.clearQuestionsBody', { name })}
-      </ConfirmDialog>
+      {line(t('admin.factors', { count: factors }), factors, clearFactors)}
+      {line(t('admin.questions', { count: questions }), questions, clearQuestions)}
+      {dialog}
     </section>
+  )
+}
+
+/** Asks, before all factors go, how the administrator made sure who it is. */
+function ClearFactors({ userId, name, checked, ...asking }: Omit<HelpProps, 'factors' | 'questions'> & Dialog) {
+  const { t } = useTranslation('factor')
+  const refresh = useRefresh(protectionCalls)
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDialog
+      {...asking}
+      title={t('admin.clearFactorsTitle', { name })}
+      act={t('admin.clearFactors')}
+      danger
+      run={async () => {
+        await client.clearFactorsByAdmin({ user_id: userId, ...(reason.trim() ? { reason: reason.trim() } : {}) })
+        doneNotice(t('admin.factorsCleared'))
+        await refresh()
+      }}
+    >
+      <Stack gap="sm">
+        <Text>{t('admin.clearFactorsBody', { name })}</Text>
+        {checked ? (
+          <Text fw={600}>{t('admin.known')}</Text>
+        ) : (
+          <Textarea
+            label={t('admin.reason', { name })}
+            description={t('admin.reasonHint')}
+            autosize
+            minRows={2}
+            maxLength={300}
+            value={reason}
+            onChange={event => setReason(event.currentTarget.value)}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
   )
 }

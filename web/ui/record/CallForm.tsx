@@ -30,27 +30,27 @@ export function CallForm<C extends AnyCall>({ form, act, onCancel, foot, failed,
   }, [form.failures])
   return (
     <>
-    <form ref={own} onSubmit={form.submit} noValidate>
-      <Stack {...(gap !== undefined && { gap })}>
-        <DraftNotice draft={form.draft} />
-        {children}
-        <ErrorNotice failure={form.failure} title={failed} />
-        {foot === undefined ? (
-          <Group justify="flex-end" gap="xs">
-            {onCancel && (
-              <Button variant="default" onClick={onCancel}>
-                {t('act.cancel')}
+      <form ref={own} onSubmit={form.submit} noValidate>
+        <Stack {...(gap !== undefined && { gap })}>
+          <DraftNotice draft={form.draft} />
+          {children}
+          <ErrorNotice failure={form.failure} title={failed} />
+          {foot === undefined ? (
+            <Group justify="flex-end" gap="xs">
+              {onCancel && (
+                <Button variant="default" onClick={onCancel}>
+                  {t('act.cancel')}
+                </Button>
+              )}
+              <Button type="submit" loading={form.isSending}>
+                {act}
               </Button>
-            )}
-            <Button type="submit" loading={form.isSending}>
-              {act}
-            </Button>
-          </Group>
-        ) : (
-          foot
-        )}
-      </Stack>
-    </form>
+            </Group>
+          ) : (
+            foot
+          )}
+        </Stack>
+      </form>
       <ConfirmDialog
         opened={form.question !== undefined}
         onClose={() => form.question?.close()}

@@ -1,9 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { type FieldRule, type Fields, isRequired } from './schema.ts'
+import { type FieldRule, type FieldRules, type Fields, isRequired, ruleAt } from './schema.ts'
 
 interface Bound {
   form: UseFormReturnType<Fields>
-  rules: Readonly<Record<string, FieldRule>>
+  rules: FieldRules
   start: Fields
   /** Takes down which fields are shown, as what is wrong with any other has to be said elsewhere. */
   shown: Set<string>
@@ -20,8 +20,8 @@ export function bindings({ form, rules, start, shown, wordOf }: Bound) {
   return {
     text: (field: string) => ({
       ...bind(field),
-      required: isRequired(rules[field], start[field]),
-      ...limits(rules[field], 'maxLength'),
+      required: isRequired(ruleAt(rules, field), start[field]),
+      ...limits(ruleAt(rules, field), 'maxLength'),
     }),
     number: (field: string) => ({ ...bind(field), ...limits(rules[field], 'min', 'max') }),
     flag: (field: string) => bind(field, 'checkbox'),

@@ -15,10 +15,17 @@ export interface FieldRule {
   readonly values: readonly string[]
   /** What the server takes when it is left out. */
   readonly usual: unknown
+  /** Of a list of records, what the contract says about the fields of each. */
+  readonly items?: FieldRules
 }
+
+/** What a contract says about the fields of a call, or of the records in one of its lists. */
+export type FieldRules = Readonly<Record<string, FieldRule>>
 
 interface Json {
   type?: string
+  properties?: Record<string, Json>
+  items?: Json
   maxLength?: number
   minimum?: number
   maximum?: number
@@ -27,27 +34,33 @@ interface Json {
 }
 
 /** Reads a call's input schema, field by field. */
-export function rulesOf({ input }: AnyCall): Readonly<Record<string, FieldRule>> {
-  const json = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-  const fields = Object.entries(json.properties ?? {}) as [string, Json][]
-  return Object.fromEntries(
-    fields.map(([name, field]): [string, FieldRule] => {
-      const schema = input.shape[name] as z.ZodType
-      return [
-        name,
-        {
-          kind: kindOf(field.type),
-          isOptional: schema.safeParse(undefined).success,
-          refusesEmpty: !schema.safeParse('').success,
-          ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
-          ...(field.minimum !== undefined && { min: field.minimum }),
-          ...(field.maximum !== undefined && { max: field.maximum }),
-          values: (field.enum ?? []).filter(value => typeof value === 'string'),
-          usual: field.default,
-        },
-      ]
-    }),
-  )
+export const rulesOf = ({ input }: AnyCall): FieldRules =>
+  fieldsOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json, input)
+
+function fieldsOf(json: Json, schema: z.ZodObject): FieldRules {
+  const fields = Object.entries(json.properties ?? {})
+  return Object.fromEntries(fields.map(([name, field]) => [name, ruleOf(field, schema.shape[name] as z.ZodType)]))
+}
+
+function ruleOf(json: Json, schema: z.ZodType): FieldRule {
+  const element = schema instanceof z.ZodArray ? schema.element : undefined
+  return {
+    kind: kindOf(json.type),
+    isOptional: schema.safeParse(undefined).success,
+    refusesEmpty: !schema.safeParse('').success,
+    ...(json.maxLength !== undefined && { maxLength: json.maxLength }),
+    ...(json.minimum !== undefined && { min: json.minimum }),
+    ...(json.maximum !== undefined && { max: json.maximum }),
+    values: (json.enum ?? []).filter(value => typeof value === 'string'),
+    usual: json.default,
+    ...(json.items && element instanceof z.ZodObject && { items: fieldsOf(json.items, element) }),
+  }
+}
+
+/** The rule of a field by its path: `email`, or `questions.0.answer`. */
+export function ruleAt(rules: FieldRules, path: string): FieldRule | undefined {
+  const [field = '', , part] = path.split('.')
+  return part === undefined ? rules[field] : rules[field]?.items?.[part]
 }
 
 function kindOf(type: string | undefined): FieldRule['kind'] {
@@ -60,7 +73,7 @@ function kindOf(type: string | undefined): FieldRule['kind'] {
 export type Fields = Record<string, unknown>
 
 /** A form's fields as they begin: as `start` has them, as the server takes them when they are left out, or empty. */
-export function emptyOf(rules: Readonly<Record<string, FieldRule>>, start: Fields = {}): Fields {
+export function emptyOf(rules: FieldRules, start: Fields = {}): Fields {
   const empty = { text: '', number: '', flag: false, list: [] }
   return Object.fromEntries(
     Object.entries(rules).map(([field, { kind, usual }]) => [field, start[field] ?? usual ?? empty[kind]]),
@@ -72,12 +85,7 @@ const isLeftOut = (rule: FieldRule | undefined, value: unknown, start: unknown) 
   value === '' && start === '' && rule?.isOptional === true
 
 /** What is sent: without what may be left out and is as empty as it was or, with `changesOnly`, as it was. */
-export const inputOf = (
-  rules: Readonly<Record<string, FieldRule>>,
-  values: Fields,
-  start: Fields,
-  changesOnly = false,
-): Fields =>
+export const inputOf = (rules: FieldRules, values: Fields, start: Fields, changesOnly = false): Fields =>
   Object.fromEntries(
     Object.entries(rules).flatMap(([field, rule]) => {
       const value = values[field]

@@ -16,15 +16,20 @@ type Held<T> = T extends number ? T | '' : T
 /** What is in a form: every field of the call's input. */
 export type Values<C extends AnyCall> = { [K in keyof Sent<C> & string]-?: Held<NonNullable<Sent<C>[K]>> }
 type Having<C extends AnyCall, T> = { [K in keyof Values<C>]: T extends Values<C>[K] ? K : never }[keyof Values<C>]
+/** A field of a record in a list: `questions.0.answer`. */
+type InList = `${string}.${number}.${string}`
+type Broken<C extends AnyCall> = { readonly [K in keyof Values<C> | InList]?: string | false | undefined }
 type OneOf<C extends AnyCall, K extends keyof Values<C>> = Values<C>[K] & string
 
 interface Setting<C extends AnyCall> {
   /** What is in the fields at first, and ids that no field shows. The rest is empty, or as the server takes it. */
   start?: Partial<Values<C>>
   /** What the schema cannot say of one field alone: the rule that it breaks, by its name in errors.json. */
-  check?: (values: Values<C>) => { readonly [K in keyof Values<C>]?: string | false | undefined }
+  check?: (values: Values<C>) => Broken<C>
   /** What is said of a field that breaks a rule, instead of the rule's own words. */
-  says?: { readonly [K in keyof Values<C>]?: string | undefined }
+  says?:
+    | { readonly [K in keyof Values<C>]?: string | undefined }
+    | ((field: string, rule: string) => string | undefined)
   /** Sends it otherwise than as it stands, or by another call of the same answer. */
   send?: (input: Sent<C>, values: Values<C>) => Promise<Answer<C>>
   /** Sends what was changed alone, so that what others change at the same time stays. */
@@ -59,7 +64,7 @@ export interface CallForm<C extends AnyCall> {
   readonly values: Values<C>
   readonly set: (values: Partial<Values<C>>) => void
   /** What a text field needs, with `required` and `maxLength` by the schema: `<TextInput {...form.text('email')} />`. */
-  readonly text: (field: Having<C, string>) => TextProps
+  readonly text: (field: Having<C, string> | InList) => TextProps
   /** What a `NumberInput` needs, with `min` and `max` by the schema. */
   readonly number: (field: Having<C, number>) => NumberProps
   /** What a `Checkbox` or `Switch` needs. */
@@ -163,14 +168,18 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
       rules,
       start,
       shown: shown.current,
-      wordOf: (field, rule) => setting.says?.[field] ?? word(rule),
+      wordOf: (field, rule) => said(setting, field, rule) ?? word(rule),
     }),
     values: form.values,
     set: form.setValues,
     submit,
     isSending: sending.isPending,
     isChanged: form.isDirty(),
-    question: asked && { ...asked, send: async () => sending.sendOnce(form.getValues()), close: () => setAsked(undefined) },
+    question: asked && {
+      ...asked,
+      send: async () => sending.sendOnce(form.getValues()),
+      close: () => setAsked(undefined),
+    },
     failure: unsaid(sending.error ?? refused, shown.current),
     failures,
     answer: sending.data,
@@ -179,6 +188,9 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
   }
   return own as unknown as CallForm<T[K]>
 }
+
+const said = ({ says }: Setting<AnyCall>, field: string, rule: string): string | undefined =>
+  typeof says === 'function' ? says(field, rule) : says?.[field]
 
 /** A failure that the fields do not say already, each what is wrong with it. */
 function unsaid(failure: unknown, shown: ReadonlySet<string>): unknown {

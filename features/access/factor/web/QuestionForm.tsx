@@ -1,10 +1,9 @@
 import { Autocomplete, Button, Group, Stack, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
-import { CallFailed } from '#contract/call.ts'
-import type { factorCalls } from '#features/access/factor/contract.ts'
+import { factorCalls } from '#features/access/factor/contract.ts'
 import {
   QUESTIONS_LEAST,
   QUESTIONS_MOST,
@@ -14,9 +13,10 @@ import {
 } from '#features/core/account/factorRules.ts'
 import { client } from '#web/client/client.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
-import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
+import { CallForm } from '#web/ui/record/CallForm.tsx'
+import { type CallForm as CallFormOf, useCallForm } from '#web/ui/record/useCallForm.ts'
 import { questionsQuery } from './factorQueries.ts'
-import { isUnproved, Proof, proofOf } from './Proof.tsx'
+import { isUnproved, Proof } from './Proof.tsx'
 import { ProvedDialog } from './ProvedDialog.tsx'
 
 type Kept = Answer<typeof factorCalls.getSecurityQuestions>
@@ -34,83 +34,60 @@ const startOf = (kept: Kept): QuestionAndAnswer[] => {
 export function QuestionForm({ kept }: { kept: Kept }) {
   const { t } = useTranslation('factor')
   const queries = useQueryClient()
-  const [asked, setAsked] = useState(() => startOf(kept))
-  const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
   const [clearing, setClearing] = useState(false)
   const reload = () => queries.invalidateQueries({ queryKey: questionsQuery.queryKey })
-  const save = useMutation({
-    mutationFn: () => client.updateSecurityQuestions({ questions: asked, ...proofOf(password) }),
-    onSuccess: async () => {
-      doneNotice(t('questions.saved'))
-      setPassword('')
-      setTried(false)
-      setAsked(asked.map(({ question }) => ({ question, answer: '' })))
-      await reload()
-    },
+  const form = useCallForm(factorCalls, 'updateSecurityQuestions', {
+    start: { questions: startOf(kept) },
+    check: ({ questions, current_pass }) => ({
+      ...questionProblems(questions),
+      current_pass: isUnproved(kept.proof, current_pass) && 'required',
+    }),
+    says: (field, rule) =>
+      field === 'current_pass' ? t('proof.missing') : t(`questions.rule.${rule as QuestionRule}`),
+    done: t('questions.saved'),
+    onDone: reload,
+    // what is set is never shown again but for the questions
+    again: true,
   })
-  const problems = questionProblems(asked)
-  const isMissing = isUnproved(kept.proof, password)
-  const wrongOf = (field: string): string | undefined => {
-    const rule = (tried && problems[field]) || refusedRule(save.error, field)
-    return rule && t(`questions.rule.${rule}`)
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(problems).length === 0 && !isMissing && !save.isPending) save.mutate()
-  }
-
+  const { questions } = form.values
+  const set = (asked: QuestionAndAnswer[]) => form.set({ questions: asked })
+  const foot = (
+    <Group>
+      {kept.is_allowed && (
+        <Button type="submit" loading={form.isSending} disabled={kept.proof === 'signIn'}>
+          {t('questions.save')}
+        </Button>
+      )}
+      {kept.questions.length > 0 && (
+        <Button variant="subtle" color="red" onClick={() => setClearing(true)}>
+          {t('questions.clear')}
+        </Button>
+      )}
+    </Group>
+  )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="lg">
+    <>
+      <CallForm form={form} foot={foot}>
         {kept.is_allowed &&
-          asked.map((line, at) => (
-            <QuestionLine
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a line is known by
-              key={at}
-              at={at}
-              line={line}
-              wrongOf={wrongOf}
-              onChange={changed => setAsked(asked.with(at, changed))}
-            />
-          ))}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a line is known by
+          questions.map((_, at) => <QuestionLine key={at} at={at} form={form} />)}
         {kept.is_allowed && (
           <>
             <Group>
-              {asked.length < QUESTIONS_MOST ? (
-                <Button variant="subtle" onClick={() => setAsked([...asked, blank])}>
+              {questions.length < QUESTIONS_MOST ? (
+                <Button variant="subtle" onClick={() => set([...questions, blank])}>
                   {t('questions.add')}
                 </Button>
               ) : (
-                <Button variant="subtle" onClick={() => setAsked(asked.slice(0, -1))}>
+                <Button variant="subtle" onClick={() => set(questions.slice(0, -1))}>
                   {t('questions.removeThird')}
                 </Button>
               )}
             </Group>
-            <Proof
-              asked={kept.proof}
-              value={password}
-              onChange={setPassword}
-              error={tried && isMissing ? t('proof.missing') : undefined}
-            />
-            <ErrorNotice failure={save.error} />
+            <Proof asked={kept.proof} {...form.choice('current_pass')} />
           </>
         )}
-        <Group>
-          {kept.is_allowed && (
-            <Button type="submit" loading={save.isPending} disabled={kept.proof === 'signIn'}>
-              {t('questions.save')}
-            </Button>
-          )}
-          {kept.questions.length > 0 && (
-            <Button variant="subtle" color="red" onClick={() => setClearing(true)}>
-              {t('questions.clear')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
+      </CallForm>
       {clearing && (
         <ProvedDialog
           title={t('questions.clearTitle')}
@@ -127,23 +104,13 @@ export function QuestionForm({ kept }: { kept: Kept }) {
           {t('questions.clearBody')}
         </ProvedDialog>
       )}
-    </form>
+    </>
   )
 }
 
-const refusedRule = (failure: unknown, field: string): QuestionRule | undefined =>
-  failure instanceof CallFailed && failure.code === 'QuestionsNotAllowed'
-    ? (failure.fields?.[field] as QuestionRule | undefined)
-    : undefined
+type Form = Pick<CallFormOf<typeof factorCalls.updateSecurityQuestions>, 'text'>
 
-interface LineProps {
-  at: number
-  line: QuestionAndAnswer
-  wrongOf: (field: string) => string | undefined
-  onChange: (line: QuestionAndAnswer) => void
-}
-
-function QuestionLine({ at, line, wrongOf, onChange }: LineProps) {
+function QuestionLine({ at, form }: { at: number; form: Form }) {
   const { t } = useTranslation('factor')
   const number = at + 1
   return (
@@ -153,19 +120,13 @@ function QuestionLine({ at, line, wrongOf, onChange }: LineProps) {
         placeholder={t('questions.placeholder')}
         data={suggestions.map(one => t(`questions.suggestion.${one}`))}
         filter={({ options }) => options}
-        maxLength={200}
-        value={line.question}
-        onChange={question => onChange({ ...line, question })}
-        error={wrongOf(`questions.${at}.question`)}
+        {...form.text(`questions.${at}.question`)}
       />
       <TextInput
         label={t('questions.answer', { number })}
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
-        value={line.answer}
-        onChange={event => onChange({ ...line, answer: event.currentTarget.value })}
-        error={wrongOf(`questions.${at}.answer`)}
+        {...form.text(`questions.${at}.answer`)}
       />
     </Stack>
   )

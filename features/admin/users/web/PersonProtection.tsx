@@ -69,42 +69,42 @@ function Check({ userId, name, email, mobile, onChecked }: CheckProps) {
   })
   return (
     <CallForm form={form} foot={null}>
-        <Text>{t('factor:admin.hint', { name })}</Text>
-        <Group gap="xs">
-          <Button variant="default" loading={send.isPending} onClick={() => send.mutate('email')}>
-            {t('factor:admin.sendEmail', { to: email })}
+      <Text>{t('factor:admin.hint', { name })}</Text>
+      <Group gap="xs">
+        <Button variant="default" loading={send.isPending} onClick={() => send.mutate('email')}>
+          {t('factor:admin.sendEmail', { to: email })}
+        </Button>
+        {mobile && (
+          <Button variant="default" loading={send.isPending} onClick={() => send.mutate('sms')}>
+            {t('factor:admin.sendSms', { to: mobile })}
           </Button>
-          {mobile && (
-            <Button variant="default" loading={send.isPending} onClick={() => send.mutate('sms')}>
-              {t('factor:admin.sendSms', { to: mobile })}
+        )}
+      </Group>
+      <ErrorNotice failure={send.error} />
+      {send.data && (
+        <>
+          <Text size="sm" role="status">
+            {t('factor:step.sent', { to: send.data.sent_to, minutes: send.data.minutes })}
+          </Text>
+          <Group align="flex-start" gap="xs">
+            <TextInput
+              aria-label={t('factor:step.code')}
+              placeholder={t('factor:step.code')}
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.text('code')}
+            />
+            <Button type="submit" loading={form.isSending}>
+              {t('factor:admin.validate')}
             </Button>
-          )}
-        </Group>
-        <ErrorNotice failure={send.error} />
-        {send.data && (
-          <>
-            <Text size="sm" role="status">
-              {t('factor:step.sent', { to: send.data.sent_to, minutes: send.data.minutes })}
-            </Text>
-            <Group align="flex-start" gap="xs">
-              <TextInput
-                aria-label={t('factor:step.code')}
-                placeholder={t('factor:step.code')}
-                inputMode="numeric"
-                autoComplete="off"
-                {...form.text('code')}
-              />
-              <Button type="submit" loading={form.isSending}>
-                {t('factor:admin.validate')}
-              </Button>
-            </Group>
-          </>
-        )}
-        {form.answer && (
-          <Alert color="green" variant="light" role="status">
-            {t('factor:admin.valid', { name })}
-          </Alert>
-        )}
+          </Group>
+        </>
+      )}
+      {form.answer && (
+        <Alert color="green" variant="light" role="status">
+          {t('factor:admin.valid', { name })}
+        </Alert>
+      )}
     </CallForm>
   )
 }

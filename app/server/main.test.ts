@@ -57,6 +57,7 @@ describe('the server', { timeout: 120_000 }, () => {
   it('ends with everything when whoever runs npm kills it outright', async () => {
     running = await startConsoleProcess({ under: 'npm' })
     const before = everyProcess(running)
+    expect(before.length).toBeGreaterThanOrEqual(2)
     await running.killParent()
     await allGone(before, 5)
   })

@@ -88,14 +88,18 @@ it.each([
   expect(made.room.auto_create).toBe(false)
 })
 
-it('answers from the network card that it names, and from all behind a router', async () => {
-  const rtcOf = async (env: Record<string, string>) =>
-    (await configuration(readSettings(env), { apiKey: 'key', apiSecret: 's'.repeat(32) }, 1)).rtc
-  const card = Object.values(networkInterfaces())
-    .flatMap(own => own ?? [])
-    .find(({ internal, family }) => !internal && family === 'IPv4')
-  if (card)
-    expect(await rtcOf({ VIDEO_NODE_IP: card.address })).toMatchObject({ ips: { includes: [`${card.address}/32`] } })
+const rtcOf = async (env: Record<string, string>) =>
+  (await configuration(readSettings(env), { apiKey: 'key', apiSecret: 's'.repeat(32) }, 1)).rtc
+const card = Object.values(networkInterfaces())
+  .flatMap(own => own ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4')
+
+it.skipIf(!card)('answers from the network card that it names', async () => {
+  const { address = '' } = card ?? {}
+  expect(await rtcOf({ VIDEO_NODE_IP: address })).toMatchObject({ ips: { includes: [`${address}/32`] } })
+})
+
+it('answers from all cards behind a router', async () => {
   expect(await rtcOf({ VIDEO_NODE_IP: '203.0.113.7' })).not.toHaveProperty('ips')
 })
 
@@ -144,7 +148,7 @@ describe.skipIf(!binary)('a LiveKit of our own', () => {
     process.kill(before, 'SIGKILL')
     await until(() => own.status() !== 'ok')
     await until(async () => own.status() === 'ok' && (await pidOf()) !== before)
-    await new RoomServiceClient(own.httpUrl, own.apiKey, own.apiSecret).listRooms()
+    expect(await new RoomServiceClient(own.httpUrl, own.apiKey, own.apiSecret).listRooms()).toEqual([])
   })
 
   it('is back also where it cannot be written down that it runs', async () => {
@@ -154,7 +158,7 @@ describe.skipIf(!binary)('a LiveKit of our own', () => {
     process.kill(before, 'SIGKILL')
     await until(() => own.status() !== 'ok')
     await until(() => own.status() === 'ok')
-    await new RoomServiceClient(own.httpUrl, own.apiKey, own.apiSecret).listRooms()
+    expect(await new RoomServiceClient(own.httpUrl, own.apiKey, own.apiSecret).listRooms()).toEqual([])
   })
 
   it('opens no room that we have not made', async () => {

@@ -125,7 +125,8 @@ describe('a contact list', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.string({ maxLength: 12 }), { maxLength: 4 }), { maxLength: 20 }), list => {
         const entries = read(list)
-        return entries.every(entry => entry.problem || email.safeParse(entry.email).success)
+        const named = entries.filter(entry => !entry.problem)
+        expect(named.filter(entry => !email.safeParse(entry.email).success)).toEqual([])
       }),
     )
   })

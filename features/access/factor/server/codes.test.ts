@@ -25,7 +25,7 @@ it('takes the newest code once, for its purpose and its person', async () => {
   const first = await issueCode(stack.db, forIvy, now)
   const code = await issueCode(stack.db, forIvy, now)
   expect(code).toMatch(new RegExp(`^\\d{${CODE_LENGTH}}$`))
-  if (first !== code) expect(await use(first)).toBe(false)
+  expect(await use(first)).toBe(false)
   expect(await use(code, later(1), { purpose: 'changeEmail', subject: 'ivy' })).toBe(false)
   expect(await use(code, later(1), { purpose: 'secondStep', subject: 'max' })).toBe(false)
   expect(await use(` ${code} `)).toBe(true)

@@ -94,13 +94,11 @@ describe('#changeEmail, #confirmEmail', () => {
     const first = await codeTo('one@new.test')
     await me.changeEmail({ email: 'two@new.test', ...proof })
     const second = await codeTo('two@new.test')
-    if (first !== second)
-      await expect(me.confirmEmail({ code: first })).rejects.toMatchObject({ code: 'EmailCodeWrong' })
+    await expect(me.confirmEmail({ code: first })).rejects.toMatchObject({ code: 'EmailCodeWrong' })
     await stack.as('pitchadmin').changeEmail({ email: 'pia@new.test', ...proof })
-    if (second !== (await codeTo('pia@new.test')))
-      await expect(stack.as('pitchadmin').confirmEmail({ code: second })).rejects.toMatchObject({
-        code: 'EmailCodeWrong',
-      })
+    await expect(stack.as('pitchadmin').confirmEmail({ code: second })).rejects.toMatchObject({
+      code: 'EmailCodeWrong',
+    })
     for (let guess = 0; guess < 4; guess++)
       await expect(me.confirmEmail({ code: 'abcdef' })).rejects.toMatchObject({ code: 'EmailCodeWrong' })
     await expect(me.confirmEmail({ code: second })).rejects.toMatchObject({ code: 'EmailCodeWrong' })
@@ -191,8 +189,7 @@ describe('#resendEmail', () => {
     })
     expect(await me.resendEmail({})).toMatchObject({ email_state: 'waiting' })
     const second = await codeTo('ada@new.test')
-    if (first !== second)
-      await expect(me.confirmEmail({ code: first })).rejects.toMatchObject({ code: 'EmailCodeWrong' })
+    await expect(me.confirmEmail({ code: first })).rejects.toMatchObject({ code: 'EmailCodeWrong' })
     expect(await me.confirmEmail({ code: second })).toMatchObject({ email: 'ada@new.test' })
     await expect(me.resendEmail({})).rejects.toMatchObject({ code: 'NothingToConfirm' })
     await expect(me.confirmEmail({ code: second })).rejects.toMatchObject({ code: 'NothingToConfirm' })

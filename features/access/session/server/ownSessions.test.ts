@@ -229,9 +229,11 @@ describe('#getLoginLogList', () => {
         const { items } = await admin.getLoginLogList({ sort, order, limit: 200 })
         const [row] = await stack.db.select().from(loginLog).orderBy(desc(loginLog.id)).limit(1)
         expect(items.map(({ id }) => id)).toContain(row?.id)
-        const times = items.map(({ at }) => at)
-        if (sort === 'at')
-          expect(times).toEqual([...times].sort((a, b) => (order === 'asc' ? 1 : -1) * (a < b ? -1 : 1)))
       }
+    for (const order of ['asc', 'desc'] as const) {
+      const { items } = await admin.getLoginLogList({ sort: 'at', order, limit: 200 })
+      const times = items.map(({ at }) => at)
+      expect(times).toEqual(times.toSorted((a, b) => (order === 'asc' ? 1 : -1) * (a < b ? -1 : 1)))
+    }
   })
 })

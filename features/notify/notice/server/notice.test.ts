@@ -158,7 +158,8 @@ describe('the words of a notice', () => {
         const text = noticeText(kind, params, language)
         expect(text?.title, kind).toBeTruthy()
         expect(text?.content, kind).toBeTruthy()
-        if (text?.button?.action === 'open') expect(text.button.link, kind).toMatch(/^\/[a-z]/)
+        const { button } = text ?? {}
+        expect(button?.action === 'open' ? button.link : '/none', kind).toMatch(/^\/[a-z]/)
       }
     },
   )

@@ -52,7 +52,7 @@ describe('Invite Pitches', () => {
   })
 
   it('says what to do where the server sends no mail', async () => {
-    const { user } = await renderAt(
+    const { user, inputOf } = await renderAt(
       `/pitches/invite/${uuid}`,
       server([attendee(1, { delivery: 'kept' })], {
         getRegistrationInfo: () => ({ open: false, sends: false }),
@@ -69,6 +69,7 @@ describe('Invite Pitches', () => {
     within(dialog).getByText(/^This server sends no mail. A new invitation/)
     await user.click(within(dialog).getByRole('button', { name: 'Write 1 invitation' }))
     await screen.findByText(/No mail has left/)
+    expect(inputOf('invitePitch')).toEqual({ uuid, invite_ids: JSON.stringify([attendee(1).id]) })
   })
 
   it('copies a new link of somebody by keyboard, and says what becomes of the one they have', async () => {

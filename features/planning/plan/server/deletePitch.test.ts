@@ -131,6 +131,6 @@ describe('restorePitch', () => {
   it('leaves alone what was restored before its time was up', async () => {
     const { id, uuid } = await stack.create('presenter')
     await planJobs.purgePitch({ pitchId: id }, stack.frame)
-    await stack.as('presenter').getPitchDetail({ uuid })
+    expect(await stack.as('presenter').getPitchDetail({ uuid })).toMatchObject({ uuid })
   })
 })

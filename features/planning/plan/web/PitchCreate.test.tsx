@@ -210,7 +210,8 @@ describe('Create Pitches', () => {
     await user.paste('carl@quill.example, mona@quill.example')
     await user.tab()
     await screen.findByText('carl@quill.example')
-    screen.getByText('mona@quill.example')
+    expect(screen.getByText('mona@quill.example')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Co-hosts', { selector: 'input' }).value).toBe('')
   })
 
   it("places the server's refusals at their fields, and loses nothing", async () => {

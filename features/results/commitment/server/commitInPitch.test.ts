@@ -55,7 +55,9 @@ describe('commitInPitch', () => {
     const { uuid } = await livePitch('linked@x.test')
     const mails = await stack.mailsTo('linked@x.test')
     const { access_token } = await stack.as('nobody').exchangeJoinLink({ uuid, access_token: stack.tokenIn(mails[0]) })
-    await stack.withToken(access_token).commitInPitch({ uuid, money_amount: '$1', initials: '王伟' })
+    const linked = stack.withToken(access_token)
+    await linked.commitInPitch({ uuid, money_amount: '$1', initials: '王伟' })
+    expect(await linked.getMyCommitment({ uuid })).toEqual({ is_committed: true, money_amount: '$1', initials: '王伟' })
   })
 
   it('[RULE-086] refuses amounts that are none, and stores nothing', async () => {

@@ -53,6 +53,7 @@ describe('Attendee Feedback', () => {
   it('asks those who presented', async () => {
     await renderAt(address, server())
     await screen.findByRole('radio', { name: 'Very bad' })
+    expect(screen.getAllByRole('radio')).toHaveLength(5)
   })
 
   it('does not ask an administrator, who was not on stage', async () => {
@@ -65,5 +66,6 @@ describe('Attendee Feedback', () => {
     const counts = { veryBad: 0, bad: 0, general: 0, good: 0, veryGood: 0 }
     await renderAt(address, server(over, { getPitchEPFeedbackList: () => ({ ...none, counts }) }))
     await screen.findByText('Nobody has rated the session yet.')
+    expect(screen.queryByRole('list', { name: 'Ratings of the session' })).toBeNull()
   })
 })

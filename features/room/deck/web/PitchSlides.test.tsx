@@ -61,6 +61,7 @@ describe('the slides of a pitch', () => {
         : { status: 'ready', total: 2, pages: [page(1, 1), page(2, 1)] }
     await renderAt(address, server([file(1)], { sgGetPitchPagesData }))
     await screen.findByRole('button', { name: 'Open page 2' })
+    expect(asked).toBe(3)
   })
 
   it('opens a page large with its text, and turns by the arrow keys', async () => {
@@ -69,8 +70,11 @@ describe('the slides of a pitch', () => {
     await screen.findByAltText('words on page 1')
     await user.keyboard('{ArrowRight}')
     await screen.findByAltText('words on page 2')
+    expect(screen.queryByAltText('words on page 1')).toBeNull()
     await user.keyboard('{ArrowRight}')
-    await screen.findByAltText('words on page 2')
+    expect(await screen.findByAltText('words on page 2')).toBeTruthy()
+    await user.keyboard('{ArrowLeft}')
+    expect(await screen.findByAltText('words on page 1')).toBeTruthy()
   })
 
   it('moves a file by its buttons', async () => {
@@ -127,10 +131,14 @@ describe('the preview of a pitch’s slides', () => {
     }
     await renderAt(`/previewPdf/${uuid}`, { ...nobody, sgGetPitchPagesData })
     await screen.findByText('Sign in to read these slides')
+    expect(screen.queryByRole('img')).toBeNull()
   })
 
   it('shows all pages below each other', async () => {
     await renderAt(`/previewPdf/${uuid}`, server([]))
     await screen.findByAltText('words on page 3')
+    expect(screen.getAllByAltText(/^words on page/).map(image => image.getAttribute('alt'))).toEqual([
+      ...['words on page 1', 'words on page 2', 'words on page 3'],
+    ])
   })
 })

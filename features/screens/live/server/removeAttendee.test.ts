@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wasRemoved } from '#features/core/part/server/removalQueries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
+import { heldUp } from '#testing/heldUp.ts'
 import { pitchForm } from '#testing/pitchStack.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 
@@ -140,15 +141,20 @@ describe('a pitch that is public no longer', () => {
     expect(seen[0]?.events).toEqual([])
   })
 
-  it('lets in nobody who was just coming in as it was made so', async () => {
-    const { no_file: _no, ...form } = pitchForm()
-    for (let delay = 0; delay < 40; delay += 8) {
+  it.each(['chat_group', 'room'] as const)(
+    'lets in nobody who was just coming in as it was made so, held up at %s',
+    async table => {
+      const { no_file: _no, ...form } = pitchForm()
       const made = await seedPitch(stack, { isPublic: true })
-      const client = stack.connect('investor', made.uuid)
-      const seen = follow(client)
-      await new Promise(resolve => setTimeout(resolve, delay))
+      const { seen, client, letGo } = await heldUp(stack, table, () => stack.connect('investor', made.uuid))
       await stack.as('presenter').updatePitch({ uuid: made.uuid, ...form, is_public: false })
-      await until(() => seen.refused || client.disconnected)
-    }
-  })
+      await letGo()
+      await until(() => seen.closing)
+      await until(() => client.disconnected)
+      expect([seen.closing, seen.view]).toEqual(['Unavailable', undefined])
+      const again = follow(stack.connect('investor', made.uuid))
+      await until(() => again.refused)
+      expect(again.refused).toBe('PitchNotFound')
+    },
+  )
 })

@@ -61,6 +61,7 @@ describe('what can be done with a pitch says how it went', () => {
 
   it('[ERR-036] in Chinese as well', async () => {
     await attempt('/pitches/view/7', true, /删除/, /删除/, 'zh-Hans')
-    await screen.findByText('删除失败')
+    const failed = await screen.findByText('删除失败')
+    expect(failed.closest('[role="alert"]')?.textContent).toContain('系统出现问题')
   })
 })

@@ -91,10 +91,11 @@ describe('My Pitches', () => {
         return { items: [pitchItem()], total: 1 }
       },
     })
-    await screen.findByRole('alert')
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on our side')
     broken = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Seed round')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('opens the details in a drawer, which the address knows', async () => {

@@ -108,6 +108,7 @@ describe('View Pitches', () => {
       },
     })
     await screen.findByText('This pitch does not exist, or you may not see it.')
+    expect(screen.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull()
   })
 
   it('offers a moderator the room, and nothing that belongs to those who run the pitch', async () => {

@@ -23,7 +23,8 @@ describe('a pitch that waits', () => {
 
   it('is told with its time before it begins, in the language of the reader', async () => {
     await renderAt('/mydashboard/index', { ...signedInAs('vc'), ...now({ ...live, is_live: false }) }, 'zh-Hans')
-    await screen.findByText(/^Tidewater Robotics, Series A 将于 .*\d:00.* 开始/)
+    const told = await screen.findByText(/^Tidewater Robotics, Series A 将于 .*\d:00.* 开始/)
+    expect(told.textContent).not.toContain('正在进行')
   })
 
   it('is nothing to whoever acts as somebody else, and nothing without one', async () => {

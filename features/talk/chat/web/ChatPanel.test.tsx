@@ -51,7 +51,9 @@ async function chat(given: Given, send: (sent: Sent) => Promise<unknown> = async
   const show = (next: Given) => rendered.rerender(<Panel client={client} {...next} />)
   if (given.inSight !== false) await screen.findByLabelText('Message to everyone')
   if (given.inSight !== false && given.recent.length > 0)
-    await waitFor(() => expect(document.querySelector('.chat-list li')).toBeTruthy())
+    await waitFor(() => {
+      if (!document.querySelector('.chat-list li')) throw new Error('nothing is said yet')
+    })
   return { user: userEvent.setup(), sent, show, getChatHistory }
 }
 const write = () => screen.getByLabelText<HTMLTextAreaElement>('Message to everyone')

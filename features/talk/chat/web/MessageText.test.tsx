@@ -45,7 +45,7 @@ describe('a message as it is drawn', () => {
           expect(element.localName).toMatch(/^(strong|em|u|s|code|pre|blockquote|ul|ol|li|br|mark|a|bdi|span)$/)
           for (const { name, value } of element.attributes) {
             expect(name).toMatch(element.localName === 'mark' ? /^(class|style)$/ : /^(class|href|target|rel)$/)
-            if (name === 'href') expect(value).toMatch(/^(https?:\/\/|mailto:)/)
+            expect(name === 'href' ? value : 'https://').toMatch(/^(https?:\/\/|mailto:)/)
           }
         }
         cleanup()

@@ -87,6 +87,8 @@ describe('what a client may send', () => {
   it('is little: a flood, a long packet and a larger one than 64 kB end the connection', async () => {
     const made = await seedPitch(stack)
     const { token } = stack.people.presenter
+    const moderate = await rawMember(made.uuid, token)
+    moderate.send('42/room,["watching",{"visible":true}]')
     const flooding = await rawMember(made.uuid, token)
     for (let i = 0; i < 100; i++) flooding.send('42/room,["watching",{"visible":true}]')
     await gone(flooding)
@@ -96,6 +98,8 @@ describe('what a client may send', () => {
     const huge = await rawMember(made.uuid, token)
     huge.send('x'.repeat(70_000))
     await gone(huge)
+    expect(moderate.readyState).toBe(WebSocket.OPEN)
+    moderate.terminate()
   })
 
   it('is not too much because the clock went back', async () => {
@@ -112,6 +116,8 @@ describe('what a client may send', () => {
 
   it('is text: attachments never begin (CVE-2026-69185)', async () => {
     const made = await seedPitch(stack)
+    const plain = await rawMember(made.uuid, stack.people.presenter.token)
+    plain.send('42/room,["watching",{"visible":true}]')
     for (const said of [
       '451-/room,["watching",{"_placeholder":true,"num":0}]',
       '4599999999-/room,["x"]',
@@ -121,13 +127,18 @@ describe('what a client may send', () => {
       socket.send(said)
       await gone(socket)
     }
+    expect(plain.readyState).toBe(WebSocket.OPEN)
+    plain.terminate()
   })
 
   it('ends a connection that never says who it is', async () => {
+    const known = await rawMember((await seedPitch(stack)).uuid, stack.people.presenter.token)
     const socket = await rawSocket()
     socket.send('40/elsewhere,')
     socket.send('40')
     await until(() => socket.readyState !== WebSocket.OPEN, 12_000)
+    expect(known.readyState).toBe(WebSocket.OPEN)
+    known.terminate()
   }, 15_000)
 
   it('may be any nonsense: others do not notice, and memory stays as it was', async () => {

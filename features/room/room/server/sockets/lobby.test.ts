@@ -4,6 +4,7 @@ import { session } from '#features/access/session/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
+import { heldUp } from '#testing/heldUp.ts'
 import { closed, follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
 import { spreadOf } from './lobby.ts'
 
@@ -77,18 +78,18 @@ describe('who is sent away', () => {
     expect(others.map(one => one.closing)).toEqual([undefined, undefined])
   })
 
-  it('catches who is just coming in', async () => {
+  it.each(['chat_group', 'room'] as const)('catches who is just coming in, held up at %s', async table => {
     const made = await seedPitch(stack, { isPublic: true })
-    for (let delay = 0; delay < 12; delay += 2) {
-      const client = stack.connect('investor', made.uuid)
-      const seen = follow(client)
-      await new Promise(resolve => setTimeout(resolve, delay))
-      stack.sockets.disconnect({ accountId: stack.people.investor.id, pitchId: made.id })
-      await new Promise(resolve => setTimeout(resolve, 60))
-      // Only whoever asked after the cut may be in.
-      if (client.connected) expect(seen.closing).toBeUndefined()
-      client.disconnect()
-    }
+    const { client, seen, letGo } = await heldUp(stack, table, () => stack.connect('investor', made.uuid))
+    stack.sockets.disconnect({ accountId: stack.people.investor.id, pitchId: made.id })
+    await letGo()
+    await until(() => seen.closing)
+    await until(() => client.disconnected)
+    expect([seen.closing, seen.view]).toEqual(['RemovedFromRoom', undefined])
+    // who asks after the cut is in, and so are others whom it did not mean
+    const after = (['investor', 'secondInvestor'] as const).map(who => follow(stack.connect(who, made.uuid)))
+    await until(() => after.every(one => one.first))
+    expect(after.map(one => one.closing)).toEqual([undefined, undefined])
   })
 
   it('forgets who leaves while still coming in', async () => {
@@ -101,7 +102,8 @@ describe('who is sent away', () => {
     await until(() => stack.sockets.connections() === 0)
     // Ten connections are what a person may have: none of these may count any more.
     const ten = Array.from({ length: 10 }, () => follow(stack.connect('investor', made.uuid)))
-    await until(() => ten.every(one => one.first))
+    await until(() => ten.every(one => one.first ?? one.refused))
+    expect(ten.map(one => one.refused)).toEqual(Array(10).fill(undefined))
   })
 
   it('tells those who may come again over how long they spread: more people, more time', async () => {

@@ -239,6 +239,7 @@ describe.skipIf(!liveKit)('the stage, heard through a real LiveKit', () => {
       await presenter.say(500, 1000, 800)
       return captions().some(one => one.text === 'We ask for two million.')
     })
+    expect(captions().map(one => one.text)).toContain('We ask for two million.')
   }, 300_000)
 })
 

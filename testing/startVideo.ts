@@ -1,18 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { readSettings } from '#app/server/settings.ts'
 import { mayJoinVideo } from '#features/room/video/server/admission.ts'
 import { type RunningMedia, startMedia } from '#server/media/livekit.ts'
-import { findLiveKit } from '#server/media/ownLiveKit.ts'
 import { passSignalling } from '#server/media/signalling.ts'
 import { freePort } from '#server/process/ports.ts'
 import { enterVideo } from './enterVideo.ts'
+import { liveKit } from './programs.ts'
 import { type RoomStack, startRooms } from './startRooms.ts'
-
-/** LiveKit's program: the machine's own, or the one that npm test builds when it has none. Without it such tests are left out. */
-export const liveKit = findLiveKit(resolve(import.meta.dirname, '../data'))
 
 export interface VideoStack extends RoomStack {
   readonly media: RunningMedia

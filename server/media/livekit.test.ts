@@ -9,13 +9,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { readSettings } from '#app/server/settings.ts'
 import { freePort } from '#server/process/ports.ts'
+import { liveKit } from '#testing/programs.ts'
 import { configuration } from './configuration.ts'
 import { type Media, type RunningMedia, startMedia } from './livekit.ts'
-import { findLiveKit } from './ownLiveKit.ts'
 import { answerSignalling, passSignalling } from './signalling.ts'
 
-// npm test builds it there when the machine has none.
-const binary = findLiveKit(new URL('../../data', import.meta.url).pathname)
 const silent = { log: () => {} }
 let dir: string
 let media: RunningMedia | undefined
@@ -32,7 +30,7 @@ afterEach(async () => {
 })
 
 async function start() {
-  if (binary) process.env['PATH'] = `${join(binary, '..')}:${path}`
+  if (liveKit) process.env['PATH'] = `${join(liveKit, '..')}:${path}`
   media = await startMedia(readSettings({ DATA_DIR: dir, PORT: String(await freePort()) }), silent)
   return media
 }
@@ -121,9 +119,9 @@ it('says that LiveKit could not be built, and why', async () => {
   expect(told.join('\n')).toContain('no network')
 })
 
-describe.skipIf(!binary)('a LiveKit of our own', () => {
+describe.skipIf(!liveKit)('a LiveKit of our own', () => {
   it('is built beside the running console where there is none, and then works', async () => {
-    await onlyGo(`cp "${binary}" "$GOBIN/server"`)
+    await onlyGo(`cp "${liveKit}" "$GOBIN/server"`)
     const built = await startMedia(readSettings({ DATA_DIR: dir, PORT: '1' }), { ...silent, build: () => {} })
     media = built
     expect(built.status()).toMatch(/^off: LiveKit is being built/)

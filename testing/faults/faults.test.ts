@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#server/http/errors.ts'
-import { findLiveKit } from '#server/media/ownLiveKit.ts'
+import { liveKit } from '#testing/programs.ts'
 import { killUnderCrowd } from './crowd.ts'
 import { canMount, failWrites, fillDisk, hasStrace } from './disk.ts'
 import { doEverything, isRight } from './everything.ts'
@@ -66,12 +66,9 @@ describe('a live pitch with people who chat, commit and turn pages', { timeout: 
     },
   )
 
-  it.skipIf(!findLiveKit(new URL('../../data', import.meta.url).pathname))(
-    'goes on writing while LiveKit is killed, and video comes back by itself',
-    async () => {
-      const result = await killLiveKit(CYCLES)
-      expect(result).toMatchObject({ valid: CYCLES, check: nothingWrong })
-      expect(result.writesMeanwhile).toBeGreaterThan(0)
-    },
-  )
+  it.skipIf(!liveKit)('goes on writing while LiveKit is killed, and video comes back by itself', async () => {
+    const result = await killLiveKit(CYCLES)
+    expect(result).toMatchObject({ valid: CYCLES, check: nothingWrong })
+    expect(result.writesMeanwhile).toBeGreaterThan(0)
+  })
 })

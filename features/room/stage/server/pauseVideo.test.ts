@@ -2,8 +2,9 @@ import { RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { guestName } from '#features/core/account/veil.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
+import { liveKit } from '#testing/programs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
-import { liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { stageJobs } from './jobs.ts'
 
 describe.skipIf(!liveKit)('a pause, with a real LiveKit', () => {

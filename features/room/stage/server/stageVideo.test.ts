@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { guestName } from '#features/core/account/veil.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
+import { liveKit } from '#testing/programs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
-import { liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { startVideo, type VideoStack } from '#testing/startVideo.ts'
 
 describe.skipIf(!liveKit)('on stage, with a real LiveKit', () => {
   let stack: VideoStack

@@ -1,7 +1,8 @@
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { speedTest } from '#features/room/video/speedTest.ts'
-import { claimsOf, liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { liveKit } from '#testing/programs.ts'
+import { claimsOf, startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { testsAllowed } from './getVideoTest.ts'
 
 describe.skipIf(!liveKit)('getVideoTest, with a real LiveKit', () => {

@@ -5,9 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { unlessGone, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import { attendance } from '#features/room/room/server/tables.ts'
 import { stageJobs } from '#features/room/stage/server/jobs.ts'
+import { liveKit } from '#testing/programs.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
-import { liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { videoJobs } from './jobs.ts'
 
 describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {

@@ -10,8 +10,9 @@ import { attendee } from '#features/core/part/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { secondScreen } from '#features/room/media/rules.ts'
 import { openVideoRoom, unlessGone, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
+import { liveKit } from '#testing/programs.ts'
 import { follow, seedAttendee, seedPitch, until } from '#testing/startRooms.ts'
-import { liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { tidyVideo, tidyVideoJobs } from './tidyVideo.ts'
 
 describe.skipIf(!liveKit)('the look through LiveKit’s rooms', () => {

@@ -10,8 +10,9 @@ import { pitchOfVideoRoom, videoRoomOf } from '#features/room/media/server/video
 import { webhookPath } from '#server/media/configuration.ts'
 import type { RunningMedia } from '#server/media/livekit.ts'
 import { openTestSession } from '#testing/people.ts'
+import { liveKit } from '#testing/programs.ts'
 import { type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
-import { claimsOf, liveKit, startVideo, type VideoStack } from '#testing/startVideo.ts'
+import { claimsOf, startVideo, type VideoStack } from '#testing/startVideo.ts'
 
 describe('without LiveKit', () => {
   let stack: RoomStack

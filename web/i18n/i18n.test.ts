@@ -148,8 +148,8 @@ describe('text outside the language files', () => {
 })
 
 describe('the language of a first visit', () => {
-  it('[I18N-004] is Chinese at the offset -480', () => expect(defaultLanguage(-480)).toBe('zh-Hans'))
-  it.each([480, 0, -479, -540, 300])('[I18N-005] is English at the offset %i', offset => {
+  it('is Chinese at the offset -480', () => expect(defaultLanguage(-480)).toBe('zh-Hans'))
+  it.each([480, 0, -479, -540, 300])('is English at the offset %i', offset => {
     expect(defaultLanguage(offset)).toBe('en')
   })
 })

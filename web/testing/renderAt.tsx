@@ -9,6 +9,7 @@ import { errors } from '#contract/errors.ts'
 import type { Language } from '#contract/fields.ts'
 import { TOGETHER } from '#contract/wire.ts'
 import { usualConfig } from '#features/core/account/rules.ts'
+import { storedLanguage } from '#web/i18n/language.ts'
 import { startAllTexts } from './texts.ts'
 
 // the first test of a file also waits for the screens' code
@@ -70,8 +71,8 @@ export function noting(answers: Answers): { noted: Answers; calls: [string, unkn
   return { noted, calls }
 }
 
-/** Opens the whole web app at an address, over a server that gives these answers. */
-export async function renderAt(address: string, answers: Answers = {}, language: Language = 'en') {
+/** Opens the whole web app at an address, over a server that gives these answers. `null`: a first visit chooses the language. */
+export async function renderAt(address: string, answers: Answers = {}, language: Language | null = 'en') {
   const made: { call: string; input: Fields }[] = []
   const known: Answers = { ...nothingElse, ...signedInAs('superadmin'), ...answers }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -90,23 +91,27 @@ export async function renderAt(address: string, answers: Answers = {}, language:
     const [call] = Object.entries(calls).find(([name, known]) => pathOf(name, known) === path) ?? []
     return call ? answer(call, form) : new Response('', { status: 404 })
   })
-  localStorage.setItem('rostrum.language', language)
-  await startAllTexts(language)
+  if (language) localStorage.setItem('rostrum.language', language)
+  else localStorage.removeItem('rostrum.language')
+  await startAllTexts(language ?? storedLanguage())
   const user = userEvent.setup()
   const where = { address: '' }
+  /** Every address that the app was at, the first one first. */
+  const addresses: string[] = []
   render(
     <MemoryRouter initialEntries={[address]}>
       <AllRoutes />
-      <Where seen={where} />
+      <Where seen={where} all={addresses} />
     </MemoryRouter>,
   )
-  return { user, made, where, inputOf: (call: string) => made.findLast(one => one.call === call)?.input }
+  return { user, made, where, addresses, inputOf: (call: string) => made.findLast(one => one.call === call)?.input }
 }
 
-/** Tells a test the address that the app is at. */
-function Where({ seen }: { seen: { address: string } }) {
+/** Tells a test the address that the app is at, and where it has been. */
+function Where({ seen, all }: { seen: { address: string }; all: string[] }) {
   const { pathname, search } = useLocation()
   seen.address = pathname + search
+  if (all.at(-1) !== seen.address) all.push(seen.address)
   return null
 }
 

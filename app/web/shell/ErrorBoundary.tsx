@@ -1,9 +1,10 @@
 import { Component, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { FailedPage } from './FailedPage.tsx'
 
 interface Props {
   path: string
+  refresh: (() => void) | undefined
   children: ReactNode
 }
 
@@ -19,11 +20,27 @@ class Boundary extends Component<Props, { failure: unknown }> {
   }
 
   override render() {
-    return this.state.failure ? <FailedPage failure={this.state.failure} /> : this.props.children
+    const { failure } = this.state
+    const { refresh, children } = this.props
+    return failure ? <FailedPage failure={failure} {...(refresh && { refresh })} /> : children
   }
 }
 
-/** Shows what to do when something within broke; going to another page tries again. */
+/** The address that was shown anew last: what breaks there once more wants the page's files anew. */
+let refreshed: string | undefined
+
+/** [NAV-040] Shows what to do when something within broke; going to another page, or a refresh, tries again. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
-  return <Boundary path={useLocation().pathname}>{children}</Boundary>
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const address = pathname + search
+  const refresh = () => {
+    refreshed = address
+    navigate(`/redirect${address}`)
+  }
+  return (
+    <Boundary path={pathname} refresh={refreshed === address ? undefined : refresh}>
+      {children}
+    </Boundary>
+  )
 }

@@ -318,11 +318,35 @@ describe('the pages that say how things stand', () => {
     expect(await screen.findByRole('heading', { name: /Welcome Back/ })).toBeTruthy()
     quiet.mockRestore()
   })
-  it('[NAV-040] shows /redirect plus a path anew', async () => {
-    const { where } = await renderAt('/redirect/login-logs/list?page=3', {
-      getLoginLogList: () => ({ items: [], total: 0 }),
+  it('[NAV-040] refreshes a screen that broke over /redirect plus its path: all of it is asked for anew', async () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+    let items: unknown[] = [null]
+    const { user, where, addresses, made } = await renderAt('/login-logs/list?page=3', {
+      getLoginLogList: () => ({ items, total: items.length }),
     })
+    await screen.findByRole('heading', { name: 'Server error' })
+    items = []
+    const asked = () => made.filter(({ call }) => call === 'getLoginLogList').length
+    const before = asked()
+    await user.click(screen.getByRole('button', { name: 'Reload' }))
     await screen.findByRole('heading', { name: 'Login log' })
+    expect(addresses).toContain('/redirect/login-logs/list?page=3')
     expect(where.address).toBe('/login-logs/list?page=3')
+    expect(asked()).toBeGreaterThan(before)
+    quiet.mockRestore()
+  })
+  it('loads the whole page again where a screen breaks once more', async () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    const { user, addresses } = await renderAt('/login-logs/list', {
+      getLoginLogList: () => ({ items: [null], total: 1 }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Reload' }))
+    await waitFor(() => expect(addresses).toContain('/redirect/login-logs/list'))
+    expect(reload).not.toHaveBeenCalled()
+    await user.click(await screen.findByRole('button', { name: 'Reload' }))
+    expect(reload).toHaveBeenCalledOnce()
+    quiet.mockRestore()
+    reload.mockRestore()
   })
 })

@@ -31,6 +31,8 @@ export const chatCalls = {
       notification_members: z.array(z.uuid()).max(MENTIONED_PEOPLE).default([]),
       type: z.enum(['group', 'friend']).default('group'),
       msg_type: z.literal(messageTypes.normal).default(messageTypes.normal),
+      /** [CALL-219] What else is done to messages has calls of its own. */
+      action: z.literal('send').default('send'),
     }),
     output: ChatMessage,
     errors: [

@@ -23,7 +23,7 @@ const agree = (username: string, policy_type: 'terms_of_service' | 'privacy_poli
 const pending = async () => (await stack.as('investor').getUserInfoByToken({})).policy_pending
 
 describe('agreeing to the policies', () => {
-  it('[CALL-046, ENT-084, SCREEN-042] asks everybody who has not yet, and notes who, which, when and from where', async () => {
+  it('[ENT-084, SCREEN-042] asks everybody who has not yet, and notes who, which, when and from where', async () => {
     expect(await pending()).toEqual(['terms_of_service', 'privacy_policy'])
     const headers = { authorization: `Bearer ${stack.people.investor.token}` }
     const fields = { username: 'Investor', policy_type: 'terms_of_service', file_path: terms }
@@ -179,7 +179,7 @@ describe("an operator's own texts", () => {
 })
 
 describe('what an investor says of their experience', () => {
-  it("[CALL-204] is theirs to change, and nobody else's", async () => {
+  it("is theirs to change, and nobody else's", async () => {
     const change = (username: string) =>
       stack.as('investor').updateInvestorInvestingExperience({ username, investing_experience: 'overFiveYears' })
     await expect(change('secondinvestor')).rejects.toMatchObject({ code: 'NoPermission' })

@@ -67,6 +67,11 @@ describe('the session timer', () => {
     expect(Number(screen.getByRole('timer').textContent?.match(/\d+/)?.[0])).toBe(before - 5)
     expect(document.activeElement?.textContent).toBe('Stay signed in')
     expect(screen.getAllByRole('status').some(said => said.textContent?.includes('60 seconds'))).toBe(true)
+    // what it shows is what is left: then, and not before, the browser signs out
+    await pass(before - 7)
+    expect(isTimedOut()).toBe(false)
+    await pass(4)
+    expect(isTimedOut()).toBe(true)
   })
 
   it('[STATE-100] starts again for who stays', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type Answers, nobody, person, renderAt } from '#web/testing/renderAt.tsx'
@@ -51,6 +51,19 @@ describe('the sign-in page', () => {
     await fillIn(user, 'ada', 'Quill7ventures')
     await screen.findByRole('heading', { name: 'Login log' })
     expect(where.address).toBe('/login-logs/list?page=2')
+  })
+
+  it.each([
+    ['[I18N-004]', -480, 'zh-Hans', '登录'],
+    ['[I18N-005]', 0, 'en', 'Sign in'],
+    ['[I18N-005]', -540, 'en', 'Sign in'],
+    ['[I18N-005]', 480, 'en', 'Sign in'],
+  ])('%s speaks at a first visit, with the clock at offset %i, %s', async (_, offset, language, title) => {
+    const clock = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset)
+    await renderAt('/login', nobody, null)
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(document.documentElement.lang).toBe(language)
+    clock.mockRestore()
   })
 
   it('[ROUTE-073] is what the empty root shows', async () => {

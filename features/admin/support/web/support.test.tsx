@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { languages } from '#contract/fields.ts'
 import type { Answers } from '#web/testing/renderAt.tsx'
@@ -145,5 +145,29 @@ describe('a question before sign-in', () => {
     await user.click(within(dialog).getByRole('button', { name: '送出問題' }))
     expect(await screen.findByText('輸入內容無效')).toBeTruthy()
     expect(inputOf('createVisitorTicket')).toBeUndefined()
+  })
+})
+
+describe('how long ago something was', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const day = 86_400_000
+  it.each([
+    ['[CONST-020]', day + 5000, '1 day ago'],
+    ['[CONST-020]', 2 * day - 60_000, '1 day ago'],
+    ['[CONST-021]', 2 * day + 5000, 'Nov 22, 2026'],
+    ['[CONST-021]', 9 * day, 'Nov 15, 2026'],
+  ])('%s is told beside a question, of %i ms as "%s"', async (_, passed, words) => {
+    const now = Date.parse('2026-11-24T15:00:00.000Z')
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    const updated_on = new Date(now - passed).toISOString()
+    const ticket = { id: '00000000-0000-4000-8000-0000000000d1', number: 1042, state: 'open', content: 'Black camera' }
+    await renderAt('/help', {
+      ...signedInAs('vc'),
+      getMyTicketList: () => ({ items: [{ ...ticket, name: 'Ada', email: person.email, updated_on }], total: 1 }),
+    })
+    const row = await screen.findByRole('button', { name: /#1042/ })
+    expect(row.querySelector('time')?.textContent).toBe(words)
   })
 })

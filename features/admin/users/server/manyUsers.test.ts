@@ -47,7 +47,7 @@ describe('#changeUsers', () => {
       await expect(change('admin', { act: 'enable', ...selection })).rejects.toMatchObject({ code: 'NobodySelected' })
   })
 
-  it('[RULE-090] wants the word CONFIRM for what takes something away, and for nothing else', async () => {
+  it('wants the word CONFIRM for what takes something away, and for nothing else', async () => {
     const id = await newcomer({ lastLoginAt: new Date() })
     for (const confirm of [undefined, 'confirm', 'CLEAR', 'yes'])
       for (const act of ['disable', 'delete', 'changeRole'] as const)

@@ -46,7 +46,7 @@ describe('[SCREEN-018] acts on many people', () => {
     expect(screen.getByText('1 chosen')).toBeTruthy()
   })
 
-  it('[RULE-090] that take something away say what, and want CONFIRM typed; failures are named', async () => {
+  it('that take something away say what, and want CONFIRM typed; failures are named', async () => {
     const { user, inputOf, made } = await open({
       changeUsers: () => ({
         ...{ task_id: null, total: 2, done: 2, ended_on: '2026-01-02T00:00:00Z' },

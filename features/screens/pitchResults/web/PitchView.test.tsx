@@ -188,6 +188,8 @@ describe('Edit Pitches', () => {
   ])('%s changes a pitch at %s', async (_, address) => {
     const { user, where, inputOf } = await renderAt(address, { ...server(), updatePitch: () => ({}) })
     const name = await screen.findByDisplayValue('Seed round')
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit pitch' })).toBeTruthy()
+    await waitFor(() => expect(document.title).toMatch(/^Edit pitch/))
     await user.clear(name)
     await user.type(name, 'Bridge')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))

@@ -46,7 +46,15 @@ describe('sendMessage', () => {
     await until(() => seen.first)
     const content = 'Bonjour 你好 <script>alert(1)</script> **[b]x[/b]** & "quotes"\nnext line'
     const local_msg_id = crypto.randomUUID()
-    const sent = await attendee.sendMessage({ ...message(group, content, local_msg_id), type: 'group', msg_type: 0 })
+    const said = {
+      ...message(group, content, local_msg_id),
+      type: 'group',
+      msg_type: 0,
+      notification_members: [],
+    } as const
+    const sent = await attendee.sendMessage({ ...said, action: 'send' })
+    const other = attendee.sendMessage({ ...said, action: 'delete' as 'send' })
+    await expect(other).rejects.toMatchObject({ code: 'InputInvalid', fields: { action: expect.any(String) } })
     await until(() => seen.events.length > 0)
     expect(seen.events[0]).toMatchObject({ type: 'messageSent', payload: { message: sent } })
     expect(sent).toEqual({

@@ -5,6 +5,7 @@ import { CallFailed } from '#contract/call.ts'
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import { group, ids, pitch, said } from '#features/room/room/web/testing/fakeRoom.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
+import '#web/theme/tokens.css'
 import { startAllTexts } from '#web/testing/texts.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import { loadKept } from './messageStore.ts'
@@ -80,6 +81,24 @@ describe('the chat', () => {
     await user.type(write(), 'from a phone')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
     expect(sent).toMatchObject([{ content: 'from a phone' }])
+  })
+
+  it('[CONST-008] hides the name and time of the same sender within 60 seconds, and shows them again after that', async () => {
+    const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 10, 0, seconds)).toISOString()
+    const message = (id: number, seconds: number, from?: string) => ({
+      ...said(id, `after ${seconds}`, from),
+      create_time: at(seconds),
+    })
+    await chat({ recent: [message(1, 0), message(2, 60), message(3, 121), message(4, 122, ids.ivan), message(5, 123)] })
+    const heads = [...document.querySelectorAll('.chat-list .chat-message > p:first-of-type')]
+    expect(heads.map(head => head.querySelector('time')?.dateTime)).toEqual([0, 60, 121, 122, 123].map(at))
+    expect(heads.map(head => getComputedStyle(head).clipPath === 'inset(50%)')).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('sends nothing that is empty', async () => {

@@ -36,7 +36,7 @@ describe('chat messages', () => {
     expect(openDrafts([draft], [message(3)])).toEqual([])
   })
 
-  it('[CONST-008] hides the name and time of the same sender within 60 seconds', () => {
+  it('repeats a sender within 60 seconds', () => {
     const first = message(1)
     const later = (ms: number) =>
       message(2, { create_time: new Date(Date.parse(first.create_time) + ms).toISOString() })

@@ -45,7 +45,7 @@ describe('askQuestion', () => {
     expect(all).not.toContain('board')
   })
 
-  it('[ENT-010] is possible while the pitch takes questions, which those who look after the room switch', async () => {
+  it('is possible while the pitch takes questions, which those who look after the room switch', async () => {
     const { made, ivy, investor, ask, pitch_uuid, seenBy } = await live(false)
     expect((await investor.getJoinInfo({ uuid: pitch_uuid })).show_question).toBe(false)
     await expect(ask(investor, 'May I?')).rejects.toThrow('QuestionsClosed')

@@ -6,6 +6,7 @@ interface Resources {
   invite: typeof import('./en/invite.json')
   mail: typeof import('./en/mail.json')
   notice: typeof import('./en/notice.json')
+  pages: typeof import('./en/pages.json')
   profile: typeof import('./en/profile.json')
   recovery: typeof import('./en/recovery.json')
   registration: typeof import('./en/registration.json')

@@ -1,27 +1,30 @@
 import type { AccountRow } from '#features/core/account/server/queries.ts'
-import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
+import type { AuditContext, Deed } from '#features/core/audit/server/writeAudit.ts'
+import { type MailContext, mailTo } from '#features/notify/mail/server/queueMail.ts'
+import { tell } from '#features/notify/notice/server/tell.ts'
+import type { Outside } from '#server/context.ts'
 import { type Change, changeMail } from './emails.ts'
 
-/** Tells somebody by mail that the protection of their account has changed. `id` makes the mail one of its kind. */
-export async function mailChange(
-  context: MailContext & { readonly now: Date },
+/**
+ * Tells somebody by mail that the protection of their account has changed, and the audit log by whom. `id` makes the mail
+ * one of its kind.
+ */
+export function tellOfChange(
+  context: MailContext & AuditContext & Pick<Outside, 'now'>,
   person: AccountRow,
   change: Change,
   id: string,
+  audit?: Omit<Deed, 'subject'>,
 ): Promise<void> {
-  const { language } = person
-  await queueMail(context, {
-    key: `protection:${change}:${id}`,
-    kind: 'accountProtection',
-    organisationId: person.organisationId,
-    recipient: person.email,
-    language,
-    ...changeMail(language, {
-      firstname: person.firstname,
-      change,
-      at: context.now,
-      timezone: person.timezone,
-      url: `${context.frame.settings.publicUrl}/personal-info/profile`,
-    }),
+  const { id: subject, organisationId, firstname, timezone, language } = person
+  const url = `${context.frame.settings.publicUrl}/personal-info/profile`
+  return tell(context, {
+    audit: audit && { subject, organisationId, ...audit },
+    mail: {
+      ...mailTo(person),
+      key: `protection:${change}:${id}`,
+      kind: 'accountProtection',
+      ...changeMail(language, { firstname, change, at: context.now, timezone, url }),
+    },
   })
 }

@@ -2,13 +2,12 @@ import type { factorCalls } from '#features/access/factor/contract.ts'
 import { noteSecondStep } from '#features/access/session/server/queries.ts'
 import { bareCode, brokenCodeRule, STEP_MINUTES } from '#features/core/account/factorRules.ts'
 import { findAccount, lockAccount } from '#features/core/account/server/queries.ts'
-import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { type Handler, type OutsideOf, opensTransactions } from '#server/context.ts'
 import { inTransaction, type Work } from '#server/inTransaction.ts'
 import { countAttempt } from '#server/limits.ts'
 import { unseal } from '#server/secrets.ts'
 import { stepOfCode } from './app.ts'
-import { mailChange } from './changed.ts'
+import { tellOfChange } from './changed.ts'
 import { guessCode, useCode } from './codes.ts'
 import { readNewPasskey } from './passkeys.ts'
 import {
@@ -72,7 +71,7 @@ async function set(
   recovery: Awaited<ReturnType<typeof newRecoveryCodes>> | undefined,
   work: Work,
 ): Promise<string[] | undefined> {
-  const { actor, now, frame } = context
+  const { actor, now } = context
   const { db } = work
   // One change of a person's factors at a time, so that there is one primary and one of a kind.
   await lockAccount(db, actor, actor.accountId)
@@ -84,7 +83,8 @@ async function set(
   if (given) await replaceRecoveryCodes(db, actor.accountId, given.hashes)
   await forgetDevices(db, actor.accountId)
   await noteSecondStep(db, actor.sessionId, now)
-  await writeAudit({ ...context, db }, { action: 'factor.set', subject: actor.accountId, detail: { factor: row.kind } })
-  await mailChange({ ...work, frame, now }, await findAccount(db, actor.accountId), `set.${row.kind}`, row.id)
+  const person = await findAccount(db, actor.accountId)
+  const audit = { action: 'factor.set', detail: { factor: row.kind } }
+  await tellOfChange({ ...context, ...work }, person, `set.${row.kind}`, row.id, audit)
   return given?.codes ?? []
 }

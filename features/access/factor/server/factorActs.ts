@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { CallFailed } from '#contract/call.ts'
 import type { factorCalls } from '#features/access/factor/contract.ts'
 import { type AccountRow, findAccount, lockAccount } from '#features/core/account/server/queries.ts'
-import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import { type Handler, type Outside, opensTransactions } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { inTransaction, type Work } from '#server/inTransaction.ts'
-import { mailChange } from './changed.ts'
+import { tellOfChange } from './changed.ts'
 import { prove } from './proof.ts'
 import {
   deleteFactor,
@@ -20,19 +19,18 @@ import {
 import { forgetDevices } from './stepQueries.ts'
 
 export const setPrimaryFactor: Handler<typeof factorCalls.setPrimaryFactor> = opensTransactions(async context => {
-  const { actor, frame, now, input } = context
+  const { actor, input } = context
   await changeFactor(context, async (work, person, row) => {
     await makePrimary(work.db, actor.accountId, input.factor_id)
-    const detail = { factor: row.kind }
-    await writeAudit({ ...context, db: work.db }, { action: 'factor.makePrimary', subject: actor.accountId, detail })
-    await mailChange({ ...work, frame, now }, person, 'primary', randomUUID())
+    const audit = { action: 'factor.makePrimary', detail: { factor: row.kind } }
+    await tellOfChange({ ...context, ...work }, person, 'primary', randomUUID(), audit)
   })
   return {}
 })
 
 /** Recovery codes stand in for a factor, so they go with the last one. */
 export const removeFactor: Handler<typeof factorCalls.removeFactor> = opensTransactions(async context => {
-  const { actor, frame, now, fail } = context
+  const { actor, fail } = context
   await changeFactor(context, async (work, person, row) => {
     if (!(await hasOtherFactor(work.db, row))) {
       const organisation = await findOrganisation(work.db, person.organisationId)
@@ -40,9 +38,8 @@ export const removeFactor: Handler<typeof factorCalls.removeFactor> = opensTrans
       await replaceRecoveryCodes(work.db, actor.accountId, [])
     }
     await deleteFactor(work.db, row)
-    const detail = { factor: row.kind }
-    await writeAudit({ ...context, db: work.db }, { action: 'factor.remove', subject: actor.accountId, detail })
-    await mailChange({ ...work, frame, now }, person, 'removed', row.id)
+    const audit = { action: 'factor.remove', detail: { factor: row.kind } }
+    await tellOfChange({ ...context, ...work }, person, 'removed', row.id, audit)
   })
   return {}
 })

@@ -4,7 +4,7 @@ import { findAccount } from '#features/core/account/server/queries.ts'
 import type { Context } from '#server/context.ts'
 import { inTransaction } from '#server/inTransaction.ts'
 import { type Attempt, countAttempt } from '#server/limits.ts'
-import { mailChange } from './changed.ts'
+import { tellOfChange } from './changed.ts'
 import { countGuess } from './stepQueries.ts'
 
 /** Guesses at one person's second step within an hour, from wherever; and after how many the person hears of it. */
@@ -23,8 +23,8 @@ export async function countStepGuess(
   const attempt = await countAttempt(frame, { ip: request.ip, name: `second step of ${accountId}` })
   const guesses = await countGuess(frame.db, accountId, now, WINDOW)
   if (guesses === TOLD_AFTER + 1)
-    await inTransaction(frame, async ({ db, enqueue }) =>
-      mailChange({ db, enqueue, frame, now }, await findAccount(db, accountId), 'guessed', randomUUID()),
+    await inTransaction(frame, async work =>
+      tellOfChange({ ...work, frame, now }, await findAccount(work.db, accountId), 'guessed', randomUUID()),
     )
   if (guesses > GUESSES) throw new CallFailed('TooManyRequests')
   return attempt

@@ -2,22 +2,21 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { factorCalls } from '#features/access/factor/contract.ts'
 import { bareCode, RECOVERY_CODES, RECOVERY_LENGTH } from '#features/core/account/factorRules.ts'
 import { hashPassword, isPassword } from '#features/core/account/server/passwords.ts'
-import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
-import { mailChange } from './changed.ts'
+import { tellOfChange } from './changed.ts'
 import { changeProved, proveOwner } from './factorActs.ts'
 import { findPrimaryFactor, listRecoveryHashes, replaceRecoveryCodes } from './queries.ts'
 
 export const makeRecoveryCodes: Handler<typeof factorCalls.makeRecoveryCodes> = opensTransactions(async context => {
-  const { actor, frame, now, fail } = context
+  const { actor, fail } = context
   await proveOwner(context)
   const recovery = await newRecoveryCodes()
   await changeProved(context, async (work, person) => {
     if (!(await findPrimaryFactor(work.db, actor.accountId))) return fail('FactorNotFound')
     await replaceRecoveryCodes(work.db, actor.accountId, recovery.hashes)
-    await writeAudit({ ...context, db: work.db }, { action: 'factor.makeRecoveryCodes', subject: actor.accountId })
-    await mailChange({ ...work, frame, now }, person, 'recoveryMade', randomUUID())
+    const audit = { action: 'factor.makeRecoveryCodes' }
+    await tellOfChange({ ...context, ...work }, person, 'recoveryMade', randomUUID(), audit)
   })
   return { recovery_codes: recovery.codes }
 })

@@ -3,9 +3,8 @@ import type { factorCalls } from '#features/access/factor/contract.ts'
 import { normalAnswer, questionProblems } from '#features/core/account/factorRules.ts'
 import { hashPassword } from '#features/core/account/server/passwords.ts'
 import { findAccount } from '#features/core/account/server/queries.ts'
-import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
-import { mailChange } from './changed.ts'
+import { tellOfChange } from './changed.ts'
 import { changeProved, proveOwner } from './factorActs.ts'
 import { proofAsked } from './proof.ts'
 import { areQuestionsAllowed, listQuestions, replaceQuestions } from './questionQueries.ts'
@@ -23,7 +22,7 @@ export const getSecurityQuestions: Handler<typeof factorCalls.getSecurityQuestio
 type Update = typeof factorCalls.updateSecurityQuestions
 
 export const updateSecurityQuestions: Handler<Update> = opensTransactions(async context => {
-  const { input, actor, frame, now, fail } = context
+  const { input, actor, frame, fail } = context
   const { organisationId } = await findAccount(frame.db, actor.accountId)
   if (!(await areQuestionsAllowed(frame.db, organisationId))) return fail('QuestionsOff')
   const problems = questionProblems(input.questions)
@@ -37,9 +36,8 @@ export const updateSecurityQuestions: Handler<Update> = opensTransactions(async 
   )
   await changeProved(context, async (work, person) => {
     await replaceQuestions(work.db, person.id, rows)
-    const detail = { questions: rows.length }
-    await writeAudit({ ...context, db: work.db }, { action: 'factor.setQuestions', subject: person.id, detail })
-    await mailChange({ ...work, frame, now }, person, 'questionsSet', randomUUID())
+    const audit = { action: 'factor.setQuestions', detail: { questions: rows.length } }
+    await tellOfChange({ ...context, ...work }, person, 'questionsSet', randomUUID(), audit)
   })
   return {}
 })

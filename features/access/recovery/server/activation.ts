@@ -1,7 +1,6 @@
-import type { Language } from '#contract/fields.ts'
 import { usernameFrom, usernamesAfter } from '#features/core/account/rules.ts'
 import { type AccountRow, usernamesLike } from '#features/core/account/server/queries.ts'
-import { queueMail } from '#features/notify/mail/server/queueMail.ts'
+import { mailTo, queueMail } from '#features/notify/mail/server/queueMail.ts'
 import type { Context } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
 import { replaceLinks } from './linkQueries.ts'
@@ -21,14 +20,11 @@ export async function mailPasswordLink(
   const { email: sentTo, id: accountId } = person
   const link = { accountId, sentTo, purpose: 'setPassword' as const, tokenHash: hash, expiresAt, createdAt: now }
   const id = await replaceLinks(db, link, now)
-  const language: Language = person.language
   await queueMail(context, {
+    ...mailTo(person),
     key: `setPassword:${id}`,
     kind: 'setPassword',
-    organisationId: person.organisationId,
-    recipient: person.email,
-    language,
-    ...setPasswordMail(language, {
+    ...setPasswordMail(person.language, {
       firstname: person.firstname,
       username: person.username ?? person.email,
       url: `${frame.settings.publicUrl}/setup-account?link_code=${token}`,

@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
-import { mailChange } from '#features/access/factor/server/changed.ts'
+import { tellOfChange } from '#features/access/factor/server/changed.ts'
 import { rememberDevice } from '#features/access/factor/server/devices.ts'
 import { forgetGuesses } from '#features/access/factor/server/stepQueries.ts'
 import { setSessionCookies } from '#features/access/session/server/cookies.ts'
@@ -31,7 +31,7 @@ export async function finishStep(context: Outside & { readonly actor: Actor }, {
     if (by === 'recovery' || by === 'questions') {
       const person: AccountRow = await findAccount(work.db, actor.accountId)
       const change = by === 'recovery' ? 'recoveryUsed' : 'questionsUsed'
-      await mailChange({ ...work, frame, now }, person, change, actor.sessionId)
+      await tellOfChange({ ...context, ...work }, person, change, actor.sessionId)
     }
     return done
   })

@@ -4,9 +4,9 @@ import { admit } from '#features/access/signIn/server/admit.ts'
 import { refusalOf } from '#features/access/signIn/server/signIn.ts'
 import type { Entry } from '#features/access/social/contract.ts'
 import { type AccountRow, findAccount, findAccountByEmail } from '#features/core/account/server/queries.ts'
-import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Provider } from '#features/core/site/rules.ts'
-import { queueMail } from '#features/notify/mail/server/queueMail.ts'
+import { mailTo } from '#features/notify/mail/server/queueMail.ts'
+import { tell } from '#features/notify/notice/server/tell.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { connectedMail } from './emails.ts'
@@ -87,24 +87,18 @@ export async function connect(
   const { picture } = identity
   if (picture) await addJob(db, 'takeProviderPicture', { accountId: person.id, address: picture })
   const owner = { accountId: person.id, organisationId: person.organisationId }
-  await writeAudit(
-    { db, actor: owner, request },
-    { action: 'social.connect', subject: person.id, detail: { provider, name: identity.name } },
-  )
-  await queueMail(
-    { db, frame, enqueue: (...job) => addJob(db, ...job) },
+  const { id, firstname, language } = person
+  const { name } = identity
+  const url = `${frame.settings.publicUrl}/personal-info/settings`
+  await tell(
+    { db, frame, request, actor: owner, enqueue: (...job) => addJob(db, ...job) },
     {
-      key: `socialConnected:${person.id}:${provider}:${now.getTime()}`,
-      kind: 'socialConnected',
-      organisationId: person.organisationId,
-      recipient: person.email,
-      language: person.language,
-      ...connectedMail(person.language, {
-        firstname: person.firstname,
-        provider,
-        name: identity.name,
-        url: `${frame.settings.publicUrl}/personal-info/settings`,
-      }),
+      audit: { action: 'social.connect', subject: id, detail: { provider, name } },
+      mail: {
+        ...mailTo(person),
+        ...{ key: `socialConnected:${id}:${provider}:${now.getTime()}`, kind: 'socialConnected' },
+        ...connectedMail(language, { firstname, provider, name, url }),
+      },
     },
   )
 }

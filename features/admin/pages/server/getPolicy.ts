@@ -5,6 +5,7 @@ import { type OwnTexts, ownTexts, versionOf } from '#features/access/policy/serv
 import type { pagesCalls } from '#features/admin/pages/contract.ts'
 import type { Handler } from '#server/context.ts'
 import type { Settings } from '#server/settings.ts'
+import { textsIn } from '#server/texts.ts'
 
 const defaults = new URL('./policies/', import.meta.url).pathname
 const types = { 'privacy-policy': 'privacy_policy', 'terms-of-service': 'terms_of_service' } as const
@@ -25,18 +26,13 @@ function pick(texts: OwnTexts, wanted: Language): { text: string; language: Lang
   return language && { text: texts[language] ?? '', language }
 }
 
-const nobody: Readonly<Record<Language, { operator: string; contact: string }>> = {
-  en: { operator: 'the operator of this installation', contact: 'the person who invited you' },
-  'zh-Hans': { operator: '本系统的运营者', contact: '邀请您的人' },
-  'zh-Hant': { operator: '本系統的營運者', contact: '邀請您的人' },
-}
-
 /** The texts that come with the console name who runs it; signs that Markdown would read stay signs. */
 function filledIn(text: string, settings: Settings, language: Language): string {
+  const t = textsIn(language, 'pages')
   const plain = (value: string) => value.replace(/[\\`*_[\]<>#]/g, '\\$&')
   const values: Record<string, string> = {
-    operator: settings.operatorName ? plain(settings.operatorName) : nobody[language].operator,
-    contact: settings.supportEmail ? plain(settings.supportEmail) : nobody[language].contact,
+    operator: settings.operatorName ? plain(settings.operatorName) : t('operator'),
+    contact: settings.supportEmail ? plain(settings.supportEmail) : t('contact'),
     site: settings.publicUrl,
   }
   return text.replace(/\{\{(\w+)\}\}/g, (all, name: string) => values[name] ?? all)

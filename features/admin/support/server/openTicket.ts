@@ -1,8 +1,8 @@
 import type { Language } from '#contract/fields.ts'
 import type { supportCalls } from '#features/admin/support/contract.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'
-import { queueMail } from '#features/notify/mail/server/queueMail.ts'
-import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import { type MailDraft, mailTo, queueMail } from '#features/notify/mail/server/queueMail.ts'
+import { tell } from '#features/notify/notice/server/tell.ts'
 import type { Context, Handler } from '#server/context.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { countMailAsked } from '#server/limits.ts'
@@ -82,13 +82,7 @@ export async function openTicket(context: Context, actor: Actor | undefined, ask
     language: asked.language,
   })
   await tellSupport(context, row, asked.timezone, row.content)
-  await sendReceipt(context, row)
-  await createNotice(db, {
-    accountIds: await answerersOf(db, row.organisationId),
-    kind: 'ticketOpened',
-    params: { number: row.number, name: row.name },
-    by: actor?.accountId,
-  })
+  await tell(context, { notice: await openedNotice(db, row), mail: await receiptOf(context, row) })
   return row
 }
 
@@ -118,19 +112,23 @@ export async function tellSupport(
   })
 }
 
-async function sendReceipt(context: Context, row: TicketRow): Promise<void> {
+/** For those who answer: somebody waits. */
+export const openedNotice = async (db: Context['db'], { accountId, organisationId, number, name }: TicketRow) => ({
+  accountIds: await answerersOf(db, organisationId),
+  kind: 'ticketOpened' as const,
+  params: { number, name },
+  by: accountId ?? undefined,
+})
+
+async function receiptOf(context: Context, row: TicketRow): Promise<MailDraft> {
   const url = `${context.frame.settings.publicUrl}/help?ticket=${row.number}`
   const known = row.accountId ? { known: { name: row.name, content: row.content, url } } : {}
   const replyTo = await repliesTo(context, row)
-  await queueMail(context, {
-    key: `ticket:${row.id}:receipt`,
-    kind: 'ticketReceipt',
-    organisationId: row.organisationId,
-    recipient: row.email,
-    language: row.language,
-    replyTo,
+  return {
+    ...mailTo(row),
+    ...{ key: `ticket:${row.id}:receipt`, kind: 'ticketReceipt', replyTo },
     ...receiptMail(row.language, { number: row.number, replyTo, ...known }),
-  })
+  }
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { supportCalls } from '#features/admin/support/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { queueMail } from '#features/notify/mail/server/queueMail.ts'
-import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import { mailTo } from '#features/notify/mail/server/queueMail.ts'
+import { tell } from '#features/notify/notice/server/tell.ts'
 import type { Handler } from '#server/context.ts'
 import { countMailAsked } from '#server/limits.ts'
 import { answerMail } from './emails.ts'
-import { repliesTo, tellSupport } from './openTicket.ts'
-import { answerersOf, askerOf, insertMessage, lockTicket, updateTicket } from './queries.ts'
+import { openedNotice, repliesTo, tellSupport } from './openTicket.ts'
+import { askerOf, insertMessage, lockTicket, updateTicket } from './queries.ts'
 import { mayAnswer } from './ticketLists.ts'
 
 /** Whoever asked goes on: the ticket is open again, and support is told. */
@@ -25,12 +25,7 @@ export const addToTicket: Handler<typeof supportCalls.addToTicket> = async conte
   })
   await updateTicket(db, row.id, { state: 'open', updatedAt: now })
   await tellSupport(context, row, actor.timezone, input.content, id)
-  await createNotice(db, {
-    accountIds: await answerersOf(db, row.organisationId),
-    kind: 'ticketOpened',
-    params: { number: row.number, name: row.name },
-    by: accountId,
-  })
+  await tell(context, { notice: await openedNotice(db, row) })
   return {}
 }
 
@@ -46,24 +41,19 @@ export const answerTicket: Handler<typeof supportCalls.answerTicket> = async con
   await updateTicket(db, row.id, { state: 'answered', updatedAt: now })
   const asker = await askerOf(db, row)
   const replyTo = await repliesTo(context, row)
-  const url = row.accountId ? `${frame.settings.publicUrl}/help?ticket=${row.number}` : undefined
-  await queueMail(context, {
-    key: `ticket:${row.id}:${id}`,
-    kind: 'ticketAnswer',
-    organisationId: row.organisationId,
-    recipient: asker.email,
-    language: asker.language,
-    replyTo,
-    ...answerMail(asker.language, { number: row.number, content: input.content, by, url, replyTo }),
+  const { number, accountId, organisationId } = row
+  const url = accountId ? `${frame.settings.publicUrl}/help?ticket=${number}` : undefined
+  await tell(context, {
+    audit: { action: 'ticket.answer', subject: row.id, organisationId },
+    notice: accountId !== null && {
+      ...{ accountIds: [accountId], kind: 'ticketAnswered', params: { number }, by: actor.accountId },
+    },
+    mail: {
+      ...mailTo({ ...asker, organisationId }),
+      ...{ key: `ticket:${row.id}:${id}`, kind: 'ticketAnswer', replyTo },
+      ...answerMail(asker.language, { number, content: input.content, by, url, replyTo }),
+    },
   })
-  if (row.accountId)
-    await createNotice(db, {
-      accountIds: [row.accountId],
-      kind: 'ticketAnswered',
-      params: { number: row.number },
-      by: actor.accountId,
-    })
-  await writeAudit(context, { action: 'ticket.answer', subject: row.id, organisationId: row.organisationId })
   return {}
 }
 

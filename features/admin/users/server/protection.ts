@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mailChange } from '#features/access/factor/server/changed.ts'
+import { tellOfChange } from '#features/access/factor/server/changed.ts'
 import {
   CODE_MINUTES,
   forgetCode,
@@ -89,14 +89,8 @@ export const clearFactorsByAdmin: Handler<typeof usersCalls.clearFactorsByAdmin>
   if (by === 'reason' && reason.length < REASON_LEAST) return fail('PersonNotChecked')
   const count = await deleteAllFactors(db, person.id)
   await endSessions(context, { accountId: person.id, kind: 'session' })
-  const { organisationId, id: subject } = person
-  await writeAudit(context, {
-    action: 'factor.clear',
-    subject,
-    organisationId,
-    detail: { count, by, ...(reason ? { reason } : {}) },
-  })
-  await mailChange(context, person, 'clearedByAdmin', randomUUID())
+  const audit = { action: 'factor.clear', detail: { count, by, ...(reason ? { reason } : {}) } }
+  await tellOfChange(context, person, 'clearedByAdmin', randomUUID(), audit)
   return {}
 }
 
@@ -104,7 +98,7 @@ type Clear = typeof usersCalls.clearSecurityQuestions
 
 /** One's own after the proof; somebody else's by whoever manages them. */
 export const clearSecurityQuestions: Handler<Clear> = opensTransactions(async context => {
-  const { input, actor, frame, now, fail } = context
+  const { input, actor, frame, fail } = context
   const isOwn = input.user_id === undefined || input.user_id === actor.accountId
   if (isOwn) await prove(context, await findAccount(frame.db, actor.accountId), input.current_pass)
   await inTransaction(frame, async work => {
@@ -114,9 +108,8 @@ export const clearSecurityQuestions: Handler<Clear> = opensTransactions(async co
       : await managedAccount(db, actor, input.user_id ?? '', fail)
     if ((await replaceQuestions(db, person.id, [])) === 0) return
     await forgetDevices(db, person.id)
-    const { organisationId, id: subject } = person
-    await writeAudit({ ...context, db }, { action: 'factor.clearQuestions', subject, organisationId })
-    await mailChange({ ...work, frame, now }, person, 'questionsCleared', randomUUID())
+    const audit = { action: 'factor.clearQuestions' }
+    await tellOfChange({ ...context, ...work }, person, 'questionsCleared', randomUUID(), audit)
   })
   return {}
 })

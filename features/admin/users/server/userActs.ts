@@ -14,7 +14,7 @@ import { type MainRole, mayManage } from '#features/core/account/rules.ts'
 import { type AccountRow, updateAccount } from '#features/core/account/server/queries.ts'
 import { refuseOverLimit } from '#features/core/account/server/usersLimit.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import { tell } from '#features/notify/notice/server/tell.ts'
 import { handOverOpenPitches } from '#features/planning/plan/server/handOver.ts'
 import { type ActContext, lockBoth, lockPerson } from './lockPerson.ts'
 import { putTag, takeTag } from './tagQueries.ts'
@@ -99,8 +99,11 @@ export async function changeRole(
   await updateAccount(db, person.id, { roles }, now)
   if (person.roles.every(name => (roles as string[]).includes(name))) closeSockets(context, person)
   else await signOutEverywhere(context, person)
-  await createNotice(db, { accountIds: [person.id], kind: 'roleChanged', params: { roles }, by: me.id })
-  await note(context, 'account.changeRole', person, { from: person.roles, to: roles })
+  const { id: subject, organisationId } = person
+  await tell(context, {
+    audit: { action: 'account.changeRole', subject, organisationId, detail: { from: person.roles, to: roles } },
+    notice: { accountIds: [subject], kind: 'roleChanged', params: { roles }, by: me.id },
+  })
 }
 
 /** Mails a new link to set a password to somebody who has none yet; the links before it end. */

@@ -23,6 +23,13 @@ export interface MailDraft extends Letter {
   readonly inBrowser?: boolean
 }
 
+/** The owner of an account as the one to whom a mail goes, in their language. */
+export const mailTo = (person: { email: string; language: Language; organisationId: string | null }) => ({
+  recipient: person.email,
+  language: person.language,
+  organisationId: person.organisationId,
+})
+
 /** What a handler's context, or a job that has opened a transaction, brings along. */
 export type MailContext = Pick<Context, 'db' | 'enqueue' | 'frame'>
 

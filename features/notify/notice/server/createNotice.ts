@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { haveUnread, insertNotices } from './queries.ts'
 import { type NoticeKind, type NoticeParams, noticeText } from './texts.ts'
 
-interface NewNotice<K extends NoticeKind> {
+export interface NewNotice<K extends NoticeKind> {
   /** Who is told; the same person is told once. */
   readonly accountIds: readonly string[]
   readonly kind: K

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { CallFailed } from '#contract/call.ts'
-import { type AuditContext, writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import type { AuditContext } from '#features/core/audit/server/writeAudit.ts'
 import { peopleAreDistinct } from '#features/core/pitch/rules.ts'
-import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import { lockOpenPitchesOf, ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
-import { createNotice } from '#features/notify/notice/server/createNotice.ts'
+import { lockOpenPitchesOf, ownerEmail, type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { tell } from '#features/notify/notice/server/tell.ts'
 import { mailStaff } from '#features/planning/invite/server/inviting.ts'
 import type { Context } from '#server/context.ts'
 import { type Assignee, assigneeAmong } from './assigneeQueries.ts'
@@ -20,21 +19,18 @@ export async function handOver(context: HandOver, before: PitchRow, next: Assign
     presenterName: (next.name || next.email).slice(0, 160),
     calendarSequence: before.calendarSequence + 1,
   })
-  await createNotice(db, {
-    accountIds: [next.user_id],
-    kind: 'pitchAssigned',
-    params: { title: after.presentationName, pitchId: after.id },
-    by: context.actor?.accountId,
-  })
   await mailStaff({ enqueue }, after, next.email, 'appointment', new Set([next.email]))
   const people = [{ email, part: 'owner' as const }]
   await enqueue('mailStaff', { pitchId: after.id, mail: 'handover', people, batch: randomUUID() })
   afterCommit(() => {
     for (const accountId of [before.userId, next.user_id]) frame.rooms.disconnect({ accountId, pitchId: after.id })
   })
-  const { uuid: subject, organisationId } = after
-  const detail = { from: before.userId, to: next.user_id }
-  await writeAudit(context, { action: 'pitch.assign', subject, organisationId, detail })
+  const { uuid: subject, organisationId, presentationName: title, id: pitchId } = after
+  const [to, by] = [next.user_id, context.actor?.accountId]
+  await tell(context, {
+    audit: { action: 'pitch.assign', subject, organisationId, detail: { from: before.userId, to } },
+    notice: { accountIds: [to], kind: 'pitchAssigned', params: { title, pitchId }, by },
+  })
 }
 
 /**

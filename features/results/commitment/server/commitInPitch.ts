@@ -1,6 +1,5 @@
 import { CURRENCY, formatMoney, parseMoney } from '#contract/money.ts'
 import { calledInRoom } from '#features/core/account/veil.ts'
-import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { isRehearsal, lockedPitchFor } from '#features/core/part/server/access.ts'
 import { hasStarted, presents } from '#features/core/pitch/rules.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
@@ -32,12 +31,6 @@ export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = asyn
   })
   if (!made) return fail('AlreadyCommitted')
   const money_amount = formatMoney(amountMinor)
-  await writeAudit(context, {
-    action: 'commitment.create',
-    subject: made.id,
-    organisationId,
-    detail: { pitch: pitch.uuid, amountMinor: amountMinor.toString(), currency: CURRENCY, initials },
-  })
   await tellOfCommitment(context, pitch, made)
   afterCommit(() => {
     frame.rooms.signal(pitchId, 'managers', 'commitmentMade', {

@@ -65,7 +65,6 @@ const changes: Record<string, () => Record<string, unknown>> = {
   resendEmail: () => ({}),
   sendConfirmationEmail: () => ({}),
   cancelEmailChange: () => ({}),
-  sendConfirmationEmail: () => ({}),
   confirmEmail: () => ({ code: '12345678' }),
   sendMobileCode: () => ({}),
   verifyMobile: () => ({ code: '12345678' }),

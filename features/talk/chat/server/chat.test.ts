@@ -48,10 +48,10 @@ describe('sendMessage', () => {
     const local_msg_id = crypto.randomUUID()
     const said = {
       ...message(group, content, local_msg_id),
-      type: 'group',
-      msg_type: 0,
+      type: 'group' as const,
+      msg_type: 0 as const,
       notification_members: [],
-    } as const
+    }
     const sent = await attendee.sendMessage({ ...said, action: 'send' })
     const other = attendee.sendMessage({ ...said, action: 'delete' as 'send' })
     await expect(other).rejects.toMatchObject({ code: 'InputInvalid', fields: { action: expect.any(String) } })

@@ -10,8 +10,6 @@ import { startAllTexts } from '#web/testing/texts.ts'
 import { NowAnswering } from './NowAnswering.tsx'
 import { QuestionPanel } from './QuestionPanel.tsx'
 
-const emptyRoom = roomModel.emptyView.room
-
 const answers: Record<string, unknown> = vi.hoisted(() => ({}))
 vi.mock('#features/room/room/web/roomClient.ts', () => ({ roomClient: () => answers }))
 

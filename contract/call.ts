@@ -141,22 +141,6 @@ export type Output<C extends AnyCall> = z.input<C['output']>
 export type Sent<C extends AnyCall> = z.input<C['input']>
 export type Answer<C extends AnyCall> = z.output<C['output']>
 
-/**
- * The server's side: one handler for each call. `Context` and `Actor` are the server's own, so that no Node type comes
- * in here; only a call that anyone may make can be without an actor.
- */
-export type Handlers<T extends Calls, Context, Actor> = {
-  readonly [K in keyof T]:
-    | ((
-        context: Context & {
-          readonly input: Input<T[K]>
-          readonly fail: Fail<T[K]>
-          readonly actor: T[K]['who'] extends 'anyone' ? Actor | undefined : Actor
-        },
-      ) => Promise<Output<T[K]>>)
-    | { readonly handle: (context: never, prepared: never) => Promise<Output<T[K]>> }
-}
-
 /** The caller's side. */
 export type Client<T extends Calls> = {
   readonly [K in keyof T]: (input: Sent<T[K]>) => Promise<Answer<T[K]>>

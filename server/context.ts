@@ -1,5 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import type { AnyCall, Fail, Input, Output } from '#contract/call.ts'
+import type { AnyCall, Calls, Fail, Input, Output } from '#contract/call.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import type { Enqueue } from '#server/jobs/jobs.ts'
@@ -70,6 +70,9 @@ export interface OpeningHandler<C extends AnyCall> {
 
 /** The handler of one call. */
 export type Handler<C extends AnyCall> = Handle<C> | PreparedHandler<C> | OpeningHandler<C>
+
+/** One handler for each call. */
+export type Handlers<T extends Calls> = { readonly [K in keyof T]: Handler<T[K]> }
 
 /**
  * What a handler does before its transaction begins: what takes longer than a connection should be held, what needs a

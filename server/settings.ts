@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Together } from '#server/together.ts'
 import { address, list, longSecret, whole } from './settingFields.ts'
 
 /** An S3-compatible store; `endpoint` is an http(s) address. */
@@ -56,9 +57,6 @@ export const settingsPart = <S extends z.ZodRawShape, T>(part: SettingsPart<S, T
 
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic, never a value's type
 type AnyPart = SettingsPart<any, object>
-type Together<Each> = (Each extends unknown ? (made: Each) => void : never) extends (made: infer All) => void
-  ? All
-  : never
 /** What the frame and these parts make together. */
 export type Made<P extends readonly AnyPart[]> = OwnSettings & Together<ReturnType<P[number]['read']>>
 

@@ -6,23 +6,16 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { calls } from '#app/contract/calls.ts'
-import { handlers } from '#app/server/handlers.ts'
+import { handlers, routes } from '#app/server/features.ts'
 import { serveTogether } from '#app/server/http/together.ts'
 import { CallFailed } from '#contract/call.ts'
 import { openapi } from '#contract/openapi.ts'
 import { callers } from '#features/access/signIn/server/callers.ts'
 import { viewersOf } from '#features/access/signIn/server/viewers.ts'
-import { serveSiteLogo } from '#features/admin/pages/server/logo.ts'
 import { maySeePortrait } from '#features/admin/users/server/peopleQueries.ts'
-import { serveUserExports } from '#features/admin/users/server/routes.ts'
 import { maySeeLogo } from '#features/core/organisation/server/queries.ts'
 import { maySeePitchLogo } from '#features/core/part/server/access.ts'
-import { serveDocuments } from '#features/planning/plan/server/documents.ts'
-import { serveDecks } from '#features/room/deck/server/routes.ts'
 import { announcing } from '#features/room/room/server/announce.ts'
-import { serveBackgroundModel } from '#features/room/video/server/backgroundModel.ts'
-import { serveSpeedTest } from '#features/room/video/server/speedTest.ts'
-import { serveVideoWebhook } from '#features/room/video/server/webhook.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { serveCalls } from '#server/http/calls.ts'
@@ -57,14 +50,8 @@ export async function createApp(frame: Frame): Promise<FastifyInstance> {
   await app.register(multipart)
   serveCalls(app, frame, { calls, handlers, callers, contextParts: { announce: announcing } })
   serveTogether(app, calls)
-  serveDecks(app, frame)
-  serveUserExports(app, frame)
   servePictures(app, frame, viewersOf, [maySeePortrait, maySeeLogo, maySeePitchLogo])
-  serveDocuments(app, frame)
-  serveVideoWebhook(app, frame)
-  serveBackgroundModel(app, frame)
-  serveSpeedTest(app)
-  serveSiteLogo(app, frame)
+  for (const serve of routes) serve(app, frame)
   for (const wire of ['/webapi/*', '/imapi/*', '/restapi/*']) {
     app.all(wire, async () => {
       throw new CallFailed('NotFound')

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AnyCall, CallFailed, type Calls, type Handlers, pathOf } from '#contract/call.ts'
+import { type AnyCall, CallFailed, type Calls, pathOf } from '#contract/call.ts'
 import { failuresOf } from '#contract/errors.ts'
 import { brokenFields, decodeForm } from '#contract/form.ts'
 import { rightNow } from '#server/clock.ts'
-import type { Begun, Context, ContextParts, MakeContextParts, RequestInfo } from '#server/context.ts'
+import type { Begun, Context, ContextParts, Handlers, MakeContextParts, RequestInfo } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { readBody } from '#server/http/body.ts'
@@ -16,7 +16,7 @@ import { addJob } from '#server/jobs/jobs.ts'
 /** What `app/` hands in: the calls and what the frame does not know of them. */
 export interface Served<T extends Calls> {
   readonly calls: T
-  readonly handlers: Handlers<T, Context, Actor>
+  readonly handlers: Handlers<T>
   readonly callers: Callers
   readonly contextParts: MakeContextParts
 }

@@ -63,7 +63,7 @@ function read(file: string): Source {
       const [code] = node['arguments'] as { value?: unknown }[]
       if (typeof code?.value === 'string') own.failures.add(code.value)
     }
-    if (node.type === 'Property' && /Handlers$/.test(owner)) {
+    if (node.type === 'Property' && around.some(({ key }) => nameOf(key) === 'handlers')) {
       const value = node['value'] as Node
       const [first] = (value['arguments'] as Node[] | undefined) ?? []
       handlers.set(nameOf(node['key']), [nameOf(value), nameOf(value['callee']), nameOf(first)].filter(Boolean))

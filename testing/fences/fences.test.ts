@@ -47,7 +47,7 @@ describe('the fences between contract, server and web', { timeout: 120_000 }, ()
       compile(
         'leak',
         'web',
-        "import { pitchHandlers } from '#features/planning/plan/server/index.ts'\nexport const leak = pitchHandlers",
+        "import { planFeature } from '#features/planning/plan/server/feature.ts'\nexport const leak = planFeature",
       ),
     ).toContain('TS6307')
   })
@@ -67,18 +67,16 @@ describe('the fences between contract, server and web', { timeout: 120_000 }, ()
       'handlers',
       'server',
       `import { pitchCalls } from '#features/planning/plan/contract.ts'
-import type { Handlers } from '#contract/call.ts'
-import type { Context } from '#server/context.ts'
-import type { Actor } from '#server/frame.ts'
-type All = Handlers<typeof pitchCalls, Context, Actor>
+import type { Handlers } from '#server/context.ts'
+type All = Handlers<typeof pitchCalls>
 export const missing = {} satisfies All
 export const undeclared: All['deletePitch'] = async ({ fail }) => fail('AlreadyCommitted')
 export const declared: All['deletePitch'] = async ({ fail }) => fail('PitchNotFound')
 `,
       true,
     )
-    expect(said).toMatch(/probe\.ts\(6,.*TS2740/)
-    expect(said).toMatch(/probe\.ts\(7,.*TS2345.*AlreadyCommitted/)
-    expect(said).not.toMatch(/probe\.ts\(8,/)
+    expect(said).toMatch(/probe\.ts\(4,.*TS2740/)
+    expect(said).toMatch(/probe\.ts\(5,.*TS2345.*AlreadyCommitted/)
+    expect(said).not.toMatch(/probe\.ts\(6,/)
   })
 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { crontab, jobHandlers } from '#app/server/jobs/handlers.ts'
+import { crontab, jobHandlers } from '#app/server/features.ts'
 import { sealEntries } from '#features/core/audit/server/seal.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'

@@ -1,0 +1,23 @@
+import type { reportCalls } from '#features/results/report/contract.ts'
+import { rightTime } from '#server/clock.ts'
+import type { Handlers } from '#server/context.ts'
+import type { Feature } from '#server/feature.ts'
+import { addJob } from '#server/jobs/jobs.ts'
+import { exportPitchReport } from './exportPitchReport.ts'
+import { getPitchChat } from './getPitchChat.ts'
+import { getPitchQuestions } from './getPitchQuestions.ts'
+import { reportJobs } from './jobs.ts'
+
+/** How long after the end those who presented hear what came of it, in milliseconds: when most of the feedback is in. */
+const RESULTS_AFTER = 3_600_000
+
+export const reportFeature = {
+  handlers: { exportPitchReport, getPitchQuestions, getPitchChat } satisfies Handlers<typeof reportCalls>,
+  jobs: reportJobs,
+  hears: {
+    pitchFinished: ({ db }, { id: pitchId }) => {
+      const runAt = new Date(rightTime() + RESULTS_AFTER)
+      return addJob(db, 'mailResults', { pitchId }, { key: `mailResults:${pitchId}`, runAt })
+    },
+  },
+} satisfies Feature

@@ -1,0 +1,47 @@
+import type { deckCalls } from '#features/room/deck/contract.ts'
+import type { Handlers } from '#server/context.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Feature } from '#server/feature.ts'
+import { createPitchFile } from './createPitchFile.ts'
+import { deletePitchFile } from './deletePitchFile.ts'
+import { getPitchFileList } from './getPitchFileList.ts'
+import { getPitchFileLocation } from './getPitchFileLocation.ts'
+import { getPitchNotes } from './getPitchNotes.ts'
+import { getUploadedFile } from './getUploadedFile.ts'
+import { deckJobs } from './jobs.ts'
+import { filesOf } from './queries.ts'
+import { restorePitchFile } from './restorePitchFile.ts'
+import { announceDeck } from './roomDeck.ts'
+import { serveDecks } from './routes.ts'
+import { sgGetPitchPagesData } from './sgGetPitchPagesData.ts'
+import { updatePitchFile } from './updatePitchFile.ts'
+
+export const deckFeature = {
+  handlers: {
+    sgGetPitchPagesData,
+    getPitchNotes,
+    getPitchFileList,
+    createPitchFile,
+    updatePitchFile,
+    deletePitchFile,
+    restorePitchFile,
+    getPitchFileLocation,
+    getUploadedFile,
+  } satisfies Handlers<typeof deckCalls>,
+  jobs: deckJobs,
+  crontab: ['37 * * * * cleanDecks'],
+  hears: {
+    roomStarts: async (context, { id, noFile }) => {
+      if (noFile) return
+      if (!(await firstPageIsReady(context.db, id))) return context.fail('PitchNotReady')
+      await announceDeck(context, id)
+    },
+  },
+  routes: serveDecks,
+} satisfies Feature
+
+/** The rest may follow while the first page is shown. A file that could not be converted is left out. */
+async function firstPageIsReady(db: Transaction, pitchId: number): Promise<boolean> {
+  const [first] = (await filesOf(db, pitchId)).filter(file => file.status !== 'failed')
+  return first !== undefined && first.pagesReady > 0
+}

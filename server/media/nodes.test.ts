@@ -96,7 +96,7 @@ describe.skipIf(!hasRedis || !liveKit)('LiveKit nodes that meet over Redis', () 
     const other = await start()
     const [mine] = await nodes()
     const module = JSON.stringify(new URL('./livekit.ts', import.meta.url).href)
-    const settings = JSON.stringify(new URL('../settings.ts', import.meta.url).href)
+    const settings = JSON.stringify(new URL('../../app/server/settings.ts', import.meta.url).href)
     const code = `
       import { startMedia } from ${module}
       import { readSettings } from ${settings}

@@ -192,9 +192,10 @@ export function useCallForm<T extends Calls, K extends keyof T & keyof typeof cl
 const said = ({ says }: Setting<AnyCall>, field: string, rule: string): string | undefined =>
   typeof says === 'function' ? says(field, rule) : says?.[field]
 
-/** A failure that the fields do not say already, each what is wrong with it. */
+/** A failure that the fields do not say already: one with a code of its own says more than what is wrong with each. */
 function unsaid(failure: unknown, shown: ReadonlySet<string>): unknown {
-  const fields = failure instanceof CallFailed ? Object.keys(failure.fields ?? {}) : []
+  if (!(failure instanceof CallFailed) || failure.code !== 'InputInvalid') return failure
+  const fields = Object.keys(failure.fields ?? {})
   return fields.length > 0 && fields.every(field => shown.has(field)) ? undefined : failure
 }
 

@@ -25,7 +25,7 @@ it('[PROD-049] lets nobody past the second step: what opens a session is admit, 
       path === 'features/access/signIn/server/admit.ts' ||
       path === 'features/access/session/server/openSession.ts' ||
       path === 'features/access/session/server/queries.ts' ||
-      path === 'features/access/impersonation/server/startImpersonate.ts'
+      path === 'features/access/impersonation/server/impersonate.ts'
     expect([path, isKnown || isPitchLink]).toEqual([path, true])
   }
   expect(opening).toContain('features/access/signIn/server/admit.ts')

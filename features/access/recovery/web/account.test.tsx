@@ -142,7 +142,6 @@ describe('[SCREEN-018] the people of the organisation', () => {
       firstname: 'Chen',
       lastname: 'Wei',
       role_type_live: 'vc',
-      company_name: '',
       language: 'en',
       timezone: 'America/New_York',
     })

@@ -20,20 +20,6 @@ export type Role = (typeof roles)[number]
 /** Who may make a call: a role, or `attendee`, which is a person let in to one pitch by a join link. */
 export type Caller = Role | 'attendee'
 
-/** Groups of callers that many calls share. */
-export const callers = {
-  /** Everybody who has signed in, join links included. */
-  everyone: ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member', 'attendee'],
-  /** Everybody with an account of the console. */
-  people: ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member'],
-  /** Those who may open the pitches screens (PERM-007). */
-  pitchMakers: ['presenter', 'admin', 'useradmin', 'superadmin', 'pitchadmin'],
-  /** Those who look after all pitches of an organisation. */
-  pitchAdmins: ['superadmin', 'admin', 'pitchadmin'],
-  /** Those who manage the people of an organisation. */
-  peopleAdmins: ['superadmin', 'admin', 'useradmin'],
-} as const satisfies Record<string, readonly Caller[]>
-
 export type Who = readonly Caller[] | 'anyone'
 export type Fields = z.ZodObject<z.ZodRawShape>
 
@@ -85,42 +71,6 @@ export type Calls = Readonly<Record<string, AnyCall>>
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by augmentation
 export interface WireCalls {}
-
-/** Declares a call; see `Call` for the parts. Without `errors` it fails only with what every call may fail with. */
-export function call<
-  I extends Fields,
-  O extends z.ZodType,
-  const W extends Who,
-  const P extends Path,
-  const E extends ErrorCode = never,
-  const A extends AnswerForm = 'data',
->(c: {
-  path: P
-  method?: Call['method']
-  who: W
-  body?: Call['body']
-  maxFileBytes?: number
-  reads?: boolean
-  keepsAnswer?: boolean
-  whilePending?: Call['whilePending']
-  whileImpersonating?: boolean
-  answer?: A
-  input: I
-  output: O
-  errors?: readonly E[]
-}): Call<I, O, E, W, P, A> {
-  return {
-    method: 'POST',
-    body: 'form',
-    reads: false,
-    keepsAnswer: true,
-    whilePending: false,
-    whileImpersonating: true,
-    answer: 'data' as A,
-    errors: [],
-    ...c,
-  }
-}
 
 /** What the browser has to know of a call at run time. */
 export interface Way<P extends Path = Path, A extends AnswerForm = AnswerForm> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line } from '#contract/fields.ts'
 import { factorKinds } from '#features/core/account/factorRules.ts'
 import { questionCalls } from './questionCalls.ts'
@@ -27,11 +27,9 @@ export type Factor = z.infer<typeof Factor>
 export const factorCalls = {
   /** The own factors, and what else protects the account. */
   getFactors: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     whilePending: 'setup',
-    input: z.object({}),
     output: z.object({
       factors: z.array(Factor),
       /** The organisation asks for one. */
@@ -57,7 +55,6 @@ export const factorCalls = {
   }),
   /** Begins to set a factor: sends a code, makes an app's secret, or asks for a passkey. `confirmFactor` ends it. */
   startFactor: call({
-    path: 'token',
     who: callers.people,
     whilePending: 'setup',
     whileImpersonating: false,
@@ -75,7 +72,6 @@ export const factorCalls = {
   }),
   /** Sets the factor, which replaces another of its kind. With the first one come the recovery codes, this once. */
   confirmFactor: call({
-    path: 'token',
     who: callers.people,
     whilePending: 'setup',
     whileImpersonating: false,
@@ -91,25 +87,20 @@ export const factorCalls = {
   }),
   /** Asks for this factor first from now on. */
   setPrimaryFactor: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ factor_id: z.uuid(), ...proof }),
-    output: z.object({}),
     errors: ['FactorNotFound', 'ProofNeeded', 'OldPasswordWrong'],
   }),
   /** Removes a factor; the last one not while the organisation asks for one. */
   removeFactor: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ factor_id: z.uuid(), ...proof }),
-    output: z.object({}),
     errors: ['FactorNotFound', 'LastFactor', 'ProofNeeded', 'OldPasswordWrong'],
   }),
   /** Ten new recovery codes; the ones before are worth nothing any more. */
   makeRecoveryCodes: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...proof }),
@@ -118,7 +109,6 @@ export const factorCalls = {
   }),
   /** Asks a remembered browser for the second step again; without an id, all of them. */
   forgetDevice: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ device_id: z.uuid().optional() }),

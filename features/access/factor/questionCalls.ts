@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { line } from '#contract/fields.ts'
 
 /** [ENT-047] Security questions: they stand in for the code of a second step, and are never enough without a password. */
 export const questionCalls = {
   /** CALL-112: the own questions, without their answers. */
   getSecurityQuestions: call({
-    path: 'token',
     who: callers.people,
     reads: true,
-    input: z.object({}),
     output: z.object({
       questions: z.array(z.string()),
       /** Whether the organisation allows them. */
@@ -20,7 +18,6 @@ export const questionCalls = {
   }),
   /** CALL-113: replaces all questions. `QuestionsNotAllowed` names the broken rules in `fields`. */
   updateSecurityQuestions: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({
@@ -28,7 +25,6 @@ export const questionCalls = {
       questions: z.array(z.object({ question: line(200), answer: line(200) })).max(10),
       current_pass: z.string().trim().max(200).optional(),
     }),
-    output: z.object({}),
     errors: ['QuestionsOff', 'QuestionsNotAllowed', 'ProofNeeded', 'OldPasswordWrong'],
   }),
 }
@@ -37,11 +33,9 @@ export const questionCalls = {
 export const clearQuestionsCalls = {
   /** CALL-114: removes the own questions or, with `user_id`, those of somebody whom the actor manages. */
   clearSecurityQuestions: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ user_id: z.uuid().optional(), current_pass: z.string().trim().max(200).optional() }),
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'ProofNeeded', 'OldPasswordWrong'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 
 /** [ENT-078] Somebody may act for another account of the same organisation. */
@@ -27,7 +27,6 @@ export const impersonationCalls = {
    * A browser gets a cookie; a program that sends `Authorization: Bearer` gets a token in the answer.
    */
   startImpersonate: call({
-    path: 'token',
     who: ['superadmin'],
     whileImpersonating: false,
     input: z.object({
@@ -45,35 +44,28 @@ export const impersonationCalls = {
   }),
   /** [CALL-104] Goes back to the own session. Ending what has ended already is no failure. */
   endImpersonate: call({
-    path: 'token',
     who: callers.people,
     input: z.object({
       how: z.enum(endings).default('banner'),
       /** Whom the page acted as: a page that closes late does not end what another one has begun. */
       user_id: z.uuid().optional(),
     }),
-    output: z.object({}),
   }),
   /** [CALL-105, PERM-075] Lets a person act for an account; a repeat changes nothing. */
   createAccountAccess: call({
-    path: 'token',
     who: ['superadmin', 'admin'],
     whileImpersonating: false,
     input: grant,
-    output: z.object({}),
     errors: ['UserNotFound', 'AccountAccessForbidden'],
   }),
   /** [CALL-106] Takes the right back; one that is not there is gone already. */
   deleteAccountAccess: call({
-    path: 'token',
     who: ['superadmin', 'admin'],
     whileImpersonating: false,
     input: grant,
-    output: z.object({}),
   }),
   /** [CALL-107] Who may act for whom within the fence: of one person, for one account, or by a part of its name. */
   searchAccountList: call({
-    path: 'token',
     who: ['superadmin', 'admin'],
     reads: true,
     answer: 'results',
@@ -87,7 +79,6 @@ export const impersonationCalls = {
   }),
   /** The accounts that the caller may act for. */
   getMyAccountAccess: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf } from '#contract/fields.ts'
 import { policyTypes } from '#features/core/site/rules.ts'
 
@@ -10,16 +10,13 @@ export const policyCalls = {
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ username: line(254), policy_type: z.enum(policyTypes), file_path: line(200) }),
-    output: z.object({}),
     errors: ['PolicyNotAgreed', 'NoPermission'],
   }),
   /** ENT-084: what one has agreed to oneself, newest first. */
   getMyAgreements: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
-    input: z.object({}),
     output: listOf(
       z.object({
         policy_type: z.enum(policyTypes),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, callers, roles } from '#contract/call.ts'
+import { roles } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { email, instant, language, line, timeZone, upload } from '#contract/fields.ts'
 import { interfaceSizes, sidebars, themeColours } from '#contract/look.ts'
 import { PICTURE_BYTES, pictureTypes } from '#contract/pictures.ts'
@@ -77,10 +78,9 @@ const proof = { current_pass: z.string().trim().max(200).optional() }
 export const profileCalls = {
   ...confirmationCalls,
   /** CALL-073 */
-  getPersonalInfo: call({ path: 'token', who: callers.people, reads: true, input: z.object({}), output: Personal }),
+  getPersonalInfo: call({ who: callers.people, reads: true, output: Personal }),
   /** CALL-080: changes what is named and leaves the rest. Another `mobile` asks for a proof, and is proved anew. */
   updatePersonalInfo: call({
-    path: 'token',
     who: callers.people,
     input: z.object({
       firstname: filled(80).optional(),
@@ -102,16 +102,13 @@ export const profileCalls = {
   }),
   /** Texts a code to the own number, which `verifyMobile` takes back. */
   sendMobileCode: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
-    input: z.object({}),
     /** Where no provider is configured the text stays in the outbox, and this says so. */
     output: z.object({ is_sent: z.boolean() }),
     errors: ['MobileNotAllowed'],
   }),
   verifyMobile: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ code: line(20) }),
@@ -120,7 +117,6 @@ export const profileCalls = {
   }),
   /** Takes a picture of oneself: drawn anew, cut to a square. */
   updateAvatar: call({
-    path: 'token',
     who: callers.people,
     body: 'multipart',
     maxFileBytes: PICTURE_BYTES,
@@ -129,10 +125,9 @@ export const profileCalls = {
     errors: ['PictureTooLarge', 'PictureTypeNotAllowed', 'PictureTooManyPixels', 'PictureDamaged'],
   }),
   /** CALL-083: what is shown then is the picture of a provider, or the initials. */
-  deleteAvatar: call({ path: 'token', who: callers.people, input: z.object({}), output: Personal }),
+  deleteAvatar: call({ who: callers.people, output: Personal }),
   /** [RULE-018 to RULE-023] What is wrong with a user name, before one asks for it. */
   checkUsername: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     input: z.object({ username: line(60) }),
@@ -144,7 +139,6 @@ export const profileCalls = {
   }),
   /** CALL-082. `UsernameNotAllowed` names the first broken rule in `fields.username`. */
   changeUsername: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ username: line(60), ...proof }),
@@ -156,7 +150,6 @@ export const profileCalls = {
    * gets a mail without a code, so that nobody learns here who has an account.
    */
   changeEmail: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ email, ...proof }),
@@ -165,7 +158,6 @@ export const profileCalls = {
   }),
   /** CALL-096: by the code that was mailed. From then on the new address is the account's. */
   confirmEmail: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ code: line(20) }),
@@ -174,19 +166,15 @@ export const profileCalls = {
   }),
   /** CALL-094: mails the code again, to the address that waits for it. */
   resendEmail: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
-    input: z.object({}),
     output: Personal,
     errors: ['NothingToConfirm'],
   }),
   /** Gives up a change that waits for its code. */
   cancelEmailChange: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
-    input: z.object({}),
     output: Personal,
     errors: ['NothingToConfirm'],
   }),
@@ -209,17 +197,15 @@ export const profileCalls = {
     errors: ['LinkNotFound', 'LinkExpired', 'EmailExists'],
   }),
   /** CALL-101 */
-  getUserConfig: call({ path: 'token', who: callers.people, reads: true, input: z.object({}), output: UserConfig }),
+  getUserConfig: call({ who: callers.people, reads: true, output: UserConfig }),
   /** CALL-102: changes what is named and leaves the rest; of `hidden_columns` the lists that are named. */
-  updateUserConfig: call({ path: 'token', who: callers.people, input: UserConfig.partial(), output: UserConfig }),
+  updateUserConfig: call({ who: callers.people, input: UserConfig.partial(), output: UserConfig }),
   /** CALL-081: changes the own password and ends the person's other sessions. */
   updatePassword: call({
-    path: 'token',
     who: callers.people,
     whilePending: 'setup',
     whileImpersonating: false,
     input: z.object({ old_pass: typedPassword, new_pass: typedPassword }),
-    output: z.object({}),
     errors: ['OldPasswordWrong', 'PasswordNotAllowed'],
   }),
 }

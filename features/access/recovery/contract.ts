@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#contract/call.ts'
+import { call } from '#contract/declare.ts'
 import { email } from '#contract/fields.ts'
 import { typedPassword } from '#features/core/account/fields.ts'
 import { recoveryFlags } from '#features/core/account/rules.ts'

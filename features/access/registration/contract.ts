@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { email, language, line, timeZone } from '#contract/fields.ts'
 import { filled, typedPassword } from '#features/core/account/fields.ts'
 import { brokenLinkedinRule } from '#features/core/account/rules.ts'
@@ -175,7 +175,6 @@ export const registrationCalls = {
       invite_code: line(200).optional(),
       language: language.default('en'),
     }),
-    output: z.object({}),
   }),
   /** CALL-204: of one's own account and nobody else's. */
   updateInvestorInvestingExperience: call({
@@ -183,7 +182,6 @@ export const registrationCalls = {
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ username: line(254), investing_experience: z.enum(investingExperiences) }),
-    output: z.object({}),
     errors: ['NoPermission'],
   }),
   /** CALL-205: tells those who run the console that somebody would like to be invited. It writes to nobody else. */
@@ -195,7 +193,6 @@ export const registrationCalls = {
       to_email: email.optional(),
       name: filled(160),
     }),
-    output: z.object({}),
     errors: ['NoPermission'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 import { loginOutcomes } from './outcomes.ts'
 
@@ -39,15 +39,11 @@ const OwnAttempt = z.object({ description: z.enum(loginOutcomes), ip: z.string()
 export const sessionCalls = {
   /** CALL-209: ends the session and takes its cookies back. */
   writeLogout: call({
-    path: 'token',
     who: callers.everyone,
     whilePending: true,
-    input: z.object({}),
-    output: z.object({}),
   }),
   /** Attempts to sign in to the own organisation; a superadmin sees all. `content` searches name and address. */
   getLoginLogList: call({
-    path: 'token',
     who: ['superadmin', 'admin'],
     reads: true,
     answer: 'results',
@@ -63,10 +59,8 @@ export const sessionCalls = {
 
   /** CALL-207: when and from where one signed in last before this time, and what was tried since. */
   getLoginInfo: call({
-    path: 'token',
     who: callers.people,
     reads: true,
-    input: z.object({}),
     output: z.object({
       /** The sign-in before the newest one; null when there was none. */
       last_login: OwnAttempt.nullable(),
@@ -78,27 +72,21 @@ export const sessionCalls = {
   }),
   /** The open sessions of the console, the one that asks first, then the one used last. */
   getSessionList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
-    input: z.object({}),
     output: listOf(OwnSession),
   }),
   /** Signs out elsewhere. The own session ends by `writeLogout` alone. */
   endSession: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ session_id: z.uuid() }),
-    output: z.object({}),
     errors: ['IllegalOperation', 'NotFound'],
   }),
   endOtherSessions: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
-    input: z.object({}),
     output: z.object({ ended: z.number().int() }),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#contract/call.ts'
+import { call } from '#contract/declare.ts'
 import { instant, line } from '#contract/fields.ts'
 import { TOKEN_PATH } from '#features/access/session/contract.ts'
 import { accountCalls } from '#features/core/account/contract.ts'
@@ -52,7 +52,6 @@ export const signInCalls = {
     path: 'basic',
     who: 'anyone',
     input: z.object({ username: line(254) }),
-    output: z.object({}),
   }),
   /**
    * CALL-116: what the sign-in page has to ask for next. Before the password it says the same to everybody and of
@@ -64,7 +63,6 @@ export const signInCalls = {
     who: 'anyone',
     reads: true,
     whilePending: true,
-    input: z.object({}),
     output: z.object({
       next: z.enum(['password', 'secondStep', 'nothing']),
       factors: z.array(z.object({ factor: z.enum(factorKinds), sent_to: z.string() })),
@@ -114,7 +112,6 @@ export const signInCalls = {
     path: 'basic',
     who: 'anyone',
     whilePending: true,
-    input: z.object({}),
     output: z.object({ options: webauthn }),
     errors: ['NoStepPending', 'FactorNotFound'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { email, instant, language, line } from '#contract/fields.ts'
 import { providers } from '#features/core/site/rules.ts'
 
@@ -81,7 +81,6 @@ export const socialCalls = {
   sendSocialEmailCode: call({
     ...basic,
     input: z.object({ email, language: language.default('en') }),
-    output: z.object({}),
     errors: ['SocialStateWrong'],
   }),
   /** Proves the address by the code and goes on as the provider's callback would have. */
@@ -93,10 +92,8 @@ export const socialCalls = {
   }),
   /** The accounts that somebody can sign in with besides their password, and those that they could connect. */
   getSocialAccounts: call({
-    path: 'token',
     who: callers.people,
     reads: true,
-    input: z.object({}),
     output: z.object({
       accounts: z.array(SocialAccount),
       /** The providers that are switched on. */
@@ -106,7 +103,6 @@ export const socialCalls = {
   }),
   /** Begins to connect an account of a provider. Somebody without a password has to have signed in a moment ago. */
   startSocialConnect: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ provider: Provider, password: z.string().max(200).default('') }),
@@ -115,16 +111,13 @@ export const socialCalls = {
   }),
   /** Takes a connection back; it needs the password, and so the last way in stays. */
   disconnectSocialAccount: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ provider: Provider, password: z.string().max(200).default('') }),
-    output: z.object({}),
     errors: ['OldPasswordWrong', 'SocialLastWay', 'NotFound'],
   }),
   /** Begins to post a public pitch on LinkedIn, for which LinkedIn asks the person once more. */
   startLinkedInShare: call({
-    path: 'token',
     who: callers.pitchMakers,
     whileImpersonating: false,
     input: z.object({

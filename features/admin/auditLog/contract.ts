@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#contract/call.ts'
+import { call } from '#contract/declare.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 
 /** Somebody of an entry. The name is empty when the account is gone. */
@@ -45,7 +45,6 @@ const who = ['superadmin', 'admin'] as const
 export const auditLogCalls = {
   /** Who did what within the fence: an admin sees the own organisation, a superadmin all. */
   getAuditList: call({
-    path: 'token',
     who,
     reads: true,
     answer: 'results',
@@ -59,7 +58,6 @@ export const auditLogCalls = {
   }),
   /** [CALL-216] The log of one thing or person: all that was done to it, newest first, within the fence. */
   getLog: call({
-    path: 'token',
     who,
     reads: true,
     answer: 'results',
@@ -68,7 +66,6 @@ export const auditLogCalls = {
   }),
   /** The newest entries of a filter as CSV; the export is an entry itself. */
   exportAuditLog: call({
-    path: 'token',
     who,
     input: z.object(filter),
     output: z.object({

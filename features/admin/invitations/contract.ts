@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, type Role } from '#contract/call.ts'
+import type { Role } from '#contract/call.ts'
+import { call } from '#contract/declare.ts'
 import { instant, language, line, listOf, paging, text } from '#contract/fields.ts'
 import { inviteKinds, inviters, inviteStates, typeUserRoles } from '#features/access/registration/rules.ts'
 import { partnerCalls } from './partnerCalls.ts'
@@ -49,14 +50,13 @@ const invited = {
 }
 const tooMany = ['NoPermission', 'TooManyInvited'] as const
 
-const one = { path: 'token', who: everyInviter, whileImpersonating: false, input: z.object({ id: z.uuid() }) } as const
+const one = { who: everyInviter, whileImpersonating: false, input: z.object({ id: z.uuid() }) } as const
 const ofOne = ['InvitationNotFound', 'NoPermission'] as const
 const State = z.object({ state: z.enum(inviteStates) })
 
 export const invitationsCalls = {
   /** CALL-085: invites people of a role by mail, or makes an open link, which is answered this once. */
   createInviteTypeUser: call({
-    path: 'token',
     who: inviters.typeuser,
     whileImpersonating: false,
     input: z.object({
@@ -73,7 +73,6 @@ export const invitationsCalls = {
   }),
   /** CALL-092 */
   invitePresenter: call({
-    path: 'token',
     who: inviters.presenter,
     whileImpersonating: false,
     input: z.object(invited),
@@ -82,7 +81,6 @@ export const invitationsCalls = {
   }),
   /** CALL-093, PERM-065 */
   inviteSuperAdmin: call({
-    path: 'token',
     who: inviters.superadmin,
     whileImpersonating: false,
     input: z.object(invited),
@@ -91,7 +89,6 @@ export const invitationsCalls = {
   }),
   /** CALL-086: the invitations of a kind, newest first, within the fence of the organisation. */
   getInviteTypeUserList: call({
-    path: 'token',
     who: everyInviter,
     reads: true,
     answer: 'results',
@@ -111,10 +108,9 @@ export const invitationsCalls = {
   /** CALL-089, STATE-055 */
   enableInviteUser: call({ ...one, output: State, errors: ofOne }),
   /** CALL-090, STATE-058: its links are wrong from now on. */
-  deleteInviteUser: call({ ...one, output: z.object({}), errors: ofOne }),
+  deleteInviteUser: call({ ...one, errors: ofOne }),
   /** CALL-091: what is left out stays. The address stays: another person is another invitation. */
   updateInviteUser: call({
-    path: 'token',
     who: everyInviter,
     whileImpersonating: false,
     input: z.object({

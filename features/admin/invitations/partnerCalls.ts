@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { email, instant, language, line, listOf, paging } from '#contract/fields.ts'
 import { filled } from '#features/core/account/fields.ts'
 import { accountTypes } from './rules.ts'
@@ -49,7 +49,6 @@ const visitor = { path: 'basic', who: 'anyone' } as const
 export const partnerCalls = {
   /** A key for a partner, whose links open the public pitches of the organisation. It is answered this once. */
   createDeveloperKey: call({
-    path: 'token',
     who: admins,
     whileImpersonating: false,
     input: z.object({ tag, org_id: z.uuid().optional() }),
@@ -57,7 +56,6 @@ export const partnerCalls = {
     errors: ['NoPermission', 'TagTaken'],
   }),
   getDeveloperKeyList: call({
-    path: 'token',
     who: admins,
     reads: true,
     answer: 'results',
@@ -66,11 +64,9 @@ export const partnerCalls = {
   }),
   /** The partner's links lead nowhere from now on. */
   revokeDeveloperKey: call({
-    path: 'token',
     who: admins,
     whileImpersonating: false,
     input: z.object({ id: z.uuid() }),
-    output: z.object({}),
     errors: ['DeveloperKeyWrong'],
   }),
   /** ROUTE-012: the public pitches that a partner's link opens, those that are on or still to come. */
@@ -92,12 +88,10 @@ export const partnerCalls = {
       lastname: filled(80),
       language: language.default('en'),
     }),
-    output: z.object({}),
     errors: ['DeveloperKeyWrong', 'PitchNotFound'],
   }),
   /** CALL-097, ENT-079: an investor who never signs in; somebody of the organisation owns the account. */
   createNoLoginInvestorAccount: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({
@@ -113,7 +107,6 @@ export const partnerCalls = {
     errors: ['NoPermission', 'UserNotFound'],
   }),
   getNoLoginInvestorAccountList: call({
-    path: 'token',
     who: callers.peopleAdmins,
     reads: true,
     answer: 'results',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#contract/call.ts'
+import { call } from '#contract/declare.ts'
 import { email, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
 import { PASSWORD_MAX_DAYS, SESSION_TIMEOUT_MINUTES } from './rules.ts'
@@ -28,7 +28,6 @@ const which = { org_id: z.uuid().optional() }
 
 export const organisationsCalls = {
   getOrganisationSettings: call({
-    path: 'token',
     who: ['superadmin', 'admin'],
     reads: true,
     input: z.object(which),
@@ -44,16 +43,13 @@ export const organisationsCalls = {
   }),
   /** Changes what is given and leaves the rest. */
   updateOrganisationSettings: call({
-    path: 'token',
     who: ['superadmin', 'admin'],
     whileImpersonating: false,
     input: Settings.partial().extend(which),
-    output: z.object({}),
     errors: ['OrganisationNotFound'],
   }),
   /** [SHELL-002] Shows a picture in the top bar of everybody in the organisation; without a file, none any more. */
   updateOrganisationLogo: call({
-    path: 'token',
     who: ['superadmin', 'admin'],
     body: 'multipart',
     input: z.object({ ...which, file: upload(pictureTypes.join()).optional() }),

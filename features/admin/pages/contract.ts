@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#contract/call.ts'
+import { call } from '#contract/declare.ts'
 import { language, line } from '#contract/fields.ts'
 import { siteCalls } from '#features/core/site/contract.ts'
 import { policyKinds } from '#features/core/site/rules.ts'
@@ -18,7 +18,7 @@ export const pagesCalls = {
     output: z.object({ allowed: z.boolean(), main_url: z.string() }),
   }),
   /** CALL-217: the address that the caller's requests come from. */
-  getUserIp: call({ ...open, method: 'GET', input: z.object({}), output: z.object({ ip: z.string() }) }),
+  getUserIp: call({ ...open, method: 'GET', output: z.object({ ip: z.string() }) }),
   /** The privacy policy or the terms, as Markdown. */
   getPolicy: call({
     ...open,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { email, instant, language, line, listOf, paging, text } from '#contract/fields.ts'
 import { hasHtml, MESSAGE_LENGTH, ticketStates } from './rules.ts'
 
@@ -48,7 +48,6 @@ export const supportCalls = {
    * is signed in. The same words again within ten minutes are the same ticket.
    */
   sendHelpInfo: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ description: message }),
@@ -56,7 +55,6 @@ export const supportCalls = {
   }),
   /** CALL-170, CALL-173: the same, with how to reach the sender. */
   createTicket: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({
@@ -84,7 +82,6 @@ export const supportCalls = {
   }),
   /** One's own tickets, the newest first. */
   getMyTicketList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
@@ -93,7 +90,6 @@ export const supportCalls = {
   }),
   /** The tickets of the own organisation. `content` searches them, by number as well. */
   getTicketList: call({
-    path: 'token',
     who: answerers,
     reads: true,
     answer: 'results',
@@ -102,7 +98,6 @@ export const supportCalls = {
   }),
   /** A ticket with all that was written about it: one's own, or one of the own organisation for who answers it. */
   getTicket: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     input: z.object({ number: z.number().int().min(1).max(2_000_000_000) }),
@@ -111,28 +106,22 @@ export const supportCalls = {
   }),
   /** Answers a ticket, and mails the answer to whoever asked. */
   answerTicket: call({
-    path: 'token',
     who: answerers,
     whileImpersonating: false,
     input: z.object({ ticket_id: z.uuid(), content: message }),
-    output: z.object({}),
     errors: ['TicketNotFound', 'TicketClosed'],
   }),
   /** Goes on asking in a ticket of one's own, which opens it again. */
   addToTicket: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ticket_id: z.uuid(), content: message }),
-    output: z.object({}),
     errors: ['TicketNotFound'],
   }),
   /** Closes a ticket, or opens it again: who answers it, or who asked. */
   setTicketClosed: call({
-    path: 'token',
     who: callers.people,
     input: z.object({ ticket_id: z.uuid(), closed: z.boolean() }),
-    output: z.object({}),
     errors: ['TicketNotFound'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, sheetFormats } from '#contract/fields.ts'
 import { mainRoles } from '#features/core/account/rules.ts'
 import { AT_MOST, bulkActs } from './rules.ts'
@@ -38,7 +38,6 @@ export type UserTask = z.infer<typeof UserTask>
 export const manyUsersCalls = {
   /** What an act would do, in numbers, for the question before it. */
   previewUsersAct: call({
-    path: 'token',
     who: callers.peopleAdmins,
     reads: true,
     input: z.object(act),
@@ -59,7 +58,6 @@ export const manyUsersCalls = {
    * task that goes on after the answer. Harmful acts want `confirm` to be CONFIRM.
    */
   changeUsers: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({
@@ -73,7 +71,6 @@ export const manyUsersCalls = {
   }),
   /** How far a task of one's own has come. */
   getUserTask: call({
-    path: 'token',
     who: callers.peopleAdmins,
     reads: true,
     input: z.object({ task_id: z.uuid() }),
@@ -82,7 +79,6 @@ export const manyUsersCalls = {
   }),
   /** Answers an address at which the people can be fetched as a file: for five minutes, by who asked. */
   exportUsers: call({
-    path: 'token',
     who: callers.peopleAdmins,
     input: z.object({ ...selection, format: z.enum(sheetFormats) }),
     output: z.object({ url: z.string() }),
@@ -90,7 +86,6 @@ export const manyUsersCalls = {
   }),
   /** The organisations whose people a superadmin may look for, by name. */
   getUserOrganisationList: call({
-    path: 'token',
     who: ['superadmin'],
     reads: true,
     answer: 'results',

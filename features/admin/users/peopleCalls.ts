@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, callers, roles } from '#contract/call.ts'
+import { roles } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, language, line, listOf, paging } from '#contract/fields.ts'
 import { personStatuses } from '#features/core/account/rules.ts'
 import { accountStates } from './rules.ts'
@@ -63,7 +64,6 @@ const seraph = '/webapi/rest/app/token/UserSeraph'
 export const peopleCalls = {
   /** CALL-074: within the fence of the organisation. */
   getUserInfoById: call({
-    path: 'token',
     who: callers.peopleAdmins,
     reads: true,
     input: z.object({ id: z.uuid() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { line } from '#contract/fields.ts'
 import { clearQuestionsCalls } from '#features/access/factor/questionCalls.ts'
 
@@ -8,7 +8,6 @@ export const protectionCalls = {
   ...clearQuestionsCalls,
   /** CALL-110: sends somebody a code that they read out, so that an administrator knows with whom they speak. */
   sendCodeByAdmin: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({ user_id: z.uuid(), factor: z.enum(['email', 'sms']).default('email') }),
@@ -17,16 +16,13 @@ export const protectionCalls = {
   }),
   /** CALL-111: compares the code that was read out. Only who asked for it can. */
   validateCodeByAdmin: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({ user_id: z.uuid(), code: line(40) }),
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'CodeEmpty', 'CodeWrongLength', 'CodeWrong'],
   }),
   /** What protects the account of somebody whom the actor manages. */
   getFactorsByAdmin: call({
-    path: 'token',
     who: callers.peopleAdmins,
     reads: true,
     input: z.object({ user_id: z.uuid() }),
@@ -45,11 +41,9 @@ export const protectionCalls = {
    * reaches them, by what the administrator says of how they made sure. Else it fails with PersonNotChecked.
    */
   clearFactorsByAdmin: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({ user_id: z.uuid(), reason: line(300).optional() }),
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'PersonNotChecked'],
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, callers, roles } from '#contract/call.ts'
+import { roles } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { email, instant, language, line, listOf, paging, timeZone } from '#contract/fields.ts'
 import { loginOutcomes } from '#features/access/session/outcomes.ts'
 import { filled } from '#features/core/account/fields.ts'
@@ -82,7 +83,6 @@ const userId = z.object({ user_id: z.uuid() })
 export const userCalls = {
   /** Creates an account, or opens the console to somebody who was only invited to pitches, and mails the link. */
   createUser: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({
@@ -112,7 +112,6 @@ export const userCalls = {
   }),
   /** `total` ends at 10,000: more are not counted. */
   getUserListForEp: call({
-    path: 'token',
     who: callers.peopleAdmins,
     reads: true,
     answer: 'results',
@@ -125,7 +124,6 @@ export const userCalls = {
     output: listOf(User),
   }),
   getUserDetail: call({
-    path: 'token',
     who: callers.peopleAdmins,
     reads: true,
     input: userId,
@@ -134,7 +132,6 @@ export const userCalls = {
   }),
   /** CALL-078. Only the address of somebody who has never set a password can be corrected; they get a new link there. */
   updateUser: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({
@@ -152,83 +149,65 @@ export const userCalls = {
       start_date: day.optional(),
       end_date: day.optional(),
     }),
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'EmailExists', 'EmailNotYours', 'TagNotFound', 'UserLimitReached'],
   }),
   /** Ends the sessions of whoever may do less from now on; the sockets of everybody else connect anew. */
   updateUserRole: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({ user_id: z.uuid(), role: z.enum(mainRoles), extra: z.array(z.enum(extraRoles)).default([]) }),
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission'],
   }),
   /** CALL-231: can be undone for 30 days. Pitches that have not begun go to `hand_over_to`, or are in the way. */
   deleteUser: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({ user_id: z.uuid(), hand_over_to: z.uuid().optional() }),
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'PitchesNeedOwner', 'NewOwnerNotAllowed'],
   }),
   restoreUser: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: userId,
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
   }),
   /** Mails a new link to set a password to somebody who has none yet; the links before it end. */
   resendActivation: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: userId,
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'AlreadyActivated', 'AccountNotEnabled', 'UserLimitReached'],
   }),
   /** Ends an account's sessions and keeps it from signing in, or lets it in again. */
   setUserDisabled: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: z.object({ user_id: z.uuid(), disabled: z.boolean() }),
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'UserLimitReached'],
   }),
   /** Signs somebody out everywhere, at once, and leaves the account as it is: for a lost telephone, a shared computer. */
   endUserSessions: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: userId,
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission'],
   }),
   /** CALL-084: takes away the picture that somebody shows of themselves. */
   deleteUserAvatar: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: userId,
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission'],
   }),
   /** CALL-100: lets in somebody who has set a password and has not confirmed their address. */
   activateAccountByAdmin: call({
-    path: 'token',
     who: callers.peopleAdmins,
     whileImpersonating: false,
     input: userId,
-    output: z.object({}),
     errors: ['UserNotFound', 'NoPermission', 'AlreadyActivated', 'AccountNotEnabled', 'NoPasswordYet'],
   }),
   /** CALL-098: a user name that keeps the rules and is free at the moment. */
   generateUsername: call({
-    path: 'token',
     who: callers.peopleAdmins,
     reads: true,
     input: z.object({ email }),
@@ -236,7 +215,6 @@ export const userCalls = {
   }),
   /** CALL-099: a password that is said once, here, and opens its own change for a week. Ends all sessions. */
   generateTemporaryPassword: call({
-    path: 'token',
     // the password is written nowhere but as a hash
     keepsAnswer: false,
     who: callers.peopleAdmins,

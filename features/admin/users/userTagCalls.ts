@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { line, listOf } from '#contract/fields.ts'
 import { filled } from '#features/core/account/fields.ts'
 import { tagColours } from './rules.ts'
@@ -12,7 +12,6 @@ const organisation = { org_id: z.uuid().optional() }
 export const userTagCalls = {
   /** CALL-157 */
   createUserTag: call({
-    path: 'token',
     who: callers.peopleAdmins,
     input: z.object({ ...organisation, name: filled(40), colour: z.enum(tagColours).default('grey') }),
     output: Tag,
@@ -20,7 +19,6 @@ export const userTagCalls = {
   }),
   /** CALL-158 */
   updateUserTag: call({
-    path: 'token',
     who: callers.peopleAdmins,
     input: z.object({ tag_id: z.uuid(), name: filled(40), colour: z.enum(tagColours) }),
     output: Tag,
@@ -28,15 +26,12 @@ export const userTagCalls = {
   }),
   /** CALL-159: takes it off everybody. */
   deleteUserTag: call({
-    path: 'token',
     who: callers.peopleAdmins,
     input: z.object({ tag_id: z.uuid() }),
-    output: z.object({}),
     errors: ['TagNotFound'],
   }),
   /** CALL-160: all tags of the organisation by name, with how many people carry each; a superadmin's without `org_id` are all. */
   getUserTagList: call({
-    path: 'token',
     who: callers.peopleAdmins,
     reads: true,
     answer: 'results',

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { PitchDetail } from './fields.ts'
 
 /** What every screen of one pitch begins with; planning answers them. */
 export const pitchDetailCalls = {
   /** GAP-001 */
   getPitchDetail: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
@@ -15,7 +14,6 @@ export const pitchDetailCalls = {
   }),
   /** NAV-012, NAV-013: the screens' addresses carry the numeric id. */
   getPitchById: call({
-    path: 'token',
     who: callers.pitchMakers,
     reads: true,
     input: z.object({ id: z.number().int().positive() }),

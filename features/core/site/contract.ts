@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#contract/call.ts'
+import { call } from '#contract/declare.ts'
 import { line } from '#contract/fields.ts'
 import { SiteInfo } from './siteInfo.ts'
 
@@ -18,7 +18,6 @@ export const registrationInfoCalls = {
    */
   getRegistrationInfo: call({
     ...open,
-    input: z.object({}),
     output: z.object({ open: z.boolean(), sends: z.boolean(), terms_version: z.string(), privacy_version: z.string() }),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '#contract/call.ts'
+import { call } from '#contract/declare.ts'
 import { instant, language, line, listOf, paging } from '#contract/fields.ts'
 
 export const mailStates = ['queued', 'sent', 'failed', 'kept'] as const
@@ -17,7 +17,6 @@ const Mail = z.object({
 /** The outbox: every mail that the console has written. */
 export const mailCalls = {
   getMailList: call({
-    path: 'token',
     who: ['superadmin'],
     reads: true,
     answer: 'results',
@@ -34,7 +33,6 @@ export const mailCalls = {
     errors: ['LinkNotFound', 'LinkExpired'],
   }),
   getMail: call({
-    path: 'token',
     who: ['superadmin'],
     reads: true,
     input: z.object({ id: z.uuid() }),

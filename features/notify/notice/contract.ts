@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf } from '#contract/fields.ts'
 import { NOTICES_ON_A_PAGE } from './rules.ts'
 
@@ -28,7 +28,6 @@ const one = z.object({ id: z.uuid() })
 export const noticeCalls = {
   /** CALL-174: the newest first. `content` searches them. */
   getNoticeList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
@@ -43,26 +42,20 @@ export const noticeCalls = {
   }),
   /** CALL-176 */
   readNotice: call({
-    path: 'token',
     who: callers.people,
     input: one,
-    output: z.object({}),
     errors: ['NoticeNotFound'],
   }),
-  readAllNotices: call({ path: 'token', who: callers.people, input: z.object({}), output: z.object({}) }),
+  readAllNotices: call({ who: callers.people }),
   /** CALL-177: it can be taken back for thirty days. */
   deleteNotice: call({
-    path: 'token',
     who: callers.people,
     input: one,
-    output: z.object({}),
     errors: ['NoticeNotFound'],
   }),
   restoreNotice: call({
-    path: 'token',
     who: callers.people,
     input: one,
-    output: z.object({}),
     errors: ['NoticeNotFound'],
   }),
 }
@@ -74,11 +67,8 @@ export const confirmationCalls = {
    * waits for it.
    */
   sendConfirmationEmail: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
-    input: z.object({}),
-    output: z.object({}),
     errors: ['NothingToConfirm'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 import { Invitee } from '#features/core/pitch/fields.ts'
 import { joinCalls } from '#features/room/room/joinCalls.ts'
@@ -27,7 +27,6 @@ export const inviteCalls = {
   ...joinCalls,
   /** CALL-035: invites people by address; those already invited are left as they are and counted. */
   invitePitchByManuallyContacts: call({
-    path: 'token',
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid(), attendees_arr: z.array(Invitee).min(1, { error: 'required' }).max(5000) }),
     output: z.object({ invited: z.number().int(), known: z.number().int() }),
@@ -35,14 +34,12 @@ export const inviteCalls = {
   }),
   /** CALL-034: mails attendees again, each with a new link (`invite_ids` are attendee ids). */
   invitePitch: call({
-    path: 'token',
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid(), invite_ids: z.array(z.uuid()).min(1, { error: 'required' }).max(5000) }),
     output: z.object({ invited: z.number().int() }),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
   }),
   getPitchAttendeeList: call({
-    path: 'token',
     who: callers.pitchMakers,
     reads: true,
     answer: 'results',
@@ -52,10 +49,8 @@ export const inviteCalls = {
   }),
   /** [STATE-055, STATE-056] Switches an attendee's links off (their join sessions end at once) or on again. */
   setJoinLinkDisabled: call({
-    path: 'token',
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid(), attendee_id: z.uuid(), disabled: z.boolean() }),
-    output: z.object({}),
     errors: ['PitchNotFound', 'AttendeeNotFound'],
   }),
   /**
@@ -63,7 +58,6 @@ export const inviteCalls = {
    * kept. Links that they have go on working.
    */
   createJoinLink: call({
-    path: 'token',
     who: callers.pitchMakers,
     whileImpersonating: false,
     input: z.object({ uuid: z.uuid(), attendee_id: z.uuid() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging, text, upload } from '#contract/fields.ts'
 import { pictureTypes } from '#contract/pictures.ts'
 import { pitchDetailCalls } from '#features/core/pitch/contract.ts'
@@ -23,7 +23,6 @@ const listInput = {
 export const pitchCalls = {
   ...pitchDetailCalls,
   createPitchByPresenter: call({
-    path: 'token',
     who: callers.pitchMakers,
     body: 'multipart',
     input: z
@@ -58,7 +57,6 @@ export const pitchCalls = {
   }),
   /** CALL-226. [ENT-003] Takes the presentation's name as `name` too. */
   updatePitch: call({
-    path: 'token',
     who: callers.pitchMakers,
     input: z
       .object({
@@ -72,7 +70,6 @@ export const pitchCalls = {
       .refine(form => form.presentation_name ?? form.name, { path: ['presentation_name'], error: 'required' })
       .superRefine(clocksShow)
       .superRefine(termsFit),
-    output: z.object({}),
     errors: [
       'PitchNotFound',
       'PitchStateForbids',
@@ -87,7 +84,6 @@ export const pitchCalls = {
    * of 20 MB at most, beside one of them, or its removal.
    */
   updateSgCompanyInfo: call({
-    path: 'token',
     who: callers.pitchMakers,
     body: 'multipart',
     input: z
@@ -101,7 +97,6 @@ export const pitchCalls = {
         file: upload('.pdf').optional(),
       })
       .refine(form => !form.file || form.document, { path: ['document'], error: 'required' }),
-    output: z.object({}),
     errors: [
       'PitchNotFound',
       'PitchLocked',
@@ -113,7 +108,6 @@ export const pitchCalls = {
   }),
   /** [ENT-008] Gives the company its logo, or without a file takes it away. */
   updatePitchLogo: call({
-    path: 'token',
     who: callers.pitchMakers,
     body: 'multipart',
     input: z.object({ uuid: z.uuid(), file: upload(pictureTypes.join()).optional() }),
@@ -130,7 +124,6 @@ export const pitchCalls = {
   }),
   /** CALL-004: every pitch that the caller may manage, of the whole organisation for its admins. */
   getPitchListForEp: call({
-    path: 'token',
     who: callers.pitchMakers,
     reads: true,
     answer: 'results',
@@ -139,7 +132,6 @@ export const pitchCalls = {
   }),
   /** CALL-005: the caller's own pitches, as owner or co-host. */
   getPitchListForPresenter: call({
-    path: 'token',
     who: callers.pitchMakers,
     reads: true,
     answer: 'results',
@@ -148,7 +140,6 @@ export const pitchCalls = {
   }),
   /** The pitches that the caller is invited to or may join, for the one-click join of signed-in people. */
   getInvitedPitchList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
@@ -157,34 +148,27 @@ export const pitchCalls = {
   }),
   /** The pitches that are live or begin within a quarter of an hour, which the caller runs or is invited to. */
   getPitchesNow: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
-    input: z.object({}),
     output: listOf(
       z.object({ uuid: z.uuid(), presentation_name: z.string(), is_live: z.boolean(), starts_at: instant }),
     ),
   }),
   /** CALL-022: asks for both ids, and refuses a pair that does not match. */
   deletePitch: call({
-    path: 'token',
     who: callers.pitchMakers,
     input: z.object({ id: z.number().int().positive(), uuid: z.uuid() }),
-    output: z.object({}),
     errors: ['PitchNotFound', 'PitchStateForbids', 'PitchLocked'],
   }),
   /** Takes a deletion back, for 30 days. */
   restorePitch: call({
-    path: 'token',
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid() }),
-    output: z.object({}),
     errors: ['PitchNotFound', 'PitchLocked'],
   }),
   /** CALL-028. [STATE-028, STATE-029] */
   updatePitchLockStatus: call({
-    path: 'token',
     who: callers.pitchAdmins,
     input: z.object({ uuid: z.uuid(), is_locked: z.boolean() }),
     output: z.object({ is_locked: z.boolean() }),
@@ -192,7 +176,6 @@ export const pitchCalls = {
   }),
   /** Those to whom a pitch can be handed, or a new one given: people of its organisation who may present, by name. */
   getAssigneeList: call({
-    path: 'token',
     who: callers.pitchAdmins,
     reads: true,
     answer: 'results',
@@ -202,15 +185,12 @@ export const pitchCalls = {
   }),
   /** CALL-029: hands a pitch that has not begun to another presenter, who is named as its presenter from then on. */
   updatePitchUserId: call({
-    path: 'token',
     who: callers.pitchAdmins,
     input: z.object({ uuid: z.uuid(), user_id: z.uuid() }),
-    output: z.object({}),
     errors: ['PitchNotFound', 'PitchStateForbids', 'UserNotFound', 'PeopleNotDistinct'],
   }),
   /** CALL-065. [STATE-030] Opens a pitch that is over, to be presented again. */
   RestartPitch: call({
-    path: 'token',
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({ status: z.number().int() }),
@@ -218,7 +198,6 @@ export const pitchCalls = {
   }),
   /** CALL-030. [STATE-032] Takes a pitch that is over back to before its invitations: what came of it is removed. */
   resetPitch: call({
-    path: 'token',
     who: callers.pitchAdmins,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({ status: z.number().int() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant } from '#contract/fields.ts'
 
 /** A rehearsal that goes on. Its uuid names its room, as that of a pitch does. */
@@ -15,7 +15,6 @@ const onPitch = { uuid: z.uuid() }
 export const rehearsalCalls = {
   /** Opens the rehearsal of a pitch that has not begun, for those who run it; one that goes on already is answered. */
   openRehearsal: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object(onPitch),
@@ -24,7 +23,6 @@ export const rehearsalCalls = {
   }),
   /** Ends it for everybody in it, and what happened in it is removed. `ended`: there was one. */
   endRehearsal: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object(onPitch),
@@ -32,7 +30,6 @@ export const rehearsalCalls = {
     errors: ['PitchNotFound', 'NoPermission'],
   }),
   getRehearsal: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     input: z.object(onPitch),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 
 export const attendanceCalls = {
@@ -8,7 +8,6 @@ export const attendanceCalls = {
    * with the pitch at the latest.
    */
   getPitchAttendance: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',

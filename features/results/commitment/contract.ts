@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, listOf, paging } from '#contract/fields.ts'
 
 export const commitmentCalls = {
   /** GAP-020: an attendee commits an amount, once. `money_amount` is "$25,000" or "25000.50" (RULE-089). */
   commitInPitch: call({
-    path: 'token',
     who: ['vc', 'member', 'attendee'],
     whileImpersonating: false,
     input: z.object({
@@ -26,7 +25,6 @@ export const commitmentCalls = {
     ],
   }),
   getMyCommitment: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
@@ -35,7 +33,6 @@ export const commitmentCalls = {
   }),
   /** What a pitch asks of investors. Empty texts and null: nothing is said of it. */
   getCommitmentTerms: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
@@ -53,7 +50,6 @@ export const commitmentCalls = {
   }),
   /** For those who manage the pitch: who commits what, and the sum. */
   getCommitmentList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',

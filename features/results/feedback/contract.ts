@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging, text } from '#contract/fields.ts'
 import { feedbackChoices, sessionRatings } from './rules.ts'
 
@@ -9,7 +9,6 @@ const rating = z.enum(sessionRatings)
 export const feedbackCalls = {
   /** CALL-018: during or after the pitch; sending again replaces what was said. */
   createAttendeeFeedback: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({
@@ -23,7 +22,6 @@ export const feedbackCalls = {
   }),
   /** What the caller has said of a pitch. */
   getMyFeedback: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
@@ -32,7 +30,6 @@ export const feedbackCalls = {
   }),
   /** CALL-013 */
   getAttendeeFeedbackList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
@@ -56,7 +53,6 @@ export const feedbackCalls = {
   }),
   /** CALL-019: how the session went, once it has ended, by those who were there; sending again replaces it. */
   createPitchEPFeedback: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({ uuid: z.uuid(), rating, note: text(4000).default('') }),
@@ -65,7 +61,6 @@ export const feedbackCalls = {
   }),
   /** How the caller has rated a session; `may_rate` tells whether they were in it and it has ended. */
   getMyPitchEPFeedback: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
@@ -74,7 +69,6 @@ export const feedbackCalls = {
   }),
   /** CALL-014 */
   getPitchEPFeedbackList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',

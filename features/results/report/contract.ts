@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 import { deskStates } from '#features/talk/question/rules.ts'
 import { reportKinds } from './rules.ts'
@@ -38,7 +38,6 @@ export type ReportMessage = z.infer<typeof ReportMessage>
 export const reportCalls = {
   /** One table of a pitch's results as CSV, for those who manage it. Cells that a spreadsheet would run are escaped. */
   exportPitchReport: call({
-    path: 'token',
     who: callers.people,
     input: z.object({ uuid: z.uuid(), kind: z.enum(reportKinds) }),
     output: z.object({ filename: z.string(), csv: z.string() }),
@@ -46,7 +45,6 @@ export const reportCalls = {
   }),
   /** What was asked in a pitch, what was left without an answer first; for those who manage it. */
   getPitchQuestions: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
@@ -56,7 +54,6 @@ export const reportCalls = {
   }),
   /** What was written in everybody's chat of a pitch, the oldest first; for those who manage it. Never a private chat. */
   getPitchChat: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',

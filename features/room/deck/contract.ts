@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, upload } from '#contract/fields.ts'
 import { deckFailures, deckNotes, deckRefusals, deckStatuses, deckTypes } from './rules.ts'
 
@@ -47,7 +47,6 @@ const refusals = ['UploadNotFound', 'UploadNotFinished', 'DeckNameTaken', ...dec
 export const deckCalls = {
   /** CALL-051: the pages that are ready, in their order; `total` counts those to come as well. */
   sgGetPitchPagesData: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     input: z.object(onPitch),
@@ -62,7 +61,6 @@ export const deckCalls = {
   }),
   /** What the speaker wrote beneath the slides, for those who present alone; pages without notes are left out. */
   getPitchNotes: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     input: z.object(onPitch),
@@ -70,7 +68,6 @@ export const deckCalls = {
     errors: ['PitchNotFound', 'NoPermission'],
   }),
   getPitchFileList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
@@ -80,7 +77,6 @@ export const deckCalls = {
   }),
   /** CALL-232 */
   createPitchFile: call({
-    path: 'token',
     who: callers.people,
     body: 'multipart',
     input: z.object({ ...onPitch, ...source }),
@@ -89,7 +85,6 @@ export const deckCalls = {
   }),
   /** CALL-233: another place in the order, a better file in this one's place, or one more try at converting it. */
   updatePitchFile: call({
-    path: 'token',
     who: callers.people,
     body: 'multipart',
     input: z.object({
@@ -103,14 +98,11 @@ export const deckCalls = {
   }),
   /** CALL-064, RULE-053. Can be taken back for 30 days. */
   deletePitchFile: call({
-    path: 'token',
     who: callers.people,
     input: z.object(onFile),
-    output: z.object({}),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckLastFile'],
   }),
   restorePitchFile: call({
-    path: 'token',
     who: callers.people,
     input: z.object(onFile),
     output: DeckFile,
@@ -125,7 +117,6 @@ export const deckCalls = {
   }),
   /** CALL-063: an address of the file as it was uploaded; it works for ten minutes, for the caller alone. */
   getPitchFileLocation: call({
-    path: 'token',
     who: callers.people,
     input: z.object(onFile),
     output: z.object({ url: z.string(), filename: z.string(), size: z.number().int(), expires_time: instant }),
@@ -133,7 +124,6 @@ export const deckCalls = {
   }),
   /** A file that was uploaded for a pitch that does not exist yet, with its pages so far; for its uploader alone. */
   getUploadedFile: call({
-    path: 'token',
     who: callers.pitchMakers,
     reads: true,
     input: z.object({ upload_id: line(200) }),

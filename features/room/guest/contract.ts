@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { line, listOf, paging } from '#contract/fields.ts'
 
 /**
@@ -36,7 +36,6 @@ const GuestMode = z.object({ on: z.boolean() })
 export const guestCalls = {
   /** GAP-018 */
   updateGuestMode: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ uuid: z.uuid(), on: z.boolean() }),
@@ -45,7 +44,6 @@ export const guestCalls = {
   }),
   /** CALL-210: those in the room whom nobody mutes or removes, because they run the pitch or look after it. */
   getHiddenUserList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
@@ -58,7 +56,6 @@ export const guestCalls = {
   }),
   /** Who the guests are, behind what they are called: for the admins of the pitch, and one's own for everybody else. */
   getGuestList: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     answer: 'results',
@@ -69,7 +66,6 @@ export const guestCalls = {
     errors: ['PitchNotFound'],
   }),
   getRoomPeople: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     answer: 'results',

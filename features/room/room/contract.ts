@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 
 export const roomCalls = {
   /** GAP-021 */
   startPitch: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ uuid: z.uuid() }),
@@ -13,7 +12,6 @@ export const roomCalls = {
   }),
   /** CALL-032 */
   endPitch: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ uuid: z.uuid() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant } from '#contract/fields.ts'
 
 /** What a visitor sees of a pitch before joining it. */
@@ -19,7 +19,6 @@ const PitchCard = z.object({
 export const joinCalls = {
   /** What the join and waiting pages show. Of a public pitch it makes the caller an attendee. */
   getJoinInfo: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({ uuid: z.uuid() }),

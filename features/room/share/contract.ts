@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, listOf, paging } from '#contract/fields.ts'
 import { shareDevices } from '#features/room/media/rules.ts'
 
 const onPitch = { pitch_uuid: z.uuid() }
-const ofPeople = { path: 'token', who: callers.people, whileImpersonating: false } as const
+const ofPeople = { who: callers.people, whileImpersonating: false } as const
 const ofDevices = { path: 'basic', who: 'anyone', whileImpersonating: false } as const
 const Started = { resource_id: z.uuid(), started_at: instant }
 const code = z.string().min(20).max(100)
@@ -45,7 +45,6 @@ export const shareCalls = {
   agoraSharescreenStop: call({
     ...ofPeople,
     input: z.object({ ...onPitch, resource_id: z.uuid().optional() }),
-    output: z.object({}),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
   /** CALL-060: which screens were shared in a pitch, by whom and when, the latest first; for those who run it. */
@@ -75,7 +74,6 @@ export const shareCalls = {
   stopSharescreenDevice: call({
     ...ofDevices,
     input: z.object({ key: code }),
-    output: z.object({}),
   }),
   /** CALL-071: whether somebody is presenting just now, of what the caller may see. `presenter` is an account. */
   getLiveStatus: call({

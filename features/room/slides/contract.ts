@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { lookBackChoices, pageActions } from '#features/room/slides/rules.ts'
 import { MOST_ZOOM } from '#features/room/slides/zoom.ts'
 
@@ -19,7 +19,6 @@ const PageMark = z.object({ page: z.number().int(), action: z.enum(pageActions),
 export const slidesCalls = {
   /** CALL-052 */
   sgUpdatePitchPages: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object(turning),
@@ -33,7 +32,6 @@ export const slidesCalls = {
   }),
   /** CALL-011 */
   getPitchStatus: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
@@ -42,7 +40,6 @@ export const slidesCalls = {
   }),
   /** CALL-066 */
   getPageAction: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     input: z.object(onPitch),
@@ -51,7 +48,6 @@ export const slidesCalls = {
   }),
   /** CALL-067: the same as sgUpdatePitchPages, and answers all of what the room shows. */
   updatePageAction: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object(turning),
@@ -60,7 +56,6 @@ export const slidesCalls = {
   }),
   /** The part of the page that everybody sees, for those who present; a scale of 1 is all of it. */
   updatePageZoom: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({
@@ -75,7 +70,6 @@ export const slidesCalls = {
   }),
   /** Whether attendees may leaf through slides by themselves: none, those shown so far, all. */
   updatePitchLookBack: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, look_back: z.enum(lookBackChoices) }),
@@ -87,7 +81,6 @@ export const slidesCalls = {
    * began.
    */
   showPitchFile: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, file_id: z.uuid().optional() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant } from '#contract/fields.ts'
 import { livingActions, teamParts } from '#features/room/room/hosts.ts'
 
@@ -14,7 +14,6 @@ const Standing = z.object({
 const Taker = z.object({ user_id: z.uuid(), name: z.string(), part: z.enum(teamParts) })
 
 const leaving = {
-  path: 'token',
   who: callers.everyone,
   whileImpersonating: false,
   output: Standing,
@@ -24,7 +23,6 @@ const leaving = {
 export const stageCalls = {
   /** CALL-048: `left` and `right` turn to `page`, as updatePageAction does. */
   sgLivingAction: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({
@@ -38,7 +36,6 @@ export const stageCalls = {
   }),
   /** CALL-049: paused or not, whatever it was before. */
   sgFixPause: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, is_paused: z.boolean() }),
@@ -50,7 +47,6 @@ export const stageCalls = {
    * then nothing changes.
    */
   transferPitch: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ uuid: z.uuid(), user_id: z.uuid().optional(), keep: z.boolean().default(false) }),
@@ -59,7 +55,6 @@ export const stageCalls = {
   }),
   /** CALL-033: what ending it means, and who could go on instead. */
   prepareEndPitchData: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
@@ -87,7 +82,6 @@ export const stageCalls = {
   }),
   /** How a pitch stands, for whoever may be in its room. Addresses are for those who run it. */
   getSessionInfo: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
@@ -110,7 +104,6 @@ export const stageCalls = {
   }),
   /** Raises one's hand, or takes it down again. */
   setHand: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({ ...onPitch, raised: z.boolean() }),
@@ -119,16 +112,13 @@ export const stageCalls = {
   }),
   /** Takes somebody's hand down: for those who moderate. */
   lowerHand: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, user_id: z.uuid() }),
-    output: z.object({}),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
   /** Whose hands are up, the first first, and who of the attendees is on stage: for those who moderate. */
   getStagePeople: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     input: z.object(onPitch),
@@ -142,20 +132,16 @@ export const stageCalls = {
   }),
   /** Lets an attendee who is in the room send microphone or camera, or both; they are asked before anything is sent. */
   grantStage: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, user_id: z.uuid(), microphone: z.boolean(), camera: z.boolean() }),
-    output: z.object({}),
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'AttendeeNotFound', 'StageFull'],
   }),
   /** Takes it back: whoever moderates from anybody, everybody from themselves. */
   revokeStage: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({ ...onPitch, user_id: z.uuid() }),
-    output: z.object({}),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 
 export const videoCalls = {
   /** CALL-047: the name is the wire's, the provider is LiveKit. Tokens live for minutes. */
   getAgoraToken: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     reads: true,
@@ -24,7 +23,6 @@ export const videoCalls = {
   getVideoTest: call({
     path: 'basic',
     who: 'anyone',
-    input: z.object({}),
     /** `tcp`: whether video is to be had by TCP as well. */
     output: z.object({ url: z.string(), token: z.string(), tcp: z.boolean() }),
     errors: ['VideoOff'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, listOf, paging } from '#contract/fields.ts'
 
 const onPitch = { pitch_uuid: z.uuid() }
@@ -7,16 +7,13 @@ const onPitch = { pitch_uuid: z.uuid() }
 export const liveCalls = {
   /** Removes somebody from the room until readmitted: their connections, video and tokens end at once. */
   removeAttendee: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, user_id: z.uuid() }),
-    output: z.object({}),
     errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
   }),
   /** Who was removed and not let in again, the last first, and by whom: for those who may let them in. */
   getRemovedList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
@@ -33,11 +30,9 @@ export const liveCalls = {
     errors: ['PitchNotFound', 'NoPermission'],
   }),
   readmitAttendee: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, user_id: z.uuid() }),
-    output: z.object({}),
     errors: ['PitchNotFound', 'AttendeeNotFound', 'NoPermission'],
   }),
 }

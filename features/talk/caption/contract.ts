@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { text, upload } from '#contract/fields.ts'
 import { Caption } from './events.ts'
 import { CAPTION_LENGTH, captionLanguages, LONGEST_SAID, MOST_CLIP_BYTES } from './rules.ts'
@@ -35,7 +35,6 @@ export const captionCalls = {
    * is there. Sending a final one again corrects it; the same text again does nothing.
    */
   sendCaption: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({
@@ -55,7 +54,6 @@ export const captionCalls = {
    * for whoever may be in its room, otherwise for those who manage it.
    */
   sgGetPitchCaptionsData: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     reads: true,
@@ -75,7 +73,6 @@ export const captionCalls = {
   }),
   /** [CALL-055, I18N-006] The languages of a pitch's captions: those that are offered, spoken, and translated into. */
   sgGetPitchCaptionL: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     reads: true,
@@ -94,7 +91,6 @@ export const captionCalls = {
    * they read captions no longer.
    */
   setCaptionLanguage: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({
@@ -115,7 +111,6 @@ export const captionCalls = {
   }),
   /** How captions are made in a pitch, and of the caller. */
   getPitchCaptionSettings: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     reads: true,
@@ -125,7 +120,6 @@ export const captionCalls = {
   }),
   /** Changes what is given. Whether all is kept is for those who manage the pitch, the rest is everybody's own. */
   updatePitchCaptionSettings: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: CaptionSettings.pick({ keeps: true, spoken: true, recognised: true })
@@ -136,7 +130,6 @@ export const captionCalls = {
   }),
   /** CALL-215: by whatever provider is set. Amounts, names and tickers stay as they are. */
   googleTranslation: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     input: z.object({ text: text(2000).pipe(z.string().min(1, { error: 'required' })), target: CaptionLanguage }),
@@ -148,7 +141,6 @@ export const captionCalls = {
    * the chat, where a browser recognises none itself. Nothing is kept.
    */
   transcribeSpeech: call({
-    path: 'token',
     who: callers.everyone,
     body: 'multipart',
     maxFileBytes: MOST_CLIP_BYTES,
@@ -163,7 +155,6 @@ export const captionCalls = {
   }),
   /** The captions of a pitch as WebVTT, for those who manage it: as spoken, or those that were translated. */
   exportPitchCaptions: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     input: z.object({ uuid: z.uuid(), language: CaptionLanguage.optional() }),

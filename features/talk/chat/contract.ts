@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { text } from '#contract/fields.ts'
 import { messageTypes } from '#features/room/room/rules.ts'
 import { reactions } from '#features/room/room/signals.ts'
@@ -48,7 +48,6 @@ export const chatCalls = {
   }),
   /** Other words for one's own message, for a quarter of an hour; in slow mode as seldom as one writes. */
   editMessage: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({ ...ofMessage, content }),
@@ -66,7 +65,6 @@ export const chatCalls = {
   }),
   /** One's own message; of everybody's chat, those who look after the room that of an attendee. */
   deleteMessage: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object(ofMessage),
@@ -75,7 +73,6 @@ export const chatCalls = {
   }),
   /** Shows what one thinks of a message, or takes it back: once for each person and emoji. */
   reactToMessage: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({ ...ofMessage, emoji: z.enum(reactions), on: z.boolean() }),
@@ -84,7 +81,6 @@ export const chatCalls = {
   }),
   /** Who reacted to a message, the first first. `total`: all reactions, of which so many are named. */
   getMessageReactions: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     answer: 'results',
@@ -97,7 +93,6 @@ export const chatCalls = {
   }),
   /** How one reacted in a chat oneself, to the newest messages first. */
   getOwnReactions: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     answer: 'results',
@@ -110,7 +105,6 @@ export const chatCalls = {
   }),
   /** [CALL-056, STATE-118] Lets somebody who attends write in the chat no more, or again; without a person, all who attend. */
   updatePitchMuteChat: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ pitch_uuid: z.uuid(), user_id: z.uuid().optional(), is_mute_chat: z.boolean() }),
@@ -119,7 +113,6 @@ export const chatCalls = {
   }),
   /** Seconds that those who attend wait between two messages in everybody's chat; 0: they need not. */
   updatePitchSlowMode: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ pitch_uuid: z.uuid(), seconds: z.literal(slowModes) }),
@@ -128,7 +121,6 @@ export const chatCalls = {
   }),
   /** Messages of a group before the one named, oldest first. */
   getChatHistory: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     answer: 'results',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { FORWARDED_AT_ONCE } from './rules.ts'
 
 /** What a message of the chat can be put to; the question desk answers it. */
@@ -9,7 +9,6 @@ export const forwardCalls = {
    * on the question desk; what is there already is not forwarded again.
    */
   forwardMessages: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({

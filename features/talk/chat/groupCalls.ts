@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { line } from '#contract/fields.ts'
 import { ChatMessage } from './events.ts'
 import { GROUP_MEMBERS, GROUP_NAME_LENGTH, LISTED_GROUPS, MOST_LISTED_GROUPS } from './rules.ts'
@@ -83,7 +83,6 @@ export const groupCalls = {
       added_members: members.default([]),
       left_members: members.default([]),
     }),
-    output: z.object({}),
     errors: [
       'GroupNotFound',
       'NoPermission',
@@ -110,16 +109,13 @@ export const groupCalls = {
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object(ofGroup),
-    output: z.object({}),
     errors: ['GroupNotFound', 'NoPermission', 'RemovedFromRoom'],
   }),
   /** Notes up to which message one has read a private chat. */
   readChatGroup: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({ ...ofGroup, message_id: z.number().int().positive() }),
-    output: z.object({}),
     errors: ['GroupNotFound'],
   }),
   /**
@@ -127,7 +123,6 @@ export const groupCalls = {
    * presenter, co-hosts and moderators; whoever asks is one of them.
    */
   sgUpdatePitchPrivateGroup: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ pitch_uuid: z.uuid(), members: members.optional() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
 import { FEWEST_OPTIONS, MOST_OPTIONS, OPTION_LENGTH, optionsDiffer, pollStates, QUESTION_LENGTH } from './rules.ts'
 
@@ -25,7 +25,7 @@ export const Poll = z.object({
 })
 export type Poll = z.infer<typeof Poll>
 
-const acting = { path: 'token', who: callers.people, whileImpersonating: false } as const
+const acting = { who: callers.people, whileImpersonating: false } as const
 
 export const pollCalls = {
   /** Makes a poll, or with `poll_id` changes one that was not asked yet. */
@@ -50,7 +50,6 @@ export const pollCalls = {
   deletePoll: call({
     ...acting,
     input: z.object(onPoll),
-    output: z.object({}),
     errors: ['PitchNotFound', 'NoPermission', 'PollNotFound', 'PollStateForbids'],
   }),
   /** Asks it, one at a time and while the pitch is live. With `is_shown` everybody sees the numbers while they grow. */
@@ -76,7 +75,6 @@ export const pollCalls = {
   }),
   /** Votes, for those who attend. Voting again replaces the vote; `choices` are places of options from 0. */
   votePoll: call({
-    path: 'token',
     who: callers.everyone,
     // an anonymous vote leaves nothing with the session that gave it, and the same vote again changes nothing
     keepsAnswer: false,
@@ -87,7 +85,6 @@ export const pollCalls = {
   }),
   /** One's own vote; without one, no choices. */
   getOwnVote: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     whileImpersonating: false,
@@ -97,7 +94,6 @@ export const pollCalls = {
   }),
   /** The polls of a pitch with their numbers, in the order in which they were made: for those who run them. */
   getPollList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
@@ -107,7 +103,6 @@ export const pollCalls = {
   }),
   /** Who voted what in a poll that is not anonymous, for those who run it. */
   getPollVotes: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, callers } from '#contract/call.ts'
+import { call, callers } from '#contract/declare.ts'
 import { instant, text } from '#contract/fields.ts'
 import { forwardCalls } from '#features/talk/chat/forwardCalls.ts'
 import { deskStates, QUESTION_LENGTH, questionStates } from './rules.ts'
@@ -37,7 +37,6 @@ export const questionCalls = {
   ...forwardCalls,
   /** Asks those who present; nobody else reads it until it is answered. A repeat with the same id asks once. */
   askQuestion: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({
@@ -60,7 +59,6 @@ export const questionCalls = {
   }),
   /** One's own questions of a pitch, the newest first. */
   getOwnQuestions: call({
-    path: 'token',
     who: callers.everyone,
     reads: true,
     answer: 'results',
@@ -70,11 +68,9 @@ export const questionCalls = {
   }),
   /** Takes one's own question back while it waits. */
   withdrawQuestion: call({
-    path: 'token',
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object(onQuestion),
-    output: z.object({}),
     errors: ['PitchNotFound', 'QuestionNotFound', 'QuestionNotWaiting'],
   }),
   /**
@@ -82,7 +78,6 @@ export const questionCalls = {
    * the last hundred that were answered, or dismissed.
    */
   getQuestionList: call({
-    path: 'token',
     who: callers.people,
     reads: true,
     answer: 'results',
@@ -102,7 +97,6 @@ export const questionCalls = {
   }),
   /** Takes a question up for everybody to see, ends that, or puts it aside. Of two being answered the first one is answered. */
   updateQuestion: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onQuestion, state: z.enum(deskStates) }),
@@ -111,16 +105,13 @@ export const questionCalls = {
   }),
   /** Puts a question that waits after another one that waits, or before all of them. */
   moveQuestion: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onQuestion, after: z.uuid().optional() }),
-    output: z.object({}),
     errors: ['PitchNotFound', 'NoPermission', 'QuestionNotFound'],
   }),
   /** Lets attendees ask questions, or no longer; the pitch keeps it (`show_question`). */
   updatePitchQuestions: call({
-    path: 'token',
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, open: z.boolean() }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { callers } from '#contract/call.ts'
+import { callers } from '#contract/declare.ts'
 import type { Me } from '#features/core/account/me.ts'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'

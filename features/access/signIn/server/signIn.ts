@@ -1,4 +1,5 @@
-import { CallFailed, callers, type Role } from '#contract/call.ts'
+import { CallFailed, type Role } from '#contract/call.ts'
+import { callers } from '#contract/declare.ts'
 import type { LoginOutcome } from '#features/access/session/outcomes.ts'
 import { setSessionCookies } from '#features/access/session/server/cookies.ts'
 import { insertLoginLog } from '#features/access/session/server/loginLogQueries.ts'

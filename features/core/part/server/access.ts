@@ -45,8 +45,11 @@ export async function managedPitch(
   uuid: string,
 ): Promise<PitchRow | undefined> {
   const found = await pitchFor(db, actor, uuid)
-  return found && manages(found.part) && !isRehearsal(found.pitch) ? found.pitch : undefined
+  return found && isManaged(found) ? found.pitch : undefined
 }
+
+/** Whether this person may change the pitch and see its results. */
+export const isManaged = ({ pitch, part }: PitchAccess): boolean => manages(part) && !isRehearsal(pitch)
 
 /**
  * The same as `pitchFor`, kept so until the transaction ends: what is written by it is written by somebody who may, and to a

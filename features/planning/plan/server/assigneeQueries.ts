@@ -1,5 +1,5 @@
 import { and, arrayOverlaps, eq, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
-import { callers } from '#contract/call.ts'
+import { callers } from '#contract/declare.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'

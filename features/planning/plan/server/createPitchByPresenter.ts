@@ -1,4 +1,5 @@
-import { CallFailed, callers } from '#contract/call.ts'
+import { CallFailed } from '#contract/call.ts'
+import { callers } from '#contract/declare.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { insertPitch } from '#features/core/pitch/server/queries.ts'
 import { invite, mailStaff } from '#features/planning/invite/server/inviting.ts'

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { AnswerForm, Call, Caller, Fields, Path, Who } from './call.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** Groups of callers that many calls share. */
+export const callers = {
+  /** Everybody who has signed in, join links included. */
+  everyone: ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member', 'attendee'],
+  /** Everybody with an account of the console. */
+  people: ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member'],
+  /** Those who may open the pitches screens (PERM-007). */
+  pitchMakers: ['presenter', 'admin', 'useradmin', 'superadmin', 'pitchadmin'],
+  /** Those who look after all pitches of an organisation. */
+  pitchAdmins: ['superadmin', 'admin', 'pitchadmin'],
+  /** Those who manage the people of an organisation. */
+  peopleAdmins: ['superadmin', 'admin', 'useradmin'],
+} as const satisfies Record<string, readonly Caller[]>
+
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+/**
+ * Declares a call; see `Call` for the parts. Without `path` its caller has signed in; without `input` or `output` it takes
+ * or gives nothing; without `errors` it fails only with what every call may fail with.
+ */
+export function call<
+  const W extends Who,
+  I extends Fields = Nothing,
+  O extends z.ZodType = Nothing,
+  const P extends Path = 'token',
+  const E extends ErrorCode = never,
+  const A extends AnswerForm = 'data',
+>(c: {
+  who: W
+  path?: P
+  method?: Call['method']
+  body?: Call['body']
+  maxFileBytes?: number
+  reads?: boolean
+  keepsAnswer?: boolean
+  whilePending?: Call['whilePending']
+  whileImpersonating?: boolean
+  answer?: A
+  input?: I
+  output?: O
+  errors?: readonly E[]
+}): Call<I, O, E, W, P, A> {
+  return {
+    path: 'token' as P,
+    method: 'POST',
+    body: 'form',
+    reads: false,
+    keepsAnswer: true,
+    whilePending: false,
+    whileImpersonating: true,
+    answer: 'data' as A,
+    input: nothing as unknown as I,
+    output: nothing as unknown as O,
+    errors: [],
+    ...c,
+  }
+}

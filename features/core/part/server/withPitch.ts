@@ -1,0 +1,37 @@
+import type { AnyCall, Input } from '#contract/call.ts'
+import type { PitchPart } from '#features/core/pitch/rules.ts'
+import type { ContextOf, Handle } from '#server/context.ts'
+import type { Actor } from '#server/frame.ts'
+import { isManaged, lockedPitchFor, type PitchAccess, pitchFor } from './access.ts'
+
+type NamesPitch = { readonly pitch_uuid: string } | { readonly uuid: string }
+type MayFail<C extends AnyCall, E> = E extends C['errors'][number] ? true : false
+
+/**
+ * What the caller must be allowed: to see the pitch, to see it until the transaction ends (`acts`), to manage it, or what a
+ * rule says of their part. Never for a call that names no pitch, or does not declare what this fails with.
+ */
+type Right<C extends AnyCall> =
+  Input<C> extends NamesPitch
+    ? true extends MayFail<C, 'PitchNotFound'>
+      ? 'sees' | 'acts' | 'manages' | (true extends MayFail<C, 'NoPermission'> ? (part: PitchPart) => boolean : never)
+      : never
+    : never
+
+/**
+ * The handler of a call that begins with a pitch: it gets the pitch and the caller's part. Fails with PitchNotFound when the
+ * caller may not see (or manage) the pitch, and with NoPermission when the rule does not allow their part.
+ */
+export const withPitch =
+  <C extends AnyCall>(
+    right: Right<C>,
+    handle: (context: ContextOf<C> & PitchAccess) => ReturnType<Handle<C>>,
+  ): Handle<C> =>
+  async context => {
+    const { db, fail } = context
+    const { pitch_uuid, uuid = pitch_uuid } = context.input as { pitch_uuid: string; uuid?: string }
+    const access = await (right === 'acts' ? lockedPitchFor : pitchFor)(db, context.actor as Actor, uuid)
+    if (!access || (right === 'manages' && !isManaged(access))) return fail('PitchNotFound')
+    if (typeof right === 'function' && !right(access.part)) return fail('NoPermission')
+    return handle({ ...context, ...access })
+  }

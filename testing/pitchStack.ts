@@ -6,14 +6,14 @@ import { pitchJobs } from '#features/core/pitch/server/jobs.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
 import { mailMessage } from '#features/notify/mail/server/tables.ts'
 import { inviteJobs } from '#features/planning/invite/server/jobs.ts'
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import { planJobs } from '#features/planning/plan/server/jobs.ts'
 import type { Frame } from '#server/frame.ts'
 import { type JobHandlers, startJobs } from '#server/jobs/jobs.ts'
 import type { PersonName } from './people.ts'
 import { type Stack, startStack } from './startStack.ts'
 
-type Form = Sent<typeof pitchCalls.createPitchByPresenter>
+type Form = Sent<typeof planCalls.createPitchByPresenter>
 type Mail = typeof mailMessage.$inferSelect
 
 /** What a presenter fills in for a pitch that begins in two days and needs no deck. */

@@ -16,7 +16,7 @@ import { usersCalls } from '#features/admin/users/contract.ts'
 import { mailCalls } from '#features/notify/mail/contract.ts'
 import { noticeCalls } from '#features/notify/notice/contract.ts'
 import { inviteCalls } from '#features/planning/invite/contract.ts'
-import { pitchCalls } from '#features/planning/plan/contract.ts'
+import { planCalls } from '#features/planning/plan/contract.ts'
 import { rehearsalCalls } from '#features/planning/rehearsal/contract.ts'
 import { attendanceCalls } from '#features/results/attendance/contract.ts'
 import { commitmentCalls } from '#features/results/commitment/contract.ts'
@@ -49,7 +49,7 @@ export const calls = {
   ...usersCalls,
   ...invitationsCalls,
   ...mailCalls,
-  ...pitchCalls,
+  ...planCalls,
   ...deckCalls,
   ...inviteCalls,
   ...roomCalls,

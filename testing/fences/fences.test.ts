@@ -66,9 +66,9 @@ describe('the fences between contract, server and web', { timeout: 120_000 }, ()
     const said = compile(
       'handlers',
       'server',
-      `import { pitchCalls } from '#features/planning/plan/contract.ts'
+      `import { planCalls } from '#features/planning/plan/contract.ts'
 import type { Handlers } from '#server/context.ts'
-type All = Handlers<typeof pitchCalls>
+type All = Handlers<typeof planCalls>
 export const missing = {} satisfies All
 export const undeclared: All['deletePitch'] = async ({ fail }) => fail('AlreadyCommitted')
 export const declared: All['deletePitch'] = async ({ fail }) => fail('PitchNotFound')

@@ -20,7 +20,7 @@ const listInput = {
   order: z.enum(['asc', 'desc']).default('desc'),
 }
 
-export const pitchCalls = {
+export const planCalls = {
   ...pitchDetailCalls,
   createPitchByPresenter: call({
     who: callers.pitchMakers,

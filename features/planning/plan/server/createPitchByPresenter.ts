@@ -3,7 +3,7 @@ import { callers } from '#contract/declare.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { insertPitch } from '#features/core/pitch/server/queries.ts'
 import { invite, mailStaff } from '#features/planning/invite/server/inviting.ts'
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import { attachDeckFiles, filesBrought, receiveFile } from '#features/room/deck/server/receive.ts'
 import { announceDeck } from '#features/room/deck/server/roomDeck.ts'
 import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
@@ -13,7 +13,7 @@ import type { Actor } from '#server/frame.ts'
 import { presenterAmong } from './assigneeQueries.ts'
 import { checkNewPitch, columnsOf } from './form.ts'
 
-type Call = typeof pitchCalls.createPitchByPresenter
+type Call = typeof planCalls.createPitchByPresenter
 
 /** What can be refused is refused before the deck is taken in, which may take seconds. */
 const prepare: Preparation<Call, string | undefined> = async ({ frame, actor, input, now }) => {

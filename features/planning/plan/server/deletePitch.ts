@@ -5,12 +5,12 @@ import { isBeforeStart, isLockedFor, mayBeDeleted, RESTORABLE_DAYS } from '#feat
 import { ownerEmail, staffIds, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import { endRehearsalOf } from '#features/planning/rehearsal/server/ending.ts'
 import type { Handler } from '#server/context.ts'
 
 /** CALL-022: both ids have to be of one pitch. Whoever was invited hears that it is cancelled. */
-export const deletePitch: Handler<typeof pitchCalls.deletePitch> = async context => {
+export const deletePitch: Handler<typeof planCalls.deletePitch> = async context => {
   const { input, actor, db, now, enqueue, afterCommit, frame, fail } = context
   const found = await managedPitch(db, actor, input.uuid)
   if (found?.id !== input.id) return fail('PitchNotFound')

@@ -1,4 +1,4 @@
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
 import { createPitchByPresenter } from './createPitchByPresenter.ts'
@@ -40,7 +40,7 @@ export const planFeature = {
     updatePitchUserId,
     RestartPitch,
     resetPitch,
-  } satisfies Handlers<typeof pitchCalls>,
+  } satisfies Handlers<typeof planCalls>,
   jobs: planJobs,
   routes: serveDocuments,
 } satisfies Feature

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import type { PitchFilter } from './listQueries.ts'
 
 /** What both lists take, as a filter. */
-export const filterOf = (input: z.output<typeof pitchCalls.getPitchListForPresenter.input>): PitchFilter => ({
+export const filterOf = (input: z.output<typeof planCalls.getPitchListForPresenter.input>): PitchFilter => ({
   name: input.name,
   state: input.state,
   deleted: input.deleted,

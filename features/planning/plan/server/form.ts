@@ -5,9 +5,9 @@ import { commitUntilOf, timesOf } from '#features/core/pitch/fields.ts'
 import { endsAfterStart, peopleAreDistinct, START_TOLERANCE_MS } from '#features/core/pitch/rules.ts'
 import type { NewPitch } from '#features/core/pitch/server/queries.ts'
 import { hasEmailTwice } from '#features/planning/invite/server/inviting.ts'
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 
-type Form = Omit<z.output<typeof pitchCalls.updatePitch.input>, 'uuid' | 'presentation_name' | 'name' | 'show_names'>
+type Form = Omit<z.output<typeof planCalls.updatePitch.input>, 'uuid' | 'presentation_name' | 'name' | 'show_names'>
 type Columns = Omit<NewPitch, 'organisationId' | 'userId' | 'state' | 'presentationName' | 'uuid' | 'createdAt'>
 
 /** The instants of a form, whose schema has made sure that clocks show them. */
@@ -30,11 +30,7 @@ export function checkForm(form: Form, owner: string, now: Date, startBefore?: Da
 }
 
 /** The same for a pitch that is to be: [ERR-049] nobody is invited twice, and there is a deck unless none is wanted. */
-export function checkNewPitch(
-  form: z.output<typeof pitchCalls.createPitchByPresenter.input>,
-  owner: string,
-  now: Date,
-) {
+export function checkNewPitch(form: z.output<typeof planCalls.createPitchByPresenter.input>, owner: string, now: Date) {
   checkForm(form, owner, now)
   if (hasEmailTwice(form.attendees_arr)) throw new CallFailed('EmailTwice', { attendees_arr: 'twice' })
   const brought = form.file !== undefined || form.upload_ids.length > 0

@@ -1,12 +1,12 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
 import { wireStatus } from '#features/core/pitch/rules.ts'
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { reopen } from './reopening.ts'
 
 /** CALL-030. [STATE-032] Not for presenters: they would remove what was said of them. */
-export const resetPitch: Handler<typeof pitchCalls.resetPitch> = async context => {
+export const resetPitch: Handler<typeof planCalls.resetPitch> = async context => {
   const { input, actor, db, fail } = context
   const found = await managedPitch(db, actor, input.uuid)
   if (!found) return fail('PitchNotFound')

@@ -3,11 +3,11 @@ import { managedBy } from '#features/core/part/server/fenceQueries.ts'
 import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
 import { lockDeletedPitch, ownerEmail, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import type { Handler } from '#server/context.ts'
 
 /** Takes a deletion back. Those who heard that the pitch is cancelled are invited again, with a new link. */
-export const restorePitch: Handler<typeof pitchCalls.restorePitch> = async context => {
+export const restorePitch: Handler<typeof planCalls.restorePitch> = async context => {
   const { input, actor, db, now, fail } = context
   const deleted = await lockDeletedPitch(db, managedBy(actor), input.uuid)
   if (!deleted) return fail('PitchNotFound')

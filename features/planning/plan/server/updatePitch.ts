@@ -8,15 +8,15 @@ import { mailInvited, mailStaff } from '#features/planning/invite/server/invitin
 import { prolongLinks } from '#features/planning/invite/server/linkQueries.ts'
 import { linkExpiry } from '#features/planning/invite/server/links.ts'
 import { peopleByEmail } from '#features/planning/invite/server/queries.ts'
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
 import { checkForm, columnsOf } from './form.ts'
 
-type UpdatePitch = ContextOf<typeof pitchCalls.updatePitch>
+type UpdatePitch = ContextOf<typeof planCalls.updatePitch>
 
 /** CALL-226: while the room has not opened. Whoever is invited hears of a new time, with a calendar entry that moves. */
-export const updatePitch: Handler<typeof pitchCalls.updatePitch> = async context => {
+export const updatePitch: Handler<typeof planCalls.updatePitch> = async context => {
   const { input, actor, db, now, fail } = context
   const found = await managedPitch(db, actor, input.uuid)
   if (!found) return fail('PitchNotFound')

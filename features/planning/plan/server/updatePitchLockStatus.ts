@@ -2,11 +2,11 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
 import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import type { Handler } from '#server/context.ts'
 
 /** CALL-028 */
-export const updatePitchLockStatus: Handler<typeof pitchCalls.updatePitchLockStatus> = async context => {
+export const updatePitchLockStatus: Handler<typeof planCalls.updatePitchLockStatus> = async context => {
   const { input, actor, db, fail } = context
   const found = await managedPitch(db, actor, input.uuid)
   if (!found) return fail('PitchNotFound')

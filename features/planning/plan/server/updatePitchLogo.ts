@@ -3,11 +3,11 @@ import { managedPitch } from '#features/core/part/server/access.ts'
 import { isLockedFor } from '#features/core/pitch/rules.ts'
 import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import { type ContextOf, prepares } from '#server/context.ts'
 import { dropPicture, keepPicture, storeUpload } from '#server/pictures/pictures.ts'
 
-type Call = typeof pitchCalls.updatePitchLogo
+type Call = typeof planCalls.updatePitchLogo
 
 async function change(context: ContextOf<Call>, logo: string | null) {
   const { input, actor, db, fail } = context

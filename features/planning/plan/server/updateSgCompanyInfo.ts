@@ -3,11 +3,11 @@ import { managedPitch } from '#features/core/part/server/access.ts'
 import { isLockedFor, type PitchDocument } from '#features/core/pitch/rules.ts'
 import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { lockPitch } from '#features/core/pitch/server/state.ts'
-import type { pitchCalls } from '#features/planning/plan/contract.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import { type Preparation, prepares } from '#server/context.ts'
 import { documentColumns, storeDocument } from './documents.ts'
 
-type Call = typeof pitchCalls.updateSgCompanyInfo
+type Call = typeof planCalls.updateSgCompanyInfo
 
 /** What can be refused is refused before the document is taken in, which may take seconds. */
 const prepare: Preparation<Call, PitchDocument | null> = async ({ frame, actor, input, fail }) => {

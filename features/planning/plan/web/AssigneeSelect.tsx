@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
 import { client } from '#web/client/client.ts'
-import type { pitchCalls } from '../contract.ts'
+import type { planCalls } from '../contract.ts'
 
-export type Assignee = Answer<typeof pitchCalls.getAssigneeList>['items'][number]
+export type Assignee = Answer<typeof planCalls.getAssigneeList>['items'][number]
 
 /** How many people the search offers at once. */
 const OFFERED = 20

@@ -2,7 +2,7 @@ import type { Sent } from '#contract/call.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
 import type { TotalChoice } from '#features/core/pitch/rules.ts'
 import { fromWire, instantOfMoment, type Moment, momentOf, toWire } from '#features/core/pitch/web/moment.ts'
-import type { pitchCalls } from '../contract.ts'
+import type { planCalls } from '../contract.ts'
 
 /** What the forms of a pitch hold. Keys of the wire, so that the server's field errors find their fields. */
 export interface PitchForm {
@@ -29,7 +29,7 @@ export interface PitchForm {
   readonly show_names?: boolean
 }
 
-type Created = Sent<(typeof pitchCalls)['createPitchByPresenter']>
+type Created = Sent<(typeof planCalls)['createPitchByPresenter']>
 type PitchFields = Omit<Created, 'attendees_arr' | 'no_file' | 'file' | 'upload_ids'>
 
 /** The most characters of each text, as the contract has them. */

@@ -8,7 +8,7 @@ import { pitchStates } from '#features/core/pitch/rules.ts'
 import { Elapsed } from '#features/core/pitch/web/Elapsed.tsx'
 import { LockMark, PitchStateMark, useStateWords } from '#features/core/pitch/web/PitchState.tsx'
 import { pitchPaths } from '#features/core/pitch/web/pitchActs.ts'
-import { pitchCalls } from '#features/planning/plan/contract.ts'
+import { planCalls } from '#features/planning/plan/contract.ts'
 import { client } from '#web/client/client.ts'
 import { FilterSelect } from '#web/ui/DataListTools.tsx'
 import { DateFilter } from '#web/ui/DateFilter.tsx'
@@ -49,7 +49,7 @@ export function PitchTable({ call, words, emptyAct, withPresenter = false }: Pro
   const stateWords = useStateWords()
   const [deleted, setDeleted] = useState<PitchItem>()
   const opened = useInAddress('pitch')
-  const list = useCallList(pitchCalls, call, {
+  const list = useCallList(planCalls, call, {
     also: ['dates'],
     ask: ({ state, dates }) => {
       const [from, to] = daysOf(dates)

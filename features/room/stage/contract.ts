@@ -4,7 +4,7 @@ import { instant } from '#contract/fields.ts'
 import { livingActions, teamParts } from '#features/room/room/hosts.ts'
 
 const onPitch = { pitch_uuid: z.uuid() }
-const Standing = z.object({
+const LiveStatus = z.object({
   /** 0 not started, 2 live, 3 and 4 over. */
   status: z.number().int(),
   is_paused: z.boolean(),
@@ -16,7 +16,7 @@ const Taker = z.object({ user_id: z.uuid(), name: z.string(), part: z.enum(teamP
 const leaving = {
   who: callers.everyone,
   whileImpersonating: false,
-  output: Standing,
+  output: LiveStatus,
   errors: ['PitchNotFound', 'NoPermission'],
 } as const
 
@@ -31,7 +31,7 @@ export const stageCalls = {
       page: z.number().int().optional(),
       index: z.number().int().min(0).max(10_000).default(0),
     }),
-    output: Standing,
+    output: LiveStatus,
     errors: ['PitchNotFound', 'PageNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
   /** CALL-049: paused or not, whatever it was before. */
@@ -39,7 +39,7 @@ export const stageCalls = {
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ ...onPitch, is_paused: z.boolean() }),
-    output: Standing,
+    output: LiveStatus,
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
   /**
@@ -50,7 +50,7 @@ export const stageCalls = {
     who: callers.people,
     whileImpersonating: false,
     input: z.object({ uuid: z.uuid(), user_id: z.uuid().optional(), keep: z.boolean().default(false) }),
-    output: Standing,
+    output: LiveStatus,
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission', 'NobodyToTakeOver'],
   }),
   /** CALL-033: what ending it means, and who could go on instead. */
@@ -58,7 +58,7 @@ export const stageCalls = {
     who: callers.people,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
-    output: Standing.extend({
+    output: LiveStatus.extend({
       here: z.number().int(),
       real_start_time: instant.nullable(),
       /** Those of the team who are in the room, but for whoever asks; the first would take over. */
@@ -85,7 +85,7 @@ export const stageCalls = {
     who: callers.everyone,
     reads: true,
     input: z.object({ uuid: z.uuid() }),
-    output: Standing.extend({
+    output: LiveStatus.extend({
       pitch_status: z.string(),
       real_start_time: instant.nullable(),
       real_end_time: instant.nullable(),

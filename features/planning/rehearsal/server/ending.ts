@@ -1,6 +1,6 @@
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
-import { endLivePitch } from '#features/room/room/server/endLivePitch.ts'
+import { endLivePitch } from '#features/room/room/server/liveActs.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 

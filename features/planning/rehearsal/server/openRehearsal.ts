@@ -7,7 +7,7 @@ import type { rehearsalCalls } from '#features/planning/rehearsal/contract.ts'
 import { mayBeRehearsed } from '#features/planning/rehearsal/rules.ts'
 import { announceDeck } from '#features/room/deck/server/roomDeck.ts'
 import { openVideoRoom } from '#features/room/media/server/videoRoom.ts'
-import { leading } from '#features/room/room/server/livingHost.ts'
+import { leaderFields } from '#features/room/room/server/livingHost.ts'
 import { type Preparation, prepares } from '#server/context.ts'
 import { watchRehearsalLater } from './jobs.ts'
 import { rehearsablePitch, viewOf } from './rehearsable.ts'
@@ -35,7 +35,7 @@ export const openRehearsal = prepares<Call, number>(countThere, async (context, 
   const host = presents(access.part) ? actor.accountId : pitch.userId
   await announce(made.id, 'pitchStarted', {
     startedAt: now.toISOString(),
-    ...leading(access.pitch, host, actor.name),
+    ...leaderFields(access.pitch, host, actor.name),
     rehearsal: true,
   })
   await announceDeck(context, made.id)

@@ -1,7 +1,7 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { manages } from '#features/core/pitch/rules.ts'
 import type { attendanceCalls } from '#features/results/attendance/contract.ts'
-import { calledByManagers } from '#features/room/room/server/called.ts'
+import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import type { Handler } from '#server/context.ts'
 import { listAttendance } from './queries.ts'
 
@@ -17,7 +17,7 @@ export const getPitchAttendance: Handler<typeof attendanceCalls.getPitchAttendan
   const { rows, total } = await listAttendance(db, access.pitch, input)
   const items = rows.map(({ accountId, name, email, joinedAt, leftAt, seconds, pages }) => ({
     user_id: accountId,
-    name: calledByManagers({ id: accountId, name, email }),
+    name: nameForManagers({ id: accountId, name, email }),
     email,
     joined_at: joinedAt?.toISOString() ?? null,
     left_at: leftAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sum } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
-import { calledByManagers } from '#features/room/room/server/called.ts'
+import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type Paging, rowsOf } from '#server/lists.ts'
 import { commitment } from './tables.ts'
@@ -36,7 +36,7 @@ export async function listCommitments(db: Db, pitchId: number, paging: Paging) {
   const found = await rowsOf(rows, paging, [desc(commitment.createdAt), commitment.id])
   return found.map(({ firstname, lastname, ...row }) => {
     const name = `${firstname} ${lastname}`.trim()
-    return { ...row, name: calledByManagers({ id: row.commitment.accountId, name, email: row.email }) }
+    return { ...row, name: nameForManagers({ id: row.commitment.accountId, name, email: row.email }) }
   })
 }
 

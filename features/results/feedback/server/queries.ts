@@ -2,7 +2,7 @@ import { and, count, desc, eq } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { commitment } from '#features/results/commitment/server/tables.ts'
 import { type FeedbackChoice, type SessionRating, sessionRatings } from '#features/results/feedback/rules.ts'
-import { calledByManagers } from '#features/room/room/server/called.ts'
+import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type Paging, rowsOf } from '#server/lists.ts'
 import { feedback, sessionRating } from './tables.ts'
@@ -51,7 +51,7 @@ export async function listFeedback(
   const found = await rowsOf(rows, paging, [desc(feedback.updatedAt), feedback.id])
   return found.map(({ firstname, lastname, ...row }) => {
     const name = `${firstname} ${lastname}`.trim()
-    return { ...row, name: calledByManagers({ id: row.feedback.accountId, name, email: row.email }) }
+    return { ...row, name: nameForManagers({ id: row.feedback.accountId, name, email: row.email }) }
   })
 }
 
@@ -105,7 +105,7 @@ export async function listSessionRatings(db: Db, pitchId: number, paging: Paging
     .where(eq(sessionRating.pitchId, pitchId))
   const rows = await rowsOf(ratings, paging, [desc(sessionRating.updatedAt), sessionRating.id])
   return rows.map(({ rated: { id, accountId, rating, note, updatedAt }, firstname, lastname, email }) => {
-    const name = calledByManagers({ id: accountId, name: `${firstname} ${lastname}`.trim(), email })
+    const name = nameForManagers({ id: accountId, name: `${firstname} ${lastname}`.trim(), email })
     return { id, user_id: accountId, name, email, rating, note, at: updatedAt }
   })
 }

@@ -8,7 +8,7 @@ import { choiceWords } from '#features/results/feedback/server/choiceWords.ts'
 import { listFeedback } from '#features/results/feedback/server/queries.ts'
 import type { ReportKind } from '#features/results/report/rules.ts'
 import { guestModeOf } from '#features/room/guest/server/queries.ts'
-import { calledByManagers, nameInFile } from '#features/room/room/server/called.ts'
+import { nameForManagers, nameInFile } from '#features/room/room/server/personNames.ts'
 import { shareOf } from '#features/talk/poll/rules.ts'
 import { listPolls, listVotes } from '#features/talk/poll/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -39,7 +39,7 @@ export const sheets: Record<ReportKind, Write> = {
       rows: rows.map(row => {
         const on = new Map(row.pages.map(({ page, seconds }) => [page, seconds]))
         const times = [row.joinedAt?.toISOString() ?? '', row.leftAt?.toISOString() ?? '']
-        const name = calledByManagers({ ...row, id: row.accountId })
+        const name = nameForManagers({ ...row, id: row.accountId })
         return [name, row.email, ...times, row.seconds, ...pages.map(page => on.get(page) ?? 0)]
       }),
     }
@@ -92,7 +92,7 @@ export const sheets: Record<ReportKind, Write> = {
         const votesFor = poll.counts[place] ?? 0
         const who = votes.filter(({ choices }) => choices.includes(place))
         const names = who.map(({ user_id: id, name, email, asGuest }) =>
-          nameInFile(language, on || asGuest ? guestName(id) : calledByManagers({ id, name, email })),
+          nameInFile(language, on || asGuest ? guestName(id) : nameForManagers({ id, name, email })),
         )
         rows.push([poll.question, option, votesFor, shareOf(votesFor, poll.voters), poll.voters, names.join(', ')])
       })

@@ -1,7 +1,7 @@
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import type { ReportMessage, ReportQuestion } from '#features/results/report/contract.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
-import { callsTo } from '#features/room/room/server/called.ts'
+import { namesSeenBy } from '#features/room/room/server/personNames.ts'
 import { type MessagesAsked, messagesForReport } from '#features/talk/chat/server/reportQueries.ts'
 import { type QuestionsAsked, questionsForReport } from '#features/talk/question/server/reportQueries.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -12,7 +12,7 @@ import type { Transaction } from '#server/db/database.ts'
 /** Questions as a report shows them. */
 export async function askedIn(db: Transaction, pitch: PitchRow, asked: QuestionsAsked) {
   const { items: rows, total } = await questionsForReport(db, pitch.id, asked)
-  const called = await callsTo(
+  const called = await namesSeenBy(
     db,
     'owner',
     rows.map(row => row.forwardedBy),

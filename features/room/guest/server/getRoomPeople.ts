@@ -1,27 +1,23 @@
 import { isGuestName } from '#features/core/account/people.ts'
 import { guestName } from '#features/core/account/veil.ts'
-import { pitchFor } from '#features/core/part/server/access.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { manages } from '#features/core/pitch/rules.ts'
 import type { guestCalls } from '#features/room/guest/contract.ts'
-import { isAdminUser, seesGuests } from '#features/room/room/guestRules.ts'
-import { moderates } from '#features/room/room/rules.ts'
+import { isAdminUser, moderates, seesGuests } from '#features/room/room/rules.ts'
 import { rightTime } from '#server/clock.ts'
-import type { Handler } from '#server/context.ts'
 import { listPeople, type PersonFound } from './peopleQueries.ts'
 import { guestModeOf } from './queries.ts'
 
-/** From so many people on, attendees of a room share an answer for so many milliseconds. */
+/** In a room of this many people, attendees share one answer for `SHARED_FOR` milliseconds. */
 const CROWD = 500
 const SHARED_FOR = 2000
 
 type People = ReturnType<typeof listPeople>
 const shared = new Map<string, { at: number; people: People }>()
 
-/** Who may be in a room, those who are there first. Who was removed is seen only by those who may readmit them. */
-export const getRoomPeople: Handler<typeof guestCalls.getRoomPeople> = async ({ db, actor, input, fail }) => {
-  const access = await pitchFor(db, actor, input.pitch_uuid)
-  if (!access) return fail('PitchNotFound')
-  const { pitch, part } = access
+/** The people of a room, present ones first. Removed attendees are listed only for the team and admins, who may readmit them. */
+export const getRoomPeople = withPitch<typeof guestCalls.getRoomPeople>('sees', async context => {
+  const { db, actor, input, pitch, part } = context
   const { on } = await guestModeOf(db, pitch.id)
   const removedToo = moderates(part)
   const sees = seesGuests(part, actor.roles)
@@ -29,21 +25,21 @@ export const getRoomPeople: Handler<typeof guestCalls.getRoomPeople> = async ({ 
   const { only, without, page, limit, name } = input
   const key = JSON.stringify([pitch.id, on, page, limit, without?.toSorted()])
   const found = await (removedToo || name || only ? list() : shareInCrowd(key, list))
-  // whoever administers another organisation administers nobody here
+  // an admin of another organisation is no admin user here
   const seesAddress =
     isAdminUser(actor.roles) && (actor.roles.includes('superadmin') || actor.organisationId === pitch.organisationId)
   const shown = ({ email, ...person }: PersonFound) => ({
     ...person,
-    // who runs the pitch has invited them by that address, and sees as well what the others call them
+    // a manager invited them by that address, and also sees their number, which others use
     ...(manages(part) && !person.guest && isGuestName(person.name) ? { name: email, guest: person.name } : {}),
     ...(seesAddress && !person.guest ? { email } : {}),
-    // who may know sees both: the others say the number
+    // an admin sees both, because the others use the number
     ...(on && sees && person.part === 'attendee' ? { guest: guestName(person.id) } : {}),
   })
   return { ...found, items: found.items.map(shown) }
-}
+})
 
-/** A thousand browsers that hear of the same arrival ask for the same page within a moment. */
+/** After an arrival in a crowd, every browser requests the same page of the list at once. */
 async function shareInCrowd(key: string, list: () => People): People {
   const now = rightTime()
   const known = shared.get(key)

@@ -6,7 +6,7 @@ import { guestModeOf } from './queries.ts'
 
 type Db = Database | Transaction
 
-/** A value as those in a room may see it: while guest mode is on, without the names of those who attend. */
+/** A value as people in a room may see it: without the names of guests while guest mode is on. */
 export async function veiled<T>(db: Db, pitchId: number, value: T, known?: GuestMode): Promise<T> {
   const guests = known ?? (await guestModeOf(db, pitchId))
   if (!guests.on) return value
@@ -16,7 +16,7 @@ export async function veiled<T>(db: Db, pitchId: number, value: T, known?: Guest
   return veil(value, id => hosts.has(id))
 }
 
-/** People of a list, guests without whatever tells who they are. */
+/** The people of a list. While guest mode is on, nothing in it tells who a guest is. */
 export async function veiledPeople<P extends { id: string; name: string; firstname: string }>(
   db: Db,
   pitchId: number,
@@ -29,7 +29,7 @@ export async function veiledPeople<P extends { id: string; name: string; firstna
   return veilPeople(people, id => hosts.has(id))
 }
 
-/** What somebody is called in a room. */
+/** The name of a person in a room. */
 export async function nameInRoom(
   db: Db,
   pitchId: number,

@@ -1,17 +1,14 @@
 import type { slidesCalls } from '#features/room/slides/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
-import { getPageAction } from './getPageAction.ts'
-import { getPitchStatus } from './getPitchStatus.ts'
 import { showPitchFile } from './showPitchFile.ts'
-import { turnRoomPage } from './turnRoomPage.ts'
-import { updatePageZoom } from './updatePageZoom.ts'
-import { updatePitchLookBack } from './updatePitchLookBack.ts'
+import { getPageAction, getPitchStatus, updatePageZoom, updatePitchLookBack } from './slideActs.ts'
+import { sgUpdatePitchPages, updatePageAction } from './turnRoomPage.ts'
 
 export const slidesFeature = {
   handlers: {
-    sgUpdatePitchPages: turnRoomPage,
-    updatePageAction: turnRoomPage,
+    sgUpdatePitchPages,
+    updatePageAction,
     getPitchStatus,
     getPageAction,
     updatePageZoom,

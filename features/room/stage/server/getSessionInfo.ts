@@ -1,38 +1,35 @@
 import { findAccount, findAccountsByEmail } from '#features/core/account/server/queries.ts'
 import { calledInRoom } from '#features/core/account/veil.ts'
-import { pitchFor } from '#features/core/part/server/access.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { filesOf, pagesOf } from '#features/room/deck/server/queries.ts'
 import { moderates } from '#features/room/room/rules.ts'
+import { liveStatusOf } from '#features/room/room/server/livingHost.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { slidesPart } from '#features/room/slides/apply.ts'
 import type { stageCalls } from '#features/room/stage/contract.ts'
-import type { Handler } from '#server/context.ts'
-import { standingOf } from './standing.ts'
 
-/** [ENT-013, ENT-015, ENT-016, ENT-017] The session of a pitch, as other programs ask for it. */
-export const getSessionInfo: Handler<typeof stageCalls.getSessionInfo> = async ({ db, actor, input, fail }) => {
-  const access = await pitchFor(db, actor, input.uuid)
-  if (!access) return fail('PitchNotFound')
-  const { pitch, part } = access
-  const [standing, room] = [await standingOf(db, pitch), await roomStateOf(db, pitch.id, slidesPart)]
+/** [ENT-013, ENT-015, ENT-016, ENT-017] The session of a pitch, for other programs. */
+export const getSessionInfo = withPitch<typeof stageCalls.getSessionInfo>('sees', async ({ db, pitch, part }) => {
+  const live = await liveStatusOf(db, pitch)
+  const room = await roomStateOf(db, pitch.id, slidesPart)
   const files = (await filesOf(db, pitch.id)).filter(file => file.status !== 'failed')
   const pages = await pagesOf(
     db,
     files.map(file => file.id),
   )
   const shown = files.flatMap(file => pages.filter(page => page.fileId === file.id))[room.page - 1]
-  const runs = moderates(part)
-  const moderators = runs ? await findAccountsByEmail(db, pitch.moderators) : []
-  const leader = standing.living_host === pitch.userId ? undefined : await findAccount(db, standing.living_host)
+  const seesTeam = moderates(part)
+  const moderators = seesTeam ? await findAccountsByEmail(db, pitch.moderators) : []
+  const leader = live.living_host === pitch.userId ? undefined : await findAccount(db, live.living_host)
   return {
-    ...standing,
+    ...live,
     pitch_status: pitch.state,
     real_start_time: pitch.realStartAt?.toISOString() ?? null,
     real_end_time: pitch.realEndAt?.toISOString() ?? null,
     presenter_uid: pitch.userId,
     presenter_id: pitch.userId,
     moderators: moderators.map(({ id, email }) => ({ email, easiio_id: id })),
-    co_hosts: runs ? pitch.coHosts.map(email => ({ email })) : [],
+    co_hosts: seesTeam ? pitch.coHosts.map(email => ({ email })) : [],
     current_page: room.page,
     current_index: room.index,
     live_deck: shown?.fileId ?? null,
@@ -40,4 +37,4 @@ export const getSessionInfo: Handler<typeof stageCalls.getSessionInfo> = async (
       ? calledInRoom(leader.id, `${leader.firstname} ${leader.lastname}`.trim())
       : pitch.presenterName,
   }
-}
+})

@@ -9,12 +9,12 @@ import { settleSending } from '#features/room/video/server/sending.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 
-/** How long after its end a shared screen of a second device is still looked for, in milliseconds. */
-const SCREENS = 600_000
+/** Milliseconds after the end of a second device's share for which its participant is still removed. */
+const SCREEN_LINGER = 600_000
 
 /**
- * Makes LiveKit take from everybody on stage of a live pitch what they may send now: nothing in a pause. Answers whether
- * there is more to do: the pause is to be held. Fails when LiveKit could not be told of somebody, after the others.
+ * Sets in LiveKit what each person on the stage of a live pitch may send now: nothing in a pause. Returns whether the pause
+ * lasts and is to be enforced again. Fails after all of them when LiveKit did not answer for one.
  */
 export async function settleStage(frame: Pick<Frame, 'db' | 'media' | 'roomModel'>, pitchId: number): Promise<boolean> {
   const { db, media } = frame
@@ -23,11 +23,11 @@ export async function settleStage(frame: Pick<Frame, 'db' | 'media' | 'roomModel
   const { host, paused, stage } = await roomStateOf(db, pitchId, stagePart)
   const team = await teamOfPitch(db, pitch)
   const onStage = new Set([...team, ...(host ? [host] : []), ...stage.granted.map(({ account }) => account)])
-  const screens = paused ? await secondDevicesEnded(db, pitchId, new Date(rightTime() - SCREENS)) : []
-  const told = await Promise.allSettled([
+  const screens = paused ? await secondDevicesEnded(db, pitchId, new Date(rightTime() - SCREEN_LINGER)) : []
+  const results = await Promise.allSettled([
     ...[...onStage].map(account => settleSending(frame, pitchId, account)),
     ...screens.map(({ accountId, id }) => removeFromVideo(media, pitchId, secondScreen(accountId, id))),
   ])
-  for (const one of told) if (one.status === 'rejected') throw one.reason
+  for (const result of results) if (result.status === 'rejected') throw result.reason
   return paused
 }

@@ -1,9 +1,8 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { listRemoved } from '#features/core/part/server/removalQueries.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
-import { seesGuests } from '#features/room/room/guestRules.ts'
-import { moderates } from '#features/room/room/rules.ts'
-import { callsTo } from '#features/room/room/server/called.ts'
+import { moderates, seesGuests } from '#features/room/room/rules.ts'
+import { namesSeenBy } from '#features/room/room/server/personNames.ts'
 import type { liveCalls } from '#features/screens/live/contract.ts'
 import type { Handler } from '#server/context.ts'
 
@@ -13,7 +12,7 @@ export const getRemovedList: Handler<typeof liveCalls.getRemovedList> = async ({
   const { pitch, part } = access
   if (!moderates(part)) return fail('NoPermission')
   const { rows, total } = await listRemoved(db, pitch.id, input)
-  const called = await callsTo(
+  const called = await namesSeenBy(
     db,
     part,
     rows.flatMap(row => [row.accountId, row.removedBy]),

@@ -1,5 +1,5 @@
 import { managedPitch } from '#features/core/part/server/access.ts'
-import { nameInFile } from '#features/room/room/server/called.ts'
+import { nameInFile } from '#features/room/room/server/personNames.ts'
 import type { captionCalls } from '#features/talk/caption/contract.ts'
 import { webVtt } from '#features/talk/caption/webVtt.ts'
 import type { Handler } from '#server/context.ts'

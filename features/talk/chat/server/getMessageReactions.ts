@@ -1,6 +1,6 @@
 import { veiled } from '#features/room/guest/server/veiling.ts'
-import { seesGuests } from '#features/room/room/guestRules.ts'
-import { callsTo } from '#features/room/room/server/called.ts'
+import { seesGuests } from '#features/room/room/rules.ts'
+import { namesSeenBy } from '#features/room/room/server/personNames.ts'
 import type { chatCalls } from '#features/talk/chat/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { messageFor } from './changeMessage.ts'
@@ -13,7 +13,7 @@ export const getMessageReactions: Handler<typeof chatCalls.getMessageReactions> 
   const { db, actor } = context
   const { row, group, access } = await messageFor(context)
   const found = await reactionsOf(db, row.id, NAMED)
-  const called = await callsTo(
+  const called = await namesSeenBy(
     db,
     access.part,
     found.map(one => one.accountId),

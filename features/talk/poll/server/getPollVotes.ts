@@ -1,8 +1,8 @@
 import { guestName } from '#features/core/account/veil.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { guestModeOf } from '#features/room/guest/server/queries.ts'
-import { seesGuests } from '#features/room/room/guestRules.ts'
-import { calledTo } from '#features/room/room/server/called.ts'
+import { seesGuests } from '#features/room/room/rules.ts'
+import { nameSeenBy } from '#features/room/room/server/personNames.ts'
 import type { pollCalls } from '#features/talk/poll/contract.ts'
 import { runsPolls } from '#features/talk/poll/rules.ts'
 import type { Handler } from '#server/context.ts'
@@ -23,7 +23,7 @@ export const getPollVotes: Handler<typeof pollCalls.getPollVotes> = async ({ db,
     items: votes.map(({ asGuest, name, email, at, ...vote }) => ({
       ...{ ...vote, at: at.toISOString() },
       name:
-        !sees && (on || asGuest) ? guestName(vote.user_id) : calledTo(access.part, { id: vote.user_id, name, email }),
+        !sees && (on || asGuest) ? guestName(vote.user_id) : nameSeenBy(access.part, { id: vote.user_id, name, email }),
     })),
     total: (await tallyOf(db, poll)).voters,
   }

@@ -1,8 +1,7 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
-import { seesGuests } from '#features/room/room/guestRules.ts'
-import { moderates } from '#features/room/room/rules.ts'
-import { callsTo } from '#features/room/room/server/called.ts'
+import { moderates, seesGuests } from '#features/room/room/rules.ts'
+import { namesSeenBy } from '#features/room/room/server/personNames.ts'
 import type { DeskQuestion, questionCalls } from '#features/talk/question/contract.ts'
 import type { Handler } from '#server/context.ts'
 import { countQuestions, messagesAsked, type QuestionRow, questionsOf } from './queries.ts'
@@ -13,7 +12,7 @@ export const getQuestionList: Handler<typeof questionCalls.getQuestionList> = as
   if (!moderates(access.part)) return fail('NoPermission')
   const { id, showQuestion } = access.pitch
   const rows = await questionsOf(db, id, input.state === 'waiting' ? ['answering', 'waiting'] : [input.state])
-  const called = await callsTo(
+  const called = await namesSeenBy(
     db,
     access.part,
     rows.map(row => row.forwardedBy),

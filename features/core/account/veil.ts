@@ -14,8 +14,8 @@ export const noGuestMode: GuestMode = { on: false, hosts: [] }
 /** [PERM-059] What stands where a guest's name would: no word of any language, and the same for everybody. */
 export const guestName = (id: string): string => `#${id.slice(0, 4).toUpperCase()}`
 
-/** What somebody is called in a room: one who was invited without a name is nobody to the others but a number. */
-export const calledInRoom = (id: string, name: string): string => name || guestName(id)
+/** A person's name as a room shows it: a guest's number for an attendee who was invited without a name. */
+export const nameOrNumber = (id: string, name: string): string => name || guestName(id)
 
 // biome-ignore lint/suspicious/noExplicitAny: it goes through whatever there is
 type Fields = Record<string, any>

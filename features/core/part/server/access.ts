@@ -1,10 +1,9 @@
 import { manages, type PitchPart } from '#features/core/pitch/rules.ts'
-import { type PitchRow, pitchByNumber, pitchByUuid, pitchesWithLogo } from '#features/core/pitch/server/queries.ts'
+import { type PitchRow, pitchByNumericId, pitchByUuid, pitchesWithLogo } from '#features/core/pitch/server/queries.ts'
 import { sharePitch } from '#features/core/pitch/server/state.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import { attendanceRight } from './attendeeQueries.ts'
-import { holdRight } from './rightHolding.ts'
+import { attendanceRight, lockAttendanceRight } from './attendeeQueries.ts'
 
 /** A pitch, and the part that somebody has in it. */
 export interface PitchAccess {
@@ -31,7 +30,7 @@ export async function pitchById(
   actor: Actor,
   id: number,
 ): Promise<PitchAccess | undefined> {
-  const found = await pitchByNumber(db, id)
+  const found = await pitchByNumericId(db, id)
   return found && accessTo(db, actor, found)
 }
 
@@ -61,7 +60,7 @@ export async function lockedPitchFor(db: Transaction, actor: Actor, uuid: string
   if (!found) return undefined
   const pitchId = found.pitch.id
   await sharePitch(db, pitchId)
-  await holdRight(db, { pitchId, accountId: actor.accountId }, 'shared')
+  await lockAttendanceRight(db, { pitchId, accountId: actor.accountId }, 'shared')
   return pitchFor(db, actor, uuid)
 }
 

@@ -15,14 +15,29 @@ const rightOf = preparedOnce((db: Db) =>
     .prepare('attendance_right'),
 )
 
-/** Whether somebody may attend a pitch: `may`, `mayNot` (link off, or removed from the room), or `none` (not invited). */
+/** Whether an account may attend a pitch: `may`, `mayNot` (link off, or removed from the room), or `none` (not invited). */
 export async function attendanceRight(db: Db, pitchId: number, accountId: string): Promise<'may' | 'mayNot' | 'none'> {
   const [row] = await rightOf(db).execute({ pitchId, accountId })
   if (!row) return 'none'
   return row.disabledAt || row.removedAt ? 'mayNot' : 'may'
 }
 
-/** Somebody's place among the attendees of a pitch. */
+/**
+ * Locks a person's right to attend a pitch until the transaction ends: `shared` by what they do there, `exclusive` by the
+ * call that takes the right from them. An advisory lock, since on a public pitch they may have no row among the attendees.
+ */
+export async function lockAttendanceRight(
+  db: Transaction,
+  { pitchId, accountId }: { readonly pitchId: number; readonly accountId: string },
+  mode: 'shared' | 'exclusive',
+): Promise<void> {
+  const key = sql`hashtextextended(${`attends ${pitchId} ${accountId}`}, 0)`
+  await db.execute(
+    mode === 'exclusive' ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`,
+  )
+}
+
+/** An account's row among the attendees of a pitch. */
 export async function attendeeOf(db: Db, pitchId: number, accountId: string): Promise<AttendeeRow | undefined> {
   const [row] = await db
     .select()
@@ -31,7 +46,7 @@ export async function attendeeOf(db: Db, pitchId: number, accountId: string): Pr
   return row
 }
 
-/** Adds attendees, leaves those who are there as they are, and answers the new ones. */
+/** Adds attendees, leaves existing rows unchanged, and answers the new ones. */
 export async function insertAttendees(
   db: Db,
   rows: readonly (typeof attendee.$inferInsert)[],
@@ -56,28 +71,28 @@ export async function attendeesAmong(db: Db, pitchId: number, ids: readonly stri
     .where(and(eq(attendee.pitchId, pitchId), inArray(attendee.id, [...ids])))
 }
 
-/** Everybody who has an invitation that still stands, by their ids. */
+/** The ids of the attendees who have an invitation that is still valid. */
 export async function invitedIds(db: Db, pitchId: number): Promise<string[]> {
   const rows = await db
     .select({ id: attendee.id })
     .from(attendee)
-    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.invitedAt), stands))
+    .where(and(eq(attendee.pitchId, pitchId), isNotNull(attendee.invitedAt), mayAttend))
     .orderBy(asc(attendee.createdAt))
   return rows.map(row => row.id)
 }
 
-/** An attendee whose way in is neither switched off nor closed by a removal. */
-export const stands = and(isNull(attendee.disabledAt), isNull(attendee.removedAt))
+/** A condition: the attendee's join link is not disabled, and they were not removed from the room. */
+export const mayAttend = and(isNull(attendee.disabledAt), isNull(attendee.removedAt))
 
-/** Those of a batch who may still be mailed. */
+/** The attendees of a batch who may still be mailed. */
 export async function attendeesToMail(db: Db, pitchId: number, ids: readonly string[]): Promise<AttendeeRow[]> {
   return db
     .select()
     .from(attendee)
-    .where(and(eq(attendee.pitchId, pitchId), inArray(attendee.id, [...ids]), stands))
+    .where(and(eq(attendee.pitchId, pitchId), inArray(attendee.id, [...ids]), mayAttend))
 }
 
-/** Marks as invited now whoever was not invited since `before`; answers whom. */
+/** Marks attendees as invited now unless they were since `before`; answers the ids of the marked ones. */
 export async function markInvited(db: Db, ids: readonly string[], now: Date, before: Date): Promise<string[]> {
   const notJustNow = or(isNull(attendee.invitedAt), lt(attendee.invitedAt, before))
   const marked = await db
@@ -102,7 +117,7 @@ export async function countAttendees(db: Db, pitchId: number): Promise<number> {
   return all?.total ?? 0
 }
 
-/** Takes name and address from the lists of attendees, and closes their way in: that somebody was there stays, and not who. */
+/** Takes a deleted account's name and address from the lists of attendees and disables their links; the rows stay. */
 export async function purgeAttendees(db: Transaction, { id }: Forgotten, now: Date): Promise<void> {
   await db
     .update(attendee)

@@ -25,7 +25,7 @@ export async function pitchByUuid(db: Db, uuid: string): Promise<PitchRow | unde
 }
 
 /** The same by the numeric id. */
-export async function pitchByNumber(db: Db, id: number): Promise<PitchRow | undefined> {
+export async function pitchByNumericId(db: Db, id: number): Promise<PitchRow | undefined> {
   const [found] = await db
     .select()
     .from(pitch)

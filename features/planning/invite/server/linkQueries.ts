@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
 import { withinTerm } from '#features/core/account/server/term.ts'
-import { type AttendeeRow, stands } from '#features/core/part/server/attendeeQueries.ts'
+import { type AttendeeRow, mayAttend } from '#features/core/part/server/attendeeQueries.ts'
 import { attendee } from '#features/core/part/server/tables.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
@@ -33,7 +33,7 @@ export async function lockAttendeeToLink(
       and(
         eq(attendee.pitchId, pitchId),
         eq(attendee.id, id),
-        stands,
+        mayAttend,
         ne(account.state, 'disabled'),
         isNull(account.deletedAt),
       ),

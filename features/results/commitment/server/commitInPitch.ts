@@ -1,5 +1,5 @@
 import { CURRENCY, formatMoney, parseMoney } from '#contract/money.ts'
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import { isRehearsal, lockedPitchFor } from '#features/core/part/server/access.ts'
 import { hasStarted, presents } from '#features/core/pitch/rules.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
@@ -34,7 +34,7 @@ export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = asyn
   await tellOfCommitment(context, pitch, made)
   afterCommit(() => {
     frame.rooms.signal(pitchId, 'managers', 'commitmentMade', {
-      ...{ id: made.id, user_id: accountId, name: calledInRoom(accountId, actor.name), email: actor.email },
+      ...{ id: made.id, user_id: accountId, name: nameOrNumber(accountId, actor.name), email: actor.email },
       ...{ money_amount, initials, at: now.toISOString() },
       // on a screen that others look at too, a pitch may want no amounts
       in_room: seesTotal(pitch.commitTotal, 'owner'),

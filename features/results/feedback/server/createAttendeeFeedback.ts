@@ -1,4 +1,4 @@
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import { lockedPitchFor } from '#features/core/part/server/access.ts'
 import { hasStarted, presents } from '#features/core/pitch/rules.ts'
 import type { feedbackCalls } from '#features/results/feedback/contract.ts'
@@ -21,7 +21,7 @@ export const createAttendeeFeedback: Handler<typeof feedbackCalls.createAttendee
   })
   afterCommit(() =>
     frame.rooms.signal(pitchId, 'managers', 'feedbackGiven', {
-      ...{ id, user_id: accountId, name: calledInRoom(accountId, actor.name), email: actor.email },
+      ...{ id, user_id: accountId, name: nameOrNumber(accountId, actor.name), email: actor.email },
       ...{ select: input.select, note: input.note, contact: input.contact, at: now.toISOString() },
     }),
   )

@@ -29,7 +29,7 @@ export interface PeopleAsked {
 const partsInOrder: PitchPart[] = ['owner', 'coHost', 'moderator', 'admin', 'attendee']
 const attends = 5
 
-/** `calledInRoom` of an account's row. */
+/** `nameOrNumber` of an account's row. */
 export const calledIn = (a: SQL) =>
   sql`coalesce(nullif(trim(${a}.firstname || ' ' || ${a}.lastname), ''), '#' || upper(left(${a}.id::text, 4)))`
 

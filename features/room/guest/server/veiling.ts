@@ -1,5 +1,5 @@
 import { peopleNamedIn, veilPeople } from '#features/core/account/people.ts'
-import { calledInRoom, type GuestMode, veil } from '#features/core/account/veil.ts'
+import { type GuestMode, nameOrNumber, veil } from '#features/core/account/veil.ts'
 import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { guestModeOf } from './queries.ts'
@@ -36,5 +36,5 @@ export async function nameInRoom(
   { accountId, name }: { readonly accountId: string; readonly name: string },
   known?: GuestMode,
 ): Promise<string> {
-  return (await veiled(db, pitchId, { account: accountId, name: calledInRoom(accountId, name) }, known)).name
+  return (await veiled(db, pitchId, { account: accountId, name: nameOrNumber(accountId, name) }, known)).name
 }

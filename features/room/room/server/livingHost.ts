@@ -1,4 +1,4 @@
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import type { PitchAccess } from '#features/core/part/server/access.ts'
 import { type PitchPart, presents, wireStatus } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
@@ -28,7 +28,7 @@ export const withLivingPart =
 /** The leader as events name them. The presenter needs no name: the room has it. */
 export const leaderFields = ({ userId }: Pick<PitchRow, 'userId'>, host: string, name: string) => ({
   host,
-  ...(host === userId ? {} : { leader: { account: host, name: calledInRoom(host, name) } }),
+  ...(host === userId ? {} : { leader: { account: host, name: nameOrNumber(host, name) } }),
 })
 
 /** The status, pause and leader of a pitch. While it is live they are the room's, as the transaction has made them. */

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import { isGuestName } from '#features/core/account/people.ts'
 import { namesOf } from '#features/core/account/server/queries.ts'
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import { manages, type PitchPart } from '#features/core/pitch/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { textsIn } from '#server/texts.ts'
@@ -13,11 +13,11 @@ interface PersonNamed {
 }
 
 /** A person's name for the managers of a pitch: the address of an attendee who was invited without a name. */
-export const nameForManagers = ({ id, name, email }: PersonNamed): string => calledInRoom(id, name || email)
+export const nameForManagers = ({ id, name, email }: PersonNamed): string => nameOrNumber(id, name || email)
 
 /** A person's name for a viewer with this part in the pitch: addresses are for its managers, who invited by them. */
 export const nameSeenBy = (part: PitchPart, person: PersonNamed): string =>
-  manages(part) ? nameForManagers(person) : calledInRoom(person.id, person.name)
+  manages(part) ? nameForManagers(person) : nameOrNumber(person.id, person.name)
 
 /** `nameSeenBy` for the ids of people; the name of null is empty. */
 export async function namesSeenBy(

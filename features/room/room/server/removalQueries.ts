@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
+import { lockAttendanceRight } from '#features/core/part/server/attendeeQueries.ts'
 import { insertMarked, markAttendee } from '#features/core/part/server/removalQueries.ts'
-import { holdRight } from '#features/core/part/server/rightHolding.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { isHere } from '#features/room/room/server/stays.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -17,7 +17,7 @@ export async function markRemoved(
   { by, now }: { by: string; now: Date },
 ): Promise<boolean> {
   // what they are about to do there is done before, or not at all
-  await holdRight(db, { pitchId: on.id, accountId }, 'alone')
+  await lockAttendanceRight(db, { pitchId: on.id, accountId }, 'exclusive')
   const mark = { removedAt: now, removedBy: by }
   if (await markAttendee(db, { pitchId: on.id, accountId }, mark)) return true
   const mayCome = on.isPublic ? eq(account.organisationId, on.organisationId) : undefined

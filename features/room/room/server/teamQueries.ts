@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { type TeamPart, teamParts } from '#features/room/room/hosts.ts'
@@ -34,7 +34,7 @@ export async function teamInRoom(
   const partOf = ({ id, email }: { id: string; email: string }): TeamPart =>
     id === pitch.userId ? 'owner' : pitch.coHosts.includes(email) ? 'coHost' : 'moderator'
   return rows
-    .map(row => ({ user_id: row.id, name: calledInRoom(row.id, nameOf(row)), part: partOf(row) }))
+    .map(row => ({ user_id: row.id, name: nameOrNumber(row.id, nameOf(row)), part: partOf(row) }))
     .sort((a, b) => teamParts.indexOf(a.part) - teamParts.indexOf(b.part))
 }
 
@@ -68,7 +68,7 @@ export async function hostsHere(db: Reader, pitch: PitchRow): Promise<{ id: stri
   const ids = rows.map(row => row.id)
   const hosts = new Set(await hostsAmong(db, pitch.id, ids))
   const named = rows.filter(row => hosts.has(row.id))
-  return named.map(row => ({ id: row.id, name: calledInRoom(row.id, nameOf(row)) }))
+  return named.map(row => ({ id: row.id, name: nameOrNumber(row.id, nameOf(row)) }))
 }
 
 /** The accounts of those whom a pitch names as its presenter, co-hosts and moderators. */

@@ -1,4 +1,4 @@
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { mayShare } from '#features/room/media/rules.ts'
@@ -22,7 +22,7 @@ export const agoraSharescreenStart: Handler<typeof shareCalls.agoraSharescreenSt
   const isOwn = row?.pitchId === access.pitch.id && row.accountId === actor.accountId && row.device === 'here'
   if (!row || !isOwn || row.endedAt) return fail('ShareNotFound')
   const startedAt = await beginShare(context, {
-    ...{ room, row, name: calledInRoom(actor.accountId, actor.name) },
+    ...{ room, row, name: nameOrNumber(actor.accountId, actor.name) },
     takesOver: input.take_over && mayEndOthers,
   })
   if (!startedAt) return fail('ScreenTaken')

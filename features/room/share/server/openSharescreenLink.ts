@@ -1,4 +1,4 @@
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import { isRehearsal } from '#features/core/part/server/access.ts'
 import type { shareCalls } from '#features/room/share/contract.ts'
 import type { Handler } from '#server/context.ts'
@@ -25,7 +25,7 @@ export const openSharescreenLink: Handler<typeof shareCalls.openSharescreenLink>
   return {
     key: token,
     presentation_name: pitch.presentationName,
-    name: calledInRoom(device.actor.accountId, device.actor.name),
+    name: nameOrNumber(device.actor.accountId, device.actor.name),
     rehearsal: isRehearsal(pitch),
   }
 }

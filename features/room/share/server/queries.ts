@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { account } from '#features/core/account/server/tables.ts'
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import type { ShareDevice } from '#features/room/media/rules.ts'
 import type { SharedScreen } from '#features/room/share/contract.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -123,7 +123,7 @@ export async function listShares(
   const { items: rows, total } = await pageOf(db, shares, paging, [desc(screenShare.startedAt), screenShare.id])
   const items = rows.map(({ startedAt, endedAt, ...row }) => ({
     ...row,
-    name: calledInRoom(row.user_id, row.name),
+    name: nameOrNumber(row.user_id, row.name),
     started_at: (startedAt ?? new Date(0)).toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
   }))

@@ -1,6 +1,6 @@
 import { AccessToken, TrackSource } from 'livekit-server-sdk'
 import { CallFailed } from '#contract/call.ts'
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import { presents } from '#features/core/pitch/rules.ts'
 import { mayShare, secondScreen } from '#features/room/media/rules.ts'
 import { openVideoRoom, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
@@ -43,11 +43,11 @@ export const startSharescreenDevice = prepares<Call>(makeVideoRoom, async contex
   )
   const { id } = access.pitch
   const takesOver = input.take_over && mayEndOthers
-  if (!(await beginShare(context, { room, row, name: calledInRoom(actor.accountId, actor.name), takesOver })))
+  if (!(await beginShare(context, { room, row, name: nameOrNumber(actor.accountId, actor.name), takesOver })))
     return fail('ScreenTaken')
   const token = new AccessToken(media.apiKey, media.apiSecret, {
     identity: secondScreen(actor.accountId, row.id),
-    name: calledInRoom(actor.accountId, actor.name),
+    name: nameOrNumber(actor.accountId, actor.name),
     metadata: row.id,
     ttl: LIFE,
   })

@@ -1,5 +1,5 @@
 import { findAccount, findAccountsByEmail } from '#features/core/account/server/queries.ts'
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { filesOf, pagesOf } from '#features/room/deck/server/queries.ts'
 import { moderates } from '#features/room/room/rules.ts'
@@ -34,7 +34,7 @@ export const getSessionInfo = withPitch<typeof stageCalls.getSessionInfo>('sees'
     current_index: room.index,
     live_deck: shown?.fileId ?? null,
     live_presenter: leader
-      ? calledInRoom(leader.id, `${leader.firstname} ${leader.lastname}`.trim())
+      ? nameOrNumber(leader.id, `${leader.firstname} ${leader.lastname}`.trim())
       : pitch.presenterName,
   }
 })

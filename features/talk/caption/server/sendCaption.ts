@@ -1,5 +1,5 @@
 import { CallFailed } from '#contract/call.ts'
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
@@ -39,7 +39,7 @@ export const sendCaption = paced<typeof captionCalls.sendCaption>(mayTry, async 
   const { id, text, language, final } = input
   const said = {
     ...{ id, text, language, pitchId: pitch.id },
-    ...{ speakerId: actor.accountId, speakerName: calledInRoom(actor.accountId, actor.name) },
+    ...{ speakerId: actor.accountId, speakerName: nameOrNumber(actor.accountId, actor.name) },
     ...{ startedAt: new Date(now.getTime() - input.spoken_ms), endedAt: now },
   }
   if (!final) {

@@ -1,4 +1,4 @@
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { peopleOfPitch } from '#features/room/guest/server/peopleQueries.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
@@ -31,7 +31,7 @@ export const addChatGroup = paced<typeof chatCalls.addChatGroup>(mayAttempt, asy
     await mayBegin(db, pitch.id, actor.accountId)
     group = await insertGroup(db, { pitchId: pitch.id, kind: 'group', name: input.name, madeBy: actor.accountId })
     await addMembers(db, group.id, [actor.accountId, ...others])
-    const me = { id: actor.accountId, name: calledInRoom(actor.accountId, actor.name) }
+    const me = { id: actor.accountId, name: nameOrNumber(actor.accountId, actor.name) }
     await postMembers(context, group, 'groupMade', { members: [me, ...people], added: people })
   }
   return (await entryOf(db, pitch, actor.accountId, group.id)) ?? fail('ChatPersonNotFound')

@@ -1,6 +1,5 @@
 import { pitchFor } from '#features/core/part/server/access.ts'
-import { attendanceRight } from '#features/core/part/server/attendeeQueries.ts'
-import { holdRight } from '#features/core/part/server/rightHolding.ts'
+import { attendanceRight, lockAttendanceRight } from '#features/core/part/server/attendeeQueries.ts'
 import { guestModeOf } from '#features/room/guest/server/queries.ts'
 import { mayAttempt } from '#features/room/room/server/pace.ts'
 import type { pollCalls } from '#features/talk/poll/contract.ts'
@@ -25,7 +24,7 @@ export const votePoll = paced<typeof pollCalls.votePoll>(mayAttempt, async conte
   if (!poll || poll.state === 'draft') return fail('PollNotFound')
   if (poll.state !== 'open') return fail('PollNotOpen')
   if (!isChoice(input.choices, poll.options.length, poll.isMultiple)) return fail('PollChoiceWrong')
-  await holdRight(db, { pitchId: pitch.id, accountId: actor.accountId }, 'shared')
+  await lockAttendanceRight(db, { pitchId: pitch.id, accountId: actor.accountId }, 'shared')
   if ((await attendanceRight(db, pitch.id, actor.accountId)) === 'mayNot') return fail('PitchNotFound')
   const choices = input.choices.toSorted((a, b) => a - b)
   const who = poll.isAnonymous

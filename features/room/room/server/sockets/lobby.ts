@@ -1,7 +1,7 @@
 import type { Namespace } from 'socket.io'
 import { CallFailed } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import { manages } from '#features/core/pitch/rules.ts'
 import type { Attending } from '#features/room/room/server/admissionQueries.ts'
 import type { RoomFromClient, RoomFromServer } from '#features/room/room/socket.ts'
@@ -85,7 +85,7 @@ export function openLobby(
     if (!admission) return refuse(socket, 'Unavailable')
     admissions.delete(socket)
     const { actor, part, pitch, since, askedAt } = admission
-    const me = { id: actor.accountId, session: actor.sessionId, part, name: calledInRoom(actor.accountId, actor.name) }
+    const me = { id: actor.accountId, session: actor.sessionId, part, name: nameOrNumber(actor.accountId, actor.name) }
     const member: Member = { socket, me, manages: manages(part) }
     socket.once('disconnect', () => leave(member, false))
     slim(socket)

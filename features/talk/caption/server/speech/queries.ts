@@ -1,6 +1,6 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import { namesOf } from '#features/core/account/server/queries.ts'
-import { calledInRoom } from '#features/core/account/veil.ts'
+import { nameOrNumber } from '#features/core/account/veil.ts'
 import { isHere, someoneIsHere } from '#features/room/room/server/stays.ts'
 import { type CaptionLanguage, nearestLanguage } from '#features/talk/caption/rules.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -90,7 +90,7 @@ export async function speakersOf(
       return [
         id,
         {
-          name: calledInRoom(id, name),
+          name: nameOrNumber(id, name),
           language: row?.language ?? nearestLanguage(own),
           isSilent: row?.isSilent ?? false,
         },

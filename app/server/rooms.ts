@@ -1,5 +1,5 @@
-import { commitmentServerPart } from '#features/results/commitment/server/roomPart.ts'
-import { feedbackServerPart } from '#features/results/feedback/server/roomPart.ts'
+import { commitmentServerPart } from '#features/results/commitment/server/feature.ts'
+import { feedbackServerPart } from '#features/results/feedback/server/feature.ts'
 import { guestServerPart } from '#features/room/guest/server/roomPart.ts'
 import { composeServer } from '#features/room/room/server/parts.ts'
 import { slidesServerPart } from '#features/room/slides/server/roomPart.ts'

@@ -24,7 +24,7 @@ export const attendanceCalls = {
         email: z.string(),
         /** Null: they were invited and did not come. */
         joined_at: instant.nullable(),
-        /** Null while they are there, and of somebody who did not come. */
+        /** Null while they are there, and for an invitee who did not come. */
         left_at: instant.nullable(),
         /** Seconds in the room, over all stays. */
         seconds: z.number().int(),

@@ -43,12 +43,12 @@ export const commitmentCalls = {
       commit_until: instant.nullable(),
       /** Whether one is taken now. */
       is_open: z.boolean(),
-      /** What has been committed so far; null for whoever is not to know. */
+      /** The commitments so far; null for a caller who may not know. */
       total: z.object({ count: z.number().int(), money_amount: z.string() }).nullable(),
     }),
     errors: ['PitchNotFound'],
   }),
-  /** For those who manage the pitch: who commits what, and the sum. */
+  /** For the managers of the pitch: the commitments and their sum. */
   getCommitmentList: call({
     who: callers.people,
     reads: true,

@@ -13,7 +13,7 @@ export interface Terms {
   readonly commitUntil: Date | null
 }
 
-/** Why an amount is not taken at a moment; undefined when it is. The last moment counts still. */
+/** Why an amount (cents) is refused at `now`; undefined when it is accepted. `commitUntil` itself is still in time. */
 export function termsRefuse(
   { minimumMinor, commitUntil }: Terms,
   minor: bigint,
@@ -23,6 +23,6 @@ export function termsRefuse(
   return minimumMinor !== null && minor < minimumMinor ? 'CommitmentBelowMinimum' : undefined
 }
 
-/** Whether somebody sees in the room what all commitments are together. Those who run a pitch find them afterwards anyway. */
+/** Whether a part sees the sum of all commitments in the room. Managers find it in the results anyway. */
 export const seesTotal = (choice: TotalChoice, part: PitchPart): boolean =>
   choice === 'everybody' || (choice === 'host' && manages(part))

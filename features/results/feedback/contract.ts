@@ -7,7 +7,7 @@ const choice = z.enum(feedbackChoices)
 const rating = z.enum(sessionRatings)
 
 export const feedbackCalls = {
-  /** CALL-018: during or after the pitch; sending again replaces what was said. */
+  /** CALL-018: during or after the pitch; sending again replaces the earlier feedback. */
   createAttendeeFeedback: call({
     who: callers.everyone,
     whileImpersonating: false,
@@ -20,7 +20,7 @@ export const feedbackCalls = {
     output: z.object({ id: z.uuid() }),
     errors: ['PitchNotFound', 'NoPermission', 'FeedbackNotOpen'],
   }),
-  /** What the caller has said of a pitch. */
+  /** The caller's own feedback on a pitch. */
   getMyFeedback: call({
     who: callers.everyone,
     reads: true,
@@ -51,7 +51,7 @@ export const feedbackCalls = {
     ).extend({ counts: z.object({ dislike: z.number(), unsure: z.number(), invest: z.number() }) }),
     errors: ['PitchNotFound'],
   }),
-  /** CALL-019: how the session went, once it has ended, by those who were there; sending again replaces it. */
+  /** CALL-019: a participant's rating of the session, once it has ended; sending again replaces it. */
   createPitchEPFeedback: call({
     who: callers.everyone,
     whileImpersonating: false,

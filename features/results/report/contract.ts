@@ -4,9 +4,9 @@ import { instant, line, listOf, paging } from '#contract/fields.ts'
 import { deskStates } from '#features/talk/question/rules.ts'
 import { reportKinds } from './rules.ts'
 
-const asked = { uuid: z.uuid(), ...paging, content: line(100).optional() }
+const query = { uuid: z.uuid(), ...paging, content: line(100).optional() }
 
-/** A question as the report of a pitch has it; people are called as the room calls them. */
+/** A question in the report of a pitch; names are those of the room. */
 export const ReportQuestion = z.object({
   id: z.uuid(),
   state: z.enum(deskStates),
@@ -21,7 +21,7 @@ export const ReportQuestion = z.object({
 })
 export type ReportQuestion = z.infer<typeof ReportQuestion>
 
-/** A message of everybody's chat as the report of a pitch has it. */
+/** A message of the public chat in the report of a pitch. */
 export const ReportMessage = z.object({
   id: z.number().int(),
   user_id: z.uuid(),
@@ -36,28 +36,28 @@ export const ReportMessage = z.object({
 export type ReportMessage = z.infer<typeof ReportMessage>
 
 export const reportCalls = {
-  /** One table of a pitch's results as CSV, for those who manage it. Cells that a spreadsheet would run are escaped. */
+  /** One table of a pitch's results as CSV, for its managers. Cells that a spreadsheet would run are escaped. */
   exportPitchReport: call({
     who: callers.people,
     input: z.object({ uuid: z.uuid(), kind: z.enum(reportKinds) }),
     output: z.object({ filename: z.string(), csv: z.string() }),
     errors: ['PitchNotFound'],
   }),
-  /** What was asked in a pitch, what was left without an answer first; for those who manage it. */
+  /** The questions of a pitch, unanswered ones first; for its managers. */
   getPitchQuestions: call({
     who: callers.people,
     reads: true,
     answer: 'results',
-    input: z.object({ ...asked, state: z.enum(['waiting', 'answered', 'dismissed']).optional() }),
+    input: z.object({ ...query, state: z.enum(['waiting', 'answered', 'dismissed']).optional() }),
     output: listOf(ReportQuestion),
     errors: ['PitchNotFound'],
   }),
-  /** What was written in everybody's chat of a pitch, the oldest first; for those who manage it. Never a private chat. */
+  /** The messages of a pitch's public chat, oldest first; for its managers. Never a private chat. */
   getPitchChat: call({
     who: callers.people,
     reads: true,
     answer: 'results',
-    input: z.object(asked),
+    input: z.object(query),
     output: listOf(ReportMessage),
     errors: ['PitchNotFound'],
   }),

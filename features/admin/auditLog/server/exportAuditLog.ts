@@ -1,6 +1,6 @@
 import type { AuditEntry, auditLogCalls } from '#features/admin/auditLog/contract.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { filenameOf, toCsv } from '#features/results/report/server/csv.ts'
+import { filenameOf, toCsv } from '#features/results/report/server/sheets.ts'
 import type { Handler } from '#server/context.ts'
 import { textsIn } from '#server/texts.ts'
 import { readable } from './entries.ts'

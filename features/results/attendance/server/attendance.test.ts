@@ -87,7 +87,7 @@ describe('attendance', () => {
         { page: 3, seconds: 95 },
       ],
     })
-    // nobody stays longer than the pitch, whether they closed the page late or have it open to this day
+    // a stay ends with the pitch, whether the attendee closed the page late or still has it open
     const { real_end_time: end } = await presenter.getPitchDetail({ uuid: made.uuid })
     expect(items.map(item => item.left_at)).toEqual([end, end])
     expect(Date.parse(items[0]?.left_at ?? '') - Date.parse(items[0]?.joined_at ?? '')).toBeCloseTo(60 * 60_000, -3)
@@ -286,7 +286,7 @@ describe('getRoomPeople', () => {
       expect(items).toHaveLength(20)
       expect(total).toBe(10_001)
     }
-    // A hint for whoever reads the output; timings belong into bench/.
+    // A hint for the reader of the output; timings belong into bench/.
     console.log(`a page of 10,000 people: ${times.map(time => time.toFixed(0)).join(', ')} ms`)
   }, 30_000)
 })

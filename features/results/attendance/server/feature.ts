@@ -1,7 +1,27 @@
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { manages } from '#features/core/pitch/rules.ts'
 import type { attendanceCalls } from '#features/results/attendance/contract.ts'
+import { nameForManagers } from '#features/room/room/server/personNames.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
-import { getPitchAttendance } from './getPitchAttendance.ts'
+import { listAttendance } from './queries.ts'
+
+export const getPitchAttendance = withPitch<typeof attendanceCalls.getPitchAttendance>(
+  manages,
+  async ({ db, input, pitch }) => {
+    const { rows, total } = await listAttendance(db, pitch, input)
+    const items = rows.map(({ accountId, name, email, joinedAt, leftAt, seconds, pages }) => ({
+      user_id: accountId,
+      name: nameForManagers({ id: accountId, name, email }),
+      email,
+      joined_at: joinedAt?.toISOString() ?? null,
+      left_at: leftAt?.toISOString() ?? null,
+      seconds,
+      pages,
+    }))
+    return { items, total }
+  },
+)
 
 export const attendanceFeature = {
   handlers: { getPitchAttendance } satisfies Handlers<typeof attendanceCalls>,

@@ -13,7 +13,7 @@ interface Listing {
   readonly page: number
   readonly limit: number
   readonly name?: string | undefined
-  /** Who came, the invitees who did not, or both: those who came first. */
+  /** The attendees who came, the invitees who did not come, or both, with the ones who came first. */
   readonly who?: 'came' | 'absent' | 'all' | undefined
 }
 
@@ -24,7 +24,7 @@ export interface Attended {
   readonly email: string
   /** Null: they were invited and did not come. */
   readonly joinedAt: Date | null
-  /** Null while they are there, and of somebody who did not come. */
+  /** Null while they are there, and for an invitee who did not come. */
   readonly leftAt: Date | null
   /** In the room while the pitch was live; several connections at a time count once. */
   readonly seconds: number
@@ -32,8 +32,8 @@ export interface Attended {
 }
 
 /**
- * Who attended a pitch, in the order of their coming; those who ran it are not among them. Nobody attends a pitch that is
- * over: a page that somebody leaves open ends no later than it, and whoever opens one only afterwards did not come.
+ * The attendees of a pitch in the order in which they came; its owner, co-hosts and moderators are left out. A stay ends with
+ * the pitch, even on a page that is left open, and a stay that began after the end does not count.
  */
 export async function listAttendance(
   db: Reader,

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 
 interface Props {
   seconds: readonly { page: number; seconds: number }[]
-  /** How many slides there are; more when somebody saw a later one. */
+  /** The number of slides; more when an attendee saw a later one. */
   pages: number
 }
 
-/** The seconds that somebody had each slide before them: the longer, the deeper its cell. */
+/** The seconds for which an attendee saw each slide: the longer, the deeper its cell. */
 export function HeatBar({ seconds, pages }: Props) {
   const { t } = useTranslation('pitch')
   const total = Math.max(pages, ...seconds.map(view => view.page))

@@ -51,7 +51,7 @@ describe('commitInPitch', () => {
     await commit(uuid, 'investor')
   })
 
-  it('lets somebody who came by a join link commit', async () => {
+  it('lets an attendee with a join link commit', async () => {
     const { uuid } = await livePitch('linked@x.test')
     const mails = await stack.mailsTo('linked@x.test')
     const { access_token } = await stack.as('nobody').exchangeJoinLink({ uuid, access_token: stack.tokenIn(mails[0]) })
@@ -111,7 +111,7 @@ describe('commitInPitch', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  it('is audited with its amount, and told at once to those who manage the pitch', async () => {
+  it('is audited with its amount, and told at once to the managers of the pitch', async () => {
     const { id, uuid } = await livePitch()
     const { id: subject } = await commit(uuid, 'investor', '$1,234.56')
     const [noted] = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, subject))
@@ -125,7 +125,7 @@ describe('commitInPitch', () => {
     expect(told[0]?.args[3]).toMatchObject({ money_amount: '$1,234.56', name: 'Ivy Investor' })
   })
 
-  it('[PROD-027] leaves a notice for the owner and the co-hosts, and for nobody else', async () => {
+  it('[PROD-027] leaves a notice for the owner and the co-hosts only', async () => {
     const { coHost, presenter } = stack.people
     const pitch = await stack.create('presenter', { is_public: true, co_host: coHost.email })
     await stack.take(pitch.id, 'start')
@@ -163,7 +163,7 @@ describe('commitInPitch', () => {
       expect(receipts[0]?.text).toContain(said)
   })
 
-  it('refuses those who present or administer, and whoever is not let in', async () => {
+  it('refuses presenters and administrators, and every account without access', async () => {
     const { uuid } = await livePitch()
     for (const name of ['presenter', 'admin', 'useradmin', 'superadmin'] as const)
       await expect(commit(uuid, name)).rejects.toMatchObject({ code: 'NotAllowed' })
@@ -192,7 +192,7 @@ describe('what a pitch asks for', () => {
   const until = (uuid: string, at: Date) =>
     stack.frame.pool.query('update pitch set commit_until = $2 where uuid = $1', [uuid, at])
 
-  it('is told to whoever may see the pitch, in minor units to the end of the last day', async () => {
+  it('is told to every account that may see the pitch, in minor units to the end of the last day', async () => {
     const { uuid } = await asking()
     for (const who of ['presenter', 'investor'] as const)
       expect(await stack.as(who).getCommitmentTerms({ uuid })).toMatchObject({
@@ -256,7 +256,7 @@ describe('what a pitch asks for', () => {
     })
   })
 
-  it('tells the sum to those for whom the pitch allows it, and to nobody else', async () => {
+  it('tells the sum only to the parts for which the pitch allows it', async () => {
     for (const [commit_total, host, guest] of [
       ['nobody', false, false],
       ['host', true, false],
@@ -268,7 +268,7 @@ describe('what a pitch asks for', () => {
       expect(told.map(one => one.args.slice(1, 3)).filter(([to]) => to === 'everybody')).toEqual(
         guest ? [['everybody', 'commitmentTotal']] : [],
       )
-      // those who run it hear of it anyway, and whether their screen may say how much
+      // the managers hear of it anyway, and whether their screen may say how much
       expect(told.find(one => one.args[2] === 'commitmentMade')?.args[3]).toMatchObject({ in_room: host })
       expect(JSON.stringify(told.filter(one => one.args[1] === 'everybody'))).not.toContain('25,000')
       const sum = { count: 1, money_amount: '$25,000.50' }
@@ -291,7 +291,7 @@ describe('what a pitch asks for', () => {
 })
 
 describe('getCommitmentList', () => {
-  it('lists who commits what and the sum, to those who manage the pitch alone', async () => {
+  it('lists the commitments and their sum to the managers of the pitch only', async () => {
     const { uuid } = await livePitch()
     await commit(uuid, 'investor', '$1,000,000,000,000', 'IV')
     await commit(uuid, 'secondInvestor', '0.05', 'IS')

@@ -1,19 +1,16 @@
 import { CURRENCY, formatMoney, parseMoney } from '#contract/money.ts'
 import { nameOrNumber } from '#features/core/account/veil.ts'
-import { isRehearsal, lockedPitchFor } from '#features/core/part/server/access.ts'
+import { isRehearsal } from '#features/core/part/server/access.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { hasStarted, presents } from '#features/core/pitch/rules.ts'
 import type { commitmentCalls } from '#features/results/commitment/contract.ts'
 import { parseInitials, seesTotal, termsRefuse } from '#features/results/commitment/rules.ts'
-import type { Handler } from '#server/context.ts'
 import { insertCommitment } from './queries.ts'
 import { tellOfCommitment } from './tellOfCommitment.ts'
 
 /** GAP-020 */
-export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = async context => {
-  const { input, actor, db, now, request, frame, afterCommit, fail } = context
-  const access = await lockedPitchFor(db, actor, input.uuid)
-  if (!access) return fail('PitchNotFound')
-  const { pitch, part } = access
+export const commitInPitch = withPitch<typeof commitmentCalls.commitInPitch>('acts', async context => {
+  const { input, actor, db, now, pitch, part, request, frame, afterCommit, fail } = context
   if (presents(part) || isRehearsal(pitch)) fail('NoPermission')
   if (!hasStarted(pitch.state)) fail('CommitmentNotOpen')
   const amountMinor = parseMoney(input.money_amount)
@@ -36,11 +33,11 @@ export const commitInPitch: Handler<typeof commitmentCalls.commitInPitch> = asyn
     frame.rooms.signal(pitchId, 'managers', 'commitmentMade', {
       ...{ id: made.id, user_id: accountId, name: nameOrNumber(accountId, actor.name), email: actor.email },
       ...{ money_amount, initials, at: now.toISOString() },
-      // on a screen that others look at too, a pitch may want no amounts
+      // a presenter's screen may be shared, so the pitch decides whether its room shows amounts
       in_room: seesTotal(pitch.commitTotal, 'owner'),
     })
-    // who committed what stays with those who run the pitch; that the sum has grown, everybody may ask
+    // only the managers learn who committed what; this signal lets everybody else ask for the new sum
     if (pitch.commitTotal === 'everybody') frame.rooms.signal(pitchId, 'everybody', 'commitmentTotal', {})
   })
   return { id: made.id, money_amount }
-}
+})

@@ -2,7 +2,7 @@ import type { Language } from '#contract/fields.ts'
 import { greeting, type Letter, letter, onTheClock } from '#features/notify/mail/server/letter.ts'
 import { textsIn } from '#server/texts.ts'
 
-/** A commitment as whoever made it finds it in their mail. */
+/** What the receipt for a commitment says. */
 export interface Receipt {
   readonly name: string
   readonly title: string
@@ -16,20 +16,20 @@ export interface Receipt {
   readonly url: string
 }
 
-/** [PROD-027] To whoever committed: what stands, and to which pitch. */
-export function commitmentMail(language: Language, said: Receipt): Letter {
+/** [PROD-027] The receipt for a commitment, mailed to the attendee who made it. */
+export function commitmentMail(language: Language, receipt: Receipt): Letter {
   const t = textsIn(language, 'commitment')
-  const { amount, title } = said
+  const { amount, title } = receipt
   return letter(language, {
     subject: t('subject', { amount, title }),
-    paragraphs: [greeting(language, said.name), t('stands')],
+    paragraphs: [greeting(language, receipt.name), t('stands')],
     facts: [
       [t('pitch'), title],
       [t('amount'), amount],
-      [t('initials'), said.initials],
-      [t('at'), onTheClock(said.at, said.zone, language)],
+      [t('initials'), receipt.initials],
+      [t('at'), onTheClock(receipt.at, receipt.zone, language)],
     ],
-    button: { label: t('open'), url: said.url },
+    button: { label: t('open'), url: receipt.url },
     footer: [t('why'), t('wrong')],
   })
 }

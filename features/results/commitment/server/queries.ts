@@ -8,7 +8,7 @@ import { commitment } from './tables.ts'
 type Db = Database | Transaction
 export type CommitmentRow = typeof commitment.$inferSelect
 
-/** Writes a commitment; undefined when this account has one already. Of two racing requests one waits, and is told so. */
+/** Writes a commitment; undefined when this account has one already. Of two racing requests the second waits and gets undefined. */
 export async function insertCommitment(
   db: Db,
   row: typeof commitment.$inferInsert,
@@ -26,7 +26,7 @@ export async function commitmentOf(db: Db, pitchId: number, accountId: string): 
   return row
 }
 
-/** What is committed to a pitch, newest first, and by whom. */
+/** The commitments to a pitch, newest first, with the names of the attendees who made them. */
 export async function listCommitments(db: Db, pitchId: number, paging: Paging) {
   const rows = db
     .select({ commitment, firstname: account.firstname, lastname: account.lastname, email: account.email })
@@ -40,7 +40,7 @@ export async function listCommitments(db: Db, pitchId: number, paging: Paging) {
   })
 }
 
-/** How many have committed to a pitch, and how many cents in all. */
+/** The number of commitments to a pitch, and their sum in cents. */
 export async function sumCommitments(db: Db, pitchId: number): Promise<{ total: number; minor: bigint }> {
   const [all] = await db
     .select({ total: count(), minor: sum(commitment.amountMinor) })
@@ -49,7 +49,7 @@ export async function sumCommitments(db: Db, pitchId: number): Promise<{ total: 
   return { total: all?.total ?? 0, minor: BigInt(all?.minor ?? 0) }
 }
 
-/** Whether anybody has committed money in a pitch. */
+/** Whether a pitch has commitments. */
 export async function hasCommitments(db: Database | Transaction, pitchId: number): Promise<boolean> {
   const [row] = await db.select({ id: commitment.id }).from(commitment).where(eq(commitment.pitchId, pitchId)).limit(1)
   return row !== undefined

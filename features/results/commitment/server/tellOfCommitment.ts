@@ -11,7 +11,7 @@ import type { CommitmentRow } from './queries.ts'
 
 type Telling = Pick<Context, 'db' | 'enqueue' | 'frame' | 'request'> & { readonly actor: Actor }
 
-/** With the commitment itself: an entry, a notice to the owner and the co-hosts, wherever they are, and a receipt to whoever made it. */
+/** Writes, in the commitment's transaction, its audit entry, a notice to the owner and the co-hosts, and the attendee's receipt. */
 export async function tellOfCommitment(context: Telling, pitch: PitchRow, made: CommitmentRow): Promise<void> {
   const { db, actor, frame } = context
   const { presentationName: title, uuid: pitchUuid, organisationId } = pitch

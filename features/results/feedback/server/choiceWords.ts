@@ -5,8 +5,8 @@ import hans from '#web/i18n/zh-Hans/feedback.json' with { type: 'json' }
 import hant from '#web/i18n/zh-Hant/feedback.json' with { type: 'json' }
 
 /**
- * [STATE-052, STATE-053, STATE-054] The choices in the words in which people chose: a report that said it otherwise would
- * put words into their mouths. They stand in the language files alone, which the screens read as well.
+ * [STATE-052, STATE-053, STATE-054] The texts of the choices, from the language files that the screens read as well, so that a
+ * report says exactly what the attendees chose.
  */
 export const choiceWords: Record<Language, Record<FeedbackChoice, string>> = {
   en: en.choice,

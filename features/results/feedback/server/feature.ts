@@ -1,13 +1,10 @@
 import type { feedbackCalls } from '#features/results/feedback/contract.ts'
+import type { ServerPart } from '#features/room/room/server/parts.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
-import { createAttendeeFeedback } from './createAttendeeFeedback.ts'
-import { createPitchEPFeedback } from './createPitchEPFeedback.ts'
-import { getAttendeeFeedbackList } from './getAttendeeFeedbackList.ts'
-import { getMyFeedback } from './getMyFeedback.ts'
-import { getMyPitchEPFeedback } from './getMyPitchEPFeedback.ts'
-import { getPitchEPFeedbackList } from './getPitchEPFeedbackList.ts'
+import { createAttendeeFeedback, getAttendeeFeedbackList, getMyFeedback } from './attendeeFeedback.ts'
 import { removeFeedback, removeSessionRatings } from './queries.ts'
+import { createPitchEPFeedback, getMyPitchEPFeedback, getPitchEPFeedbackList } from './sessionRatings.ts'
 
 export const feedbackFeature = {
   handlers: {
@@ -26,3 +23,5 @@ export const feedbackFeature = {
     },
   },
 } satisfies Feature
+
+export const feedbackServerPart = { signed: ['feedbackGiven'] } satisfies ServerPart

@@ -71,7 +71,7 @@ describe('createAttendeeFeedback', () => {
     expect(await list()).toMatchObject([{ money_amount: '' }, { ...said, money_amount: '$25,000', initials: 'II' }])
   })
 
-  it('tells those who manage the pitch at once, and nobody else', async () => {
+  it('tells the managers of the pitch at once, and no other socket', async () => {
     const { id, uuid } = await livePitch()
     await say(uuid, 'investor', 'invest', { note: 'Call me' })
     const told = stack.rooms.told.filter(one => one.args[0] === id && one.act === 'signal')
@@ -79,7 +79,7 @@ describe('createAttendeeFeedback', () => {
     expect(told[0]?.args[3]).toMatchObject({ select: 'invest', user_id: stack.people.investor.id })
   })
 
-  it('refuses those who present, and everybody who is not let in', async () => {
+  it('refuses presenters, and every account without access', async () => {
     const { uuid } = await livePitch()
     for (const name of ['presenter', 'coHost'] as const)
       await expect(say(uuid, name, 'invest')).rejects.toMatchObject({ code: 'NoPermission' })
@@ -107,7 +107,7 @@ describe('getAttendeeFeedbackList', () => {
     })
   })
 
-  it('shows it to nobody but those who manage the pitch', async () => {
+  it('shows it only to the managers of the pitch', async () => {
     const { uuid } = await livePitch()
     for (const name of ['presenter', 'coHost', 'admin', 'pitchadmin'] as const)
       await stack.as(name).getAttendeeFeedbackList({ uuid })

@@ -1,4 +1,5 @@
 import { and, count, desc, eq } from 'drizzle-orm'
+import type { Forgotten } from '#features/core/account/server/forgetQueries.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { commitment } from '#features/results/commitment/server/tables.ts'
 import { type FeedbackChoice, type SessionRating, sessionRatings } from '#features/results/feedback/rules.ts'
@@ -10,7 +11,7 @@ import { feedback, sessionRating } from './tables.ts'
 type Db = Database | Transaction
 export type FeedbackRow = typeof feedback.$inferSelect
 
-/** Writes what somebody thinks, in place of what they said before. Answers its id. */
+/** Writes an attendee's feedback, in place of their earlier one. Answers its id. */
 export async function saveFeedback(db: Db, row: typeof feedback.$inferInsert & { updatedAt: Date }): Promise<string> {
   const { choice, note, contact, ip, updatedAt } = row
   const [saved] = await db
@@ -33,7 +34,7 @@ export async function feedbackOf(db: Db, pitchId: number, accountId: string): Pr
   return row
 }
 
-/** What was said of a pitch, newest first, by whom, and what they committed. */
+/** The feedback on a pitch, newest first, with its author and what they committed. */
 export async function listFeedback(
   db: Db,
   pitchId: number,
@@ -65,12 +66,12 @@ export async function countFeedback(db: Db, pitchId: number): Promise<Record<Fee
   return { dislike: 0, unsure: 0, invest: 0, ...Object.fromEntries(rows.map(row => [row.choice, row.total])) }
 }
 
-/** Takes away what was said of a pitch. */
+/** Removes all feedback on a pitch. */
 export async function removeFeedback(db: Transaction, pitchId: number): Promise<void> {
   await db.delete(feedback).where(eq(feedback.pitchId, pitchId))
 }
 
-/** Writes how somebody found the session, in place of what they said before. Answers its id. */
+/** Writes a participant's rating of the session, in place of their earlier one. Answers its id. */
 export async function saveSessionRating(
   db: Db,
   row: typeof sessionRating.$inferInsert & { updatedAt: Date },
@@ -96,7 +97,7 @@ export async function sessionRatingOf(db: Db, pitchId: number, accountId: string
   return row
 }
 
-/** How people rated the session of a pitch, newest first. */
+/** The ratings of a pitch's session, newest first. */
 export async function listSessionRatings(db: Db, pitchId: number, paging: Paging) {
   const ratings = db
     .select({ rated: sessionRating, firstname: account.firstname, lastname: account.lastname, email: account.email })
@@ -126,4 +127,9 @@ export async function countSessionRatings(db: Db, pitchId: number): Promise<Reco
 
 export async function removeSessionRatings(db: Transaction, pitchId: number): Promise<void> {
   await db.delete(sessionRating).where(eq(sessionRating.pitchId, pitchId))
+}
+
+/** Removes a deleted account's contact and address from its feedback; the choice and the note stay, without a name. */
+export async function purgeContacts(db: Transaction, { id }: Forgotten): Promise<void> {
+  await db.update(feedback).set({ contact: '', ip: '' }).where(eq(feedback.accountId, id))
 }

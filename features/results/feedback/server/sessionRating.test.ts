@@ -42,7 +42,7 @@ describe('createPitchEPFeedback', () => {
     expect({ total, counts }).toEqual({ total: 1, counts: { veryBad: 0, bad: 0, general: 0, good: 1, veryGood: 0 } })
   })
 
-  it('is for those who were there, those who present among them, and when it has ended', async () => {
+  it('is for everybody who was in the room, presenters included, once the pitch has ended', async () => {
     const { uuid } = await endedPitch('investor', 'presenter')
     await rate(uuid, 'presenter', 'veryGood')
     await expect(rate(uuid, 'secondInvestor', 'bad')).rejects.toMatchObject({ code: 'NoPermission' })
@@ -71,7 +71,7 @@ describe('getPitchEPFeedbackList', () => {
     expect((await list({ limit: 1, page: 2 })).items).toEqual([all.items[1]])
   })
 
-  it('is for those who manage the pitch', async () => {
+  it('is shown to the managers of the pitch only', async () => {
     const { uuid } = await endedPitch('investor')
     for (const name of ['presenter', 'admin', 'pitchadmin'] as const)
       await stack.as(name).getPitchEPFeedbackList({ uuid })

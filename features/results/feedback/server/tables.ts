@@ -28,7 +28,7 @@ export const feedback = pgTable(
   t => [uniqueIndex('feedback_once').on(t.pitchId, t.accountId)],
 )
 
-/** How somebody who was there found the session itself: sound, picture, handling. Sending it again replaces it. */
+/** How a participant found the session itself: sound, picture, handling. Sending it again replaces it. */
 export const sessionRating = pgTable(
   'session_rating',
   {

@@ -19,15 +19,15 @@ interface Words {
   readonly note: string
   readonly contact: string
 }
-/** What was said and not sent is kept, also when another panel opens or the pitch ends meanwhile. */
-const half = new Map<string, Words>()
+/** Entries that were not sent, kept while another panel is open or the pitch ends. */
+const drafts = new Map<string, Words>()
 
 /** [PROD-026, STATE-052, STATE-053, STATE-054] Three faces with words, a note, and how to be reached. */
 export function FeedbackForm({ pitch }: { pitch: string }) {
   const { t } = useTranslation(['attend', 'feedback'])
   const client = roomClient(pitch)
   const said = useLoad(pitch, () => client.getMyFeedback({ uuid: pitch }))
-  const words = useKept<Words>(half, pitch, () => ({ choice: undefined, note: '', contact: '' }))
+  const words = useKept<Words>(drafts, pitch, () => ({ choice: undefined, note: '', contact: '' }))
   const { choice, note, contact } = words.value
   const [sent, setSent] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -45,8 +45,8 @@ export function FeedbackForm({ pitch }: { pitch: string }) {
     event.preventDefault()
     setMissing(!choice)
     if (!choice || !(await act.run(choice))) return
-    // what was written while it was on its way is not sent yet
-    if (half.get(pitch) === words.value) words.settle(words.value)
+    // what the attendee typed while the call was under way is not sent yet
+    if (drafts.get(pitch) === words.value) words.settle(words.value)
     setSent(true)
   }
   function change(more: Partial<Words>) {
@@ -57,32 +57,7 @@ export function FeedbackForm({ pitch }: { pitch: string }) {
   const again = sent || !!said.value?.select
   return (
     <form className="feedback" onSubmit={submit} noValidate>
-      <fieldset aria-describedby={missing ? 'feedback-missing' : undefined}>
-        <legend>{t('feedback.question')}</legend>
-        <div className="feedback-faces">
-          {feedbackChoices.map(face => {
-            const Face = faces[face]
-            return (
-              <label key={face} className={`feedback-face ${face}`}>
-                <input
-                  type="radio"
-                  name="feedback"
-                  value={face}
-                  checked={choice === face}
-                  onChange={() => change({ choice: face })}
-                />
-                <Face size={36} stroke={1.5} aria-hidden />
-                <span>{t(`feedback:choice.${face}`)}</span>
-              </label>
-            )
-          })}
-        </div>
-        {missing && (
-          <p className="piece-error" id="feedback-missing" role="alert">
-            {t('feedback.missing')}
-          </p>
-        )}
-      </fieldset>
+      <Faces choice={choice} missing={missing} onChoose={face => change({ choice: face })} />
       <Field label={t('feedback.note')} error={errors['note']}>
         {given => (
           <textarea {...given} maxLength={4000} value={note} onChange={event => change({ note: event.target.value })} />
@@ -107,5 +82,44 @@ export function FeedbackForm({ pitch }: { pitch: string }) {
         <p role="status">{sent ? t('feedback.thanks') : ''}</p>
       </div>
     </form>
+  )
+}
+
+interface FacesProps {
+  choice: FeedbackChoice | undefined
+  /** The form was sent without a choice. */
+  missing: boolean
+  onChoose: (choice: FeedbackChoice) => void
+}
+
+function Faces({ choice, missing, onChoose }: FacesProps) {
+  const { t } = useTranslation(['attend', 'feedback'])
+  return (
+    <fieldset aria-describedby={missing ? 'feedback-missing' : undefined}>
+      <legend>{t('feedback.question')}</legend>
+      <div className="feedback-faces">
+        {feedbackChoices.map(face => {
+          const Face = faces[face]
+          return (
+            <label key={face} className={`feedback-face ${face}`}>
+              <input
+                type="radio"
+                name="feedback"
+                value={face}
+                checked={choice === face}
+                onChange={() => onChoose(face)}
+              />
+              <Face size={36} stroke={1.5} aria-hidden />
+              <span>{t(`feedback:choice.${face}`)}</span>
+            </label>
+          )
+        })}
+      </div>
+      {missing && (
+        <p className="piece-error" id="feedback-missing" role="alert">
+          {t('feedback.missing')}
+        </p>
+      )}
+    </fieldset>
   )
 }

@@ -50,7 +50,7 @@ describe('Attendee Feedback', () => {
     expect(inputOf('getPitchEPFeedbackList')).toMatchObject({ uuid: over.uuid, limit: '40' })
   })
 
-  it('asks those who presented', async () => {
+  it('asks the presenters', async () => {
     await renderAt(address, server())
     await screen.findByRole('radio', { name: 'Very bad' })
     expect(screen.getAllByRole('radio')).toHaveLength(5)
@@ -62,7 +62,7 @@ describe('Attendee Feedback', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('says that nobody has rated it yet', async () => {
+  it('says that there is no rating yet', async () => {
     const counts = { veryBad: 0, bad: 0, general: 0, good: 0, veryGood: 0 }
     await renderAt(address, server(over, { getPitchEPFeedbackList: () => ({ ...none, counts }) }))
     await screen.findByText('Nobody has rated the session yet.')

@@ -5,8 +5,7 @@ import { ListTable } from '#web/ui/record/ListTable.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { Time } from '#web/ui/Time.tsx'
 import { feedbackCalls } from '../contract.ts'
-import { ChoiceMark } from './ChoiceMark.tsx'
-import { FeedbackCounts } from './FeedbackCounts.tsx'
+import { ChoiceMark, FeedbackCounts } from './FeedbackCounts.tsx'
 import './FeedbackTable.css'
 
 /** [PROD-015] What people said of a pitch: how many chose what, and each one's words; new ones show by themselves. */

@@ -56,7 +56,7 @@ describe('the rating of a session', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('What went well or badly').value).toBe('Hm')
   })
 
-  it('asks nobody who was not there', async () => {
+  it('does not ask an invitee who was not there', async () => {
     await asked({ ...nothingYet, may_rate: false })
     await new Promise(done => setTimeout(done, 100))
     expect(screen.queryByRole('group')).toBeNull()

@@ -16,17 +16,17 @@ interface Props {
   client: Pick<RoomClient, 'getMyPitchEPFeedback' | 'createPitchEPFeedback'>
 }
 
-/** [CONST-051] Asks those who were there how the session went. Whoever does not want to say goes on without it. */
+/** [CONST-051] Asks a participant how the session went. Answering is optional. */
 export function SessionRating(props: Props) {
   return (
-    // its words may come later than the page around it
+    // the texts may load later than the page around the form
     <Suspense fallback={null}>
-      <Asked {...props} />
+      <RatingForm {...props} />
     </Suspense>
   )
 }
 
-function Asked({ pitch, client }: Props) {
+function RatingForm({ pitch, client }: Props) {
   const { t } = useTranslation('feedback')
   const said = useLoad(pitch, () => client.getMyPitchEPFeedback({ uuid: pitch }))
   const [rating, setRating] = useState<Rating>()
@@ -49,26 +49,13 @@ function Asked({ pitch, client }: Props) {
   const again = sent || said.value.rating !== null
   return (
     <form className="session-rating" onSubmit={submit} noValidate>
-      <fieldset>
-        <legend>{t('session.question')}</legend>
-        <div className="session-rating-choices">
-          {sessionRatings.map(one => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="session-rating"
-                value={one}
-                checked={rating === one}
-                onChange={() => {
-                  setSent(false)
-                  setRating(one)
-                }}
-              />
-              <span>{t(`session.rating.${one}`)}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <RatingChoices
+        rating={rating}
+        onChoose={chosen => {
+          setSent(false)
+          setRating(chosen)
+        }}
+      />
       {rating && (
         <>
           <Field label={t('session.note')} error={errors['note']}>
@@ -95,5 +82,28 @@ function Asked({ pitch, client }: Props) {
         </>
       )}
     </form>
+  )
+}
+
+function RatingChoices({ rating, onChoose }: { rating: Rating | undefined; onChoose: (rating: Rating) => void }) {
+  const { t } = useTranslation('feedback')
+  return (
+    <fieldset>
+      <legend>{t('session.question')}</legend>
+      <div className="session-rating-choices">
+        {sessionRatings.map(one => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="session-rating"
+              value={one}
+              checked={rating === one}
+              onChange={() => onChoose(one)}
+            />
+            <span>{t(`session.rating.${one}`)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

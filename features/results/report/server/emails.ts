@@ -4,7 +4,7 @@ import type { FeedbackChoice } from '#features/results/feedback/rules.ts'
 import { choiceWords } from '#features/results/feedback/server/choiceWords.ts'
 import { textsIn } from '#server/texts.ts'
 
-/** What came of a pitch, in numbers. */
+/** The results of a pitch in numbers. */
 export interface Results {
   readonly invited: number
   readonly attended: number
@@ -14,7 +14,7 @@ export interface Results {
   readonly sum: string
 }
 
-/** The mail to those who presented, an hour after the end. */
+/** The mail to the presenters, an hour after the end. */
 export function resultsMail(language: Language, title: string, results: Results, url: string): Letter {
   const t = textsIn(language, 'report')
   const { attended, invited, sum, commitments: count } = results

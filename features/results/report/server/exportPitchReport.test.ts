@@ -6,8 +6,8 @@ import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { deckFile } from '#features/room/deck/server/tables.ts'
 import { attendance, pageView } from '#features/room/room/server/tables.ts'
 import { type PitchStack, startPitchStack } from '#testing/pitchStack.ts'
-import { filenameOf, toCsv } from './csv.ts'
 import { reportJobs } from './jobs.ts'
+import { filenameOf, toCsv } from './sheets.ts'
 
 let stack: PitchStack
 let uuid: string
@@ -32,7 +32,7 @@ const deckOf = async (pitchId: number, pages: number) => {
 }
 
 describe('mailResults', () => {
-  it('tells those who presented what came of it, an hour after the end, and once', async () => {
+  it('mails the results to the presenters once, an hour after the end', async () => {
     const { coHost, presenter, investor, secondInvestor } = stack.people
     const pitch = await stack.create('presenter', {
       co_host: coHost.email,
@@ -131,7 +131,7 @@ describe('exportPitchReport', () => {
     expect(data[1000]?.slice(5)).toEqual(Array(130).fill('1'))
   }, 60_000)
 
-  it('heads the columns in the language of whoever exports', async () => {
+  it('heads the columns in the language of the caller', async () => {
     const speak = (language: 'en' | 'zh-Hant') =>
       stack.db.update(account).set({ language }).where(eq(account.id, stack.people.presenter.id))
     await speak('zh-Hant')
@@ -176,7 +176,7 @@ describe('exportPitchReport', () => {
     expect(filenameOf('路演', 'x')).toBe('路演-x.csv')
   })
 
-  it('exports to nobody but those who manage the pitch', async () => {
+  it('exports to the managers of the pitch only', async () => {
     for (const name of ['investor', 'member', 'lumenAdmin', 'useradmin'] as const)
       await expect(stack.as(name).exportPitchReport({ uuid, kind: 'feedback' })).rejects.toMatchObject({
         code: 'PitchNotFound',

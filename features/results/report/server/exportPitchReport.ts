@@ -1,15 +1,11 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { managedPitch } from '#features/core/part/server/access.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
 import type { reportCalls } from '#features/results/report/contract.ts'
-import type { Handler } from '#server/context.ts'
 import { textsIn } from '#server/texts.ts'
-import { filenameOf, toCsv } from './csv.ts'
-import { sheets } from './sheets.ts'
+import { filenameOf, sheets, toCsv } from './sheets.ts'
 
-export const exportPitchReport: Handler<typeof reportCalls.exportPitchReport> = async context => {
-  const { input, actor, db, fail } = context
-  const pitch = await managedPitch(db, actor, input.uuid)
-  if (!pitch) return fail('PitchNotFound')
+export const exportPitchReport = withPitch<typeof reportCalls.exportPitchReport>('manages', async context => {
+  const { input, actor, db, pitch } = context
   const sheet = await sheets[input.kind](db, pitch, actor.language)
   await writeAudit(context, {
     action: 'report.export',
@@ -19,4 +15,4 @@ export const exportPitchReport: Handler<typeof reportCalls.exportPitchReport> = 
   })
   const filename = filenameOf(pitch.presentationName, textsIn(actor.language, 'report')(`files.${input.kind}`))
   return { filename, csv: toCsv(sheet) }
-}
+})

@@ -4,11 +4,10 @@ import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 import { exportPitchReport } from './exportPitchReport.ts'
-import { getPitchChat } from './getPitchChat.ts'
-import { getPitchQuestions } from './getPitchQuestions.ts'
 import { reportJobs } from './jobs.ts'
+import { getPitchChat, getPitchQuestions } from './talk.ts'
 
-/** How long after the end those who presented hear what came of it, in milliseconds: when most of the feedback is in. */
+/** Milliseconds from the end to the mail with the results: most of the feedback is in by then. */
 const RESULTS_AFTER = 3_600_000
 
 export const reportFeature = {

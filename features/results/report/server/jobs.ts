@@ -21,7 +21,7 @@ export const reportJobs = {
   mailResults: async ({ pitchId }, frame) => {
     await frame.db.transaction(async db => {
       const pitch = await pitchToMail(db, pitchId, false)
-      // one that was opened again in the meantime has no results yet
+      // a pitch that was reopened in the meantime has no results yet
       if (!pitch?.realEndAt) return
       const results = await resultsOf(db, pitch)
       const emails = [await ownerEmail(db, pitch), ...pitch.coHosts]

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 describe('what came of a pitch', () => {
-  it('[PROD-015, PERM-059] calls nobody nothing: one without a name by their address, or by the number of the room', async () => {
+  it('[PROD-015, PERM-059] shows a person without a name by their address, or by the number of the room', async () => {
     const { investor, member } = stack.people
     const made = await seedPitch(stack, { moderators: [member.email], showQuestion: true })
     const pitch_uuid = made.uuid

@@ -13,11 +13,23 @@ import { shareOf } from '#features/talk/poll/rules.ts'
 import { listPolls, listVotes } from '#features/talk/poll/server/queries.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { whole } from '#server/lists.ts'
+import { BYTE_ORDER_MARK, csvLines, sheetFilename } from '#server/sheets/sheet.ts'
 import { textsIn } from '#server/texts.ts'
-import type { Sheet } from './csv.ts'
-import { askedIn, writtenIn } from './talk.ts'
+import { reportMessages, reportQuestions } from './talk.ts'
 
-/** What stands above the columns, in the language of whoever exports. Seconds and times are for programs to read. */
+export interface Sheet {
+  readonly fields: readonly string[]
+  readonly rows: readonly (readonly (string | number)[])[]
+}
+
+/** A sheet as CSV with a byte order mark; cells that a spreadsheet would run are escaped. */
+export const toCsv = ({ fields, rows }: Sheet): string => BYTE_ORDER_MARK + csvLines([fields, ...rows])
+
+/** A file name that is valid on every system. */
+export const filenameOf = (name: string, kind: string): string =>
+  sheetFilename(name, 'csv', 'pitch').replace(/\.csv$/, `-${kind}.csv`)
+
+/** The headings of the columns in the caller's language. */
 function headings(language: Language) {
   const t = textsIn(language, 'report')
   const page = (number: number) => t('columns.page', { number })
@@ -31,7 +43,7 @@ export const sheets: Record<ReportKind, Write> = {
   attendance: async (db, pitch, language) => {
     const h = headings(language)
     const { rows } = await listAttendance(db, pitch, { ...whole, who: 'all' })
-    // ten thousand people with a dozen slides each are more than one call takes as arguments
+    // a reduce, since ten thousand people with a dozen slides each are more than Math.max takes as arguments
     const last = rows.reduce((most, { pages }) => Math.max(most, pages.at(-1)?.page ?? 0), 0)
     const pages = Array.from({ length: last }, (_, index) => index + 1)
     return {
@@ -56,7 +68,7 @@ export const sheets: Record<ReportKind, Write> = {
   },
   questions: async (db, pitch, language) => {
     const h = headings(language)
-    const { items } = await askedIn(db, pitch, whole)
+    const { items } = await reportQuestions(db, pitch, whole)
     return {
       fields: [h.name, h.question, h.state, h.forwardedBy, h.asked, h.settled],
       rows: items.map(({ name, content, state, forwarded_by, asked_at, settled_at }) => [
@@ -73,7 +85,7 @@ export const sheets: Record<ReportKind, Write> = {
   },
   chat: async (db, pitch, language) => {
     const h = headings(language)
-    const { items } = await writtenIn(db, pitch, whole)
+    const { items } = await reportMessages(db, pitch, whole)
     return {
       fields: [h.name, h.message, h.state, h.at],
       rows: items.map(({ name, content, edited, deleted, at }) => [
@@ -81,7 +93,7 @@ export const sheets: Record<ReportKind, Write> = {
       ]),
     }
   },
-  // [PERM-059] who voted as a guest is not named by a file either
+  // [PERM-059] a file does not name a guest's vote either
   polls: async (db, pitch, language) => {
     const h = headings(language)
     const { on } = await guestModeOf(db, pitch.id)

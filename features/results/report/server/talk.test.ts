@@ -73,7 +73,7 @@ describe('getPitchQuestions', () => {
     expect(rows).toHaveLength(5)
   })
 
-  it('is for those who manage the pitch', async () => {
+  it('is for the managers of the pitch', async () => {
     const { uuid, ivy } = await live()
     for (const name of ['investor', 'member', 'lumenAdmin', 'useradmin'] as const) {
       await expect(stack.as(name).getPitchQuestions({ uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })
@@ -113,7 +113,7 @@ describe('getPitchChat', () => {
     ])
   })
 
-  it('[PERM-059] names no guest, not even when guest mode is over, and nobody who is forgotten', async () => {
+  it('[PERM-059] names no guest, not even when guest mode is over, and no account that is deleted for good', async () => {
     const { made, uuid, presenter, ivy, ines, say, ask, csvOf } = await live()
     const { investor, secondInvestor } = stack.people
     await presenter.updateGuestMode({ uuid, on: true })

@@ -1,18 +1,19 @@
+import { withPitch } from '#features/core/part/server/withPitch.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import type { ReportMessage, ReportQuestion } from '#features/results/report/contract.ts'
+import type { ReportMessage, ReportQuestion, reportCalls } from '#features/results/report/contract.ts'
 import { veiled } from '#features/room/guest/server/veiling.ts'
 import { namesSeenBy } from '#features/room/room/server/personNames.ts'
 import { type MessagesAsked, messagesForReport } from '#features/talk/chat/server/reportQueries.ts'
 import { type QuestionsAsked, questionsForReport } from '#features/talk/question/server/reportQueries.ts'
 import type { Transaction } from '#server/db/database.ts'
 
-// What was said in a room, as its report has it. The names are those that the room has written down: who was a guest then,
-// or is forgotten since, has no other one here either. The veil of now lies over them as well.
+// Names are those that the room stored: a guest, and a person whose account was deleted since, has no other name here. Guest
+// mode as it is now veils them too.
 
-/** Questions as a report shows them. */
-export async function askedIn(db: Transaction, pitch: PitchRow, asked: QuestionsAsked) {
-  const { items: rows, total } = await questionsForReport(db, pitch.id, asked)
-  const called = await namesSeenBy(
+/** The questions of a pitch as its report shows them. */
+export async function reportQuestions(db: Transaction, pitch: PitchRow, query: QuestionsAsked) {
+  const { items: rows, total } = await questionsForReport(db, pitch.id, query)
+  const nameOf = await namesSeenBy(
     db,
     'owner',
     rows.map(row => row.forwardedBy),
@@ -24,7 +25,7 @@ export async function askedIn(db: Transaction, pitch: PitchRow, asked: Questions
       content: row.content,
       user_id: row.fromAccountId,
       name: row.fromName,
-      forwarded_by: called(row.forwardedBy),
+      forwarded_by: nameOf(row.forwardedBy),
       asked_at: row.askedAt.toISOString(),
       settled_at: row.state === 'answered' || row.state === 'dismissed' ? row.changedAt.toISOString() : null,
     }),
@@ -32,10 +33,10 @@ export async function askedIn(db: Transaction, pitch: PitchRow, asked: Questions
   return { items: await veiled(db, pitch.id, items), total }
 }
 
-/** Messages of everybody's chat as a report shows them. */
-export async function writtenIn(db: Transaction, pitch: PitchRow, asked: MessagesAsked) {
-  const { items: rows, total } = await messagesForReport(db, pitch.id, asked)
-  const named = rows.map(row => ({
+/** The messages of a pitch's public chat as its report shows them. */
+export async function reportMessages(db: Transaction, pitch: PitchRow, query: MessagesAsked) {
+  const { items: rows, total } = await messagesForReport(db, pitch.id, query)
+  const withNames = rows.map(row => ({
     id: row.id,
     user_id: row.fromAccountId,
     name: row.fromName,
@@ -43,9 +44,17 @@ export async function writtenIn(db: Transaction, pitch: PitchRow, asked: Message
     at: row.at.toISOString(),
     edited: row.editedAt !== null,
     deleted: row.deleted,
-    // beside the words, so that the veil finds the names in them
+    // beside the text, so that the veil finds the names in it
     notification_members: row.detail && 'notification_members' in row.detail ? row.detail.notification_members : [],
   }))
-  const seen = await veiled(db, pitch.id, named)
-  return { items: seen.map(({ notification_members: _, ...message }): ReportMessage => message), total }
+  const shown = await veiled(db, pitch.id, withNames)
+  return { items: shown.map(({ notification_members: _, ...message }): ReportMessage => message), total }
 }
+
+export const getPitchQuestions = withPitch<typeof reportCalls.getPitchQuestions>('manages', ({ db, pitch, input }) =>
+  reportQuestions(db, pitch, input),
+)
+
+export const getPitchChat = withPitch<typeof reportCalls.getPitchChat>('manages', ({ db, pitch, input }) =>
+  reportMessages(db, pitch, input),
+)

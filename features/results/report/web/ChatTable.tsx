@@ -7,7 +7,7 @@ import { Time } from '#web/ui/Time.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import './talk.css'
 
-/** What was written in everybody's chat of a pitch. Private chats belong to those who are in them. */
+/** The messages of a pitch's public chat; private chats are not part of the results. */
 export function ChatTable({ uuid }: { uuid: string }) {
   const { t } = useTranslation('report')
   return (

@@ -1,16 +1,16 @@
 import type { shareCalls } from '#features/room/share/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
-import { agoraSharescreenAcquire } from './agoraSharescreenAcquire.ts'
-import { agoraSharescreenStart } from './agoraSharescreenStart.ts'
-import { agoraSharescreenStop } from './agoraSharescreenStop.ts'
 import { getLiveStatus } from './getLiveStatus.ts'
-import { getSharescreenFileList } from './getSharescreenFileList.ts'
 import { shareJobs } from './jobs.ts'
-import { openSharescreenLink } from './openSharescreenLink.ts'
 import { endSharesOf } from './queries.ts'
-import { startSharescreenDevice } from './startSharescreenDevice.ts'
-import { stopSharescreenDevice } from './stopSharescreenDevice.ts'
+import {
+  agoraSharescreenAcquire,
+  agoraSharescreenStart,
+  agoraSharescreenStop,
+  getSharescreenFileList,
+} from './screenActs.ts'
+import { openSharescreenLink, startSharescreenDevice, stopSharescreenDevice } from './secondDeviceActs.ts'
 
 export const shareFeature = {
   handlers: {

@@ -6,41 +6,41 @@ import { sharePart } from '#features/room/share/apply.ts'
 import { rightNow } from '#server/clock.ts'
 import { addJob, type Enqueue, type JobHandlers } from '#server/jobs/jobs.ts'
 import { findShare, markEnded } from './queries.ts'
-import { settleScreen } from './settle.ts'
+import { settleScreen } from './settleScreen.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
-    /** While a screen is shared: ends the share when nothing of it is sent any more. */
-    watchShare: Watched
+    /** Checks a running share, and ends it when its screen is not sent any more. */
+    watchShare: WatchedShare
   }
 }
-/** A share, and where it is. */
-export interface Watched {
+/** The share that a check is about. */
+export interface WatchedShare {
   pitchId: number
   share: string
-  /** Nothing of it was there when it was looked last. */
+  /** The last check found no track of it in LiveKit. */
   missed?: boolean
 }
 
-/** How often it is looked whether the screen still comes, in milliseconds. */
-const LOOK = 30_000
-/** How long after it went, in milliseconds, when whoever sent it is still there. */
-const GONE = 4000
-/** How long whoever sent it, or LiveKit itself, may be gone, in milliseconds: the browser brings it back by itself. */
-const AWAY = 15_000
+/** Milliseconds between two checks of a running share. */
+const CHECK_EVERY = 30_000
+/** Milliseconds until the check after the track ended while its sender stayed connected. */
+const TRACK_ENDED = 4000
+/** Milliseconds that the sender, or LiveKit itself, has to reconnect: the browser sends the screen again by itself. */
+const RECONNECT_WITHIN = 15_000
 
-const at = ({ share }: Watched, now: number, wait: number) => ({
+const at = ({ share }: WatchedShare, now: number, wait: number) => ({
   key: `watchShare:${share}`,
   runAt: new Date(now + wait),
 })
 
-/** From now on it is looked whether what is shared comes. */
-export const lookAfterShare = (enqueue: Enqueue, watched: Watched, now: Date): Promise<void> =>
-  enqueue('watchShare', watched, at(watched, now.getTime(), LOOK))
+/** Begins the regular checks of a share. */
+export const watchShare = (enqueue: Enqueue, share: WatchedShare, now: Date): Promise<void> =>
+  enqueue('watchShare', share, at(share, now.getTime(), CHECK_EVERY))
 
-/** LiveKit says that somebody stopped sending, or is gone. */
-export const lookSoon = (enqueue: Enqueue, watched: Watched, now: Date, isGone: boolean): Promise<void> =>
-  enqueue('watchShare', { ...watched, missed: true }, at(watched, now.getTime(), isGone ? AWAY : GONE))
+/** Brings the next check forward, after LiveKit reported that the track ended or its sender left (`isGone`). */
+export const checkShareSoon = (enqueue: Enqueue, share: WatchedShare, now: Date, isGone: boolean): Promise<void> =>
+  enqueue('watchShare', { ...share, missed: true }, at(share, now.getTime(), isGone ? RECONNECT_WITHIN : TRACK_ENDED))
 
 export const shareJobs = {
   watchShare: async (watched, frame) => {
@@ -48,15 +48,16 @@ export const shareJobs = {
     if (!row || row.endedAt) return
     const { pitchId, share } = watched
     const identity = row.device === 'second' ? secondScreen(row.accountId, row.id) : row.accountId
-    const there = await participantOf(frame.media, pitchId, identity)
-    const comes = there === 'unknown' || there?.tracks.some(track => track.source === TrackSource.SCREEN_SHARE)
+    const participant = await participantOf(frame.media, pitchId, identity)
+    const isSent =
+      participant === 'unknown' || participant?.tracks.some(track => track.source === TrackSource.SCREEN_SHARE)
     const event = await frame.db.transaction(async tx => {
       const room = await lockRoom(tx, pitchId, sharePart)
       if (room.share?.share !== share) return undefined
       const now = rightNow()
-      if (comes || !watched.missed) {
-        const next = { pitchId, share, missed: !comes }
-        await addJob(tx, 'watchShare', next, at(watched, now.getTime(), comes ? LOOK : AWAY))
+      if (isSent || !watched.missed) {
+        const next = { pitchId, share, missed: !isSent }
+        await addJob(tx, 'watchShare', next, at(watched, now.getTime(), isSent ? CHECK_EVERY : RECONNECT_WITHIN))
         return undefined
       }
       await markEnded(tx, share, now)

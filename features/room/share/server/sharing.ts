@@ -1,25 +1,38 @@
+import { CallFailed } from '#contract/call.ts'
 import type { PitchAccess } from '#features/core/part/server/access.ts'
-import { mayEndShares } from '#features/room/media/rules.ts'
+import { presents } from '#features/core/pitch/rules.ts'
+import { mayEndShares, mayShare } from '#features/room/media/rules.ts'
 import type { RoomCore } from '#features/room/room/apply.ts'
 import { livingHostOf } from '#features/room/room/hosts.ts'
 import { livingPart } from '#features/room/room/server/livingHost.ts'
 import type { ShareSlice } from '#features/room/share/apply.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
-import { lookAfterShare } from './jobs.ts'
+import { watchShare } from './jobs.ts'
 import { markEnded, markStarted, type ShareRow } from './queries.ts'
-import { settleScreen } from './settle.ts'
+import { settleScreen } from './settleScreen.ts'
 
 type Acting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'>
 
-/** What somebody is in the room, and whether other people's screens are theirs to end. */
-export async function standingToShare(db: Context['db'], actor: Actor, access: PitchAccess, room: RoomCore) {
+/** The caller's part in the room, and whether they may end other people's shares. */
+export async function sharingRights(db: Context['db'], actor: Actor, access: PitchAccess, room: RoomCore) {
   const part = await livingPart(db, actor, access)
   const leads = livingHostOf(room, access.pitch.userId) === actor.accountId
   return { part, mayEndOthers: mayEndShares(part, leads) }
 }
 
-/** Ends the share that goes on, if one does. The caller holds the room. What may be sent ends after the commit. */
+/**
+ * The same for a caller who is about to share.
+ * @throws {CallFailed} NoPermission for all but presenters, PitchStateForbids unless the pitch is live and not paused
+ */
+export async function mustBeAbleToShare(db: Context['db'], actor: Actor, access: PitchAccess, room: RoomCore) {
+  const rights = await sharingRights(db, actor, access, room)
+  if (!presents(rights.part)) throw new CallFailed('NoPermission')
+  if (!mayShare(rights.part, room)) throw new CallFailed('PitchStateForbids')
+  return rights
+}
+
+/** Ends the running share, if there is one. The caller has locked the room. LiveKit stops the screen after the commit. */
 export async function endShare(context: Acting, pitchId: number, room: ShareSlice): Promise<void> {
   const { share } = room
   if (!share) return
@@ -32,13 +45,14 @@ interface Beginning {
   readonly room: ShareSlice
   readonly row: ShareRow
   readonly name: string
-  /** In the place of somebody else's. */
+  /** Ends another person's share to begin this one. */
   readonly takesOver: boolean
 }
 
 /**
- * Makes this the one screen that is shared; again for the same one changes nothing. Undefined when somebody else's is in
- * its place. One's own older share gives way without a word. The caller holds the room.
+ * Makes this the one screen that is shared and ends the person's own older share; repeating it changes nothing. The caller
+ * has locked the room.
+ * @returns when the share began; undefined while another person shares and `takesOver` is false
  */
 export async function beginShare(
   context: Acting & Pick<Context, 'enqueue'>,
@@ -52,7 +66,7 @@ export async function beginShare(
   await markStarted(db, id, now)
   const share = { share: id, account: accountId, name, device }
   await announce(pitchId, 'screenShared', share)
-  await lookAfterShare(enqueue, { pitchId, share: id }, now)
+  await watchShare(enqueue, { pitchId, share: id }, now)
   if (device === 'here') afterCommit(() => settleScreen(frame, pitchId, share))
   return now
 }

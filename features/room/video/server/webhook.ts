@@ -6,7 +6,7 @@ import { ofSecondScreen } from '#features/room/media/rules.ts'
 import { pitchOfVideoRoom, removeFromVideo } from '#features/room/media/server/videoRoom.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { sharePart } from '#features/room/share/apply.ts'
-import { lookSoon } from '#features/room/share/server/jobs.ts'
+import { checkShareSoon } from '#features/room/share/server/jobs.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob } from '#server/jobs/jobs.ts'
@@ -43,7 +43,7 @@ async function missScreen(frame: Frame, { room, participant, track }: WebhookEve
   const share = isScreen ? (await roomStateOf(frame.db, pitchId, sharePart)).share : null
   if (!share || share.account !== (ofSecondScreen(participant.identity)?.account ?? participant.identity)) return
   await frame.db.transaction(tx =>
-    lookSoon((...job) => addJob(tx, ...job), { pitchId, share: share.share }, rightNow(), !track),
+    checkShareSoon((...job) => addJob(tx, ...job), { pitchId, share: share.share }, rightNow(), !track),
   )
 }
 

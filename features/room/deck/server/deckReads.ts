@@ -1,0 +1,53 @@
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { manages, presents } from '#features/core/pitch/rules.ts'
+import { deckPart } from '#features/room/deck/apply.ts'
+import type { deckCalls } from '#features/room/deck/contract.ts'
+import { deckStatus, firstPages } from '#features/room/deck/rules.ts'
+import { livingPart } from '#features/room/room/server/livingHost.ts'
+import { roomStateOf } from '#features/room/room/server/queries.ts'
+import type { Handler } from '#server/context.ts'
+import { fileById, filesOf, notesOf } from './queries.ts'
+import { fileOfUpload } from './receive.ts'
+import { filesShown } from './roomDeck.ts'
+import { viewOfFile, viewOfPages } from './view.ts'
+
+/** CALL-051 */
+export const sgGetPitchPagesData = withPitch<typeof deckCalls.sgGetPitchPagesData>(
+  'sees',
+  async ({ db, pitch, part }) => {
+    const room = await roomStateOf(db, pitch.id, deckPart)
+    // the results show all files of a pitch; an attendee keeps to those that the room has shown
+    const isResult = room.status === 3 && part !== 'attendee'
+    const files = isResult ? await filesOf(db, pitch.id) : await filesShown(db, pitch.id, room)
+    return { status: deckStatus(files), ...(await viewOfPages(db, files)), deck: room.deck.number }
+  },
+)
+
+export const getPitchNotes = withPitch<typeof deckCalls.getPitchNotes>('sees', async context => {
+  const { db, actor, fail, pitch } = context
+  if (!presents(await livingPart(db, actor, context))) return fail('NoPermission')
+  const room = await roomStateOf(db, pitch.id, deckPart)
+  const files = (await filesShown(db, pitch.id, room)).filter(file => file.status !== 'failed')
+  const { first } = firstPages(files)
+  const rows = await notesOf(
+    db,
+    files.map(file => file.id),
+  )
+  const pages = rows.map(row => ({ page: (first.get(row.fileId) ?? 1) + row.number - 1, notes: row.notes }))
+  return { pages: pages.sort((a, b) => a.page - b.page) }
+})
+
+/** For all who manage the pitch, and for the person who leads it now and may show another of its files. */
+export const getPitchFileList = withPitch<typeof deckCalls.getPitchFileList>('sees', async context => {
+  const { db, actor, fail, pitch, part } = context
+  if (!manages(part) && !presents(await livingPart(db, actor, context))) return fail('PitchNotFound')
+  const files = await filesOf(db, pitch.id)
+  return { items: files.map(viewOfFile), total: files.length }
+})
+
+export const getUploadedFile: Handler<typeof deckCalls.getUploadedFile> = async ({ db, actor, input, fail }) => {
+  const file = await fileById(db, await fileOfUpload(db, actor, input.upload_id))
+  if (!file || file.deletedAt) return fail('UploadNotFound')
+  const { pages } = await viewOfPages(db, [file])
+  return { file: viewOfFile(file), pages }
+}

@@ -40,6 +40,12 @@ const isValue = (node: Node, parent: Node | undefined): boolean =>
     ? parent['property'] !== node
     : !/^TS(?!As|NonNull|Satisfies)/.test(parent?.type ?? '')
 
+/** Whether a name is that of `withPitch` called with a right instead of a rule: NoPermission is for rules alone. */
+const isPitchWithoutRule = (node: Node, parent: Node | undefined): boolean =>
+  nameOf(node) === 'withPitch' &&
+  parent?.type === 'CallExpression' &&
+  (parent['arguments'] as Node[])[0]?.type === 'Literal'
+
 /** What a source declares, imports and lists. */
 function read(file: string): Source {
   const declared = new Map<string, Declared>()
@@ -58,7 +64,8 @@ function read(file: string): Source {
     if (!owner) continue
     const own = declared.get(owner) ?? { failures: new Set(), uses: new Set() }
     declared.set(owner, own)
-    if (node.type === 'Identifier' && isValue(node, around.at(-1))) own.uses.add(nameOf(node))
+    if (isPitchWithoutRule(node, around.at(-1))) own.failures.add('PitchNotFound')
+    else if (node.type === 'Identifier' && isValue(node, around.at(-1))) own.uses.add(nameOf(node))
     if (/^(New|Call)Expression$/.test(node.type) && /^(CallFailed|fail)$/.test(nameOf(node['callee']))) {
       const [code] = node['arguments'] as { value?: unknown }[]
       if (typeof code?.value === 'string') own.failures.add(code.value)

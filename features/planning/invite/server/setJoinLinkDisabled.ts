@@ -3,7 +3,7 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
 import { attendeesAmong, setDisabled } from '#features/core/part/server/attendeeQueries.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
-import { settleVideoLater } from '#features/room/video/server/jobs.ts'
+import { queueSettleVideo } from '#features/room/video/server/jobs.ts'
 import type { Handler } from '#server/context.ts'
 
 /** [STATE-055, STATE-056] The mark is on the attendee: no link of theirs, and no sign-in of theirs, passes it. */
@@ -23,7 +23,7 @@ export const setJoinLinkDisabled: Handler<typeof inviteCalls.setJoinLinkDisabled
   if (input.disabled) {
     await endSessions(context, { attendeeId: attendee.id })
     const whom = { pitchId: pitch.id, accountId: attendee.accountId }
-    await settleVideoLater(db, whom)
+    await queueSettleVideo(db, whom)
     afterCommit(() => frame.rooms.disconnect(whom))
   }
   return {}

@@ -3,34 +3,34 @@ import { type ParticipantInfo, RoomServiceClient } from 'livekit-server-sdk'
 import { machineTime, rightTime } from '#server/clock.ts'
 import type { Media } from '#server/media/livekit.ts'
 
-/** Seconds for which a LiveKit room without anybody in it waits. */
+/** How long LiveKit keeps an empty room, in seconds. */
 const EMPTY = 600
-/** How long we trust that a room which we made is still there, in milliseconds: LiveKit forgets its rooms when it dies. */
+/** For how long a created room is assumed to exist, in milliseconds: LiveKit loses its rooms when it crashes. */
 const TRUSTED = 1000
-/** Seconds to wait for an answer of LiveKit. */
-const PATIENCE = 5
+/** Time limit of a request to LiveKit, in seconds. */
+const TIMEOUT = 5
 
 const made = new Map<string, number>()
-/** The rooms that are being made: a crowd that comes back together asks for its room once. */
+/** Rooms being created: browsers that reconnect together share one request. */
 const making = new Map<string, Promise<void>>()
 const isOn = (media: Media) => media.status() === 'ok'
 const client = ({ httpUrl, apiKey, apiSecret }: Media) =>
-  new RoomServiceClient(httpUrl, apiKey, apiSecret, { requestTimeout: PATIENCE })
+  new RoomServiceClient(httpUrl, apiKey, apiSecret, { requestTimeout: TIMEOUT })
 
-/** The name of a pitch's LiveKit room: nobody guesses it from the pitch, and we read the pitch from it. */
+/** The name of a pitch's LiveKit room. The server can read the pitch from it; others cannot guess it. */
 export function videoRoomOf({ apiSecret, scope }: Media, pitchId: number): string {
-  const what = ['room', ...(scope ? [scope] : []), pitchId].join(' ')
-  const seal = createHmac('sha256', apiSecret).update(what).digest('base64url').slice(0, 22)
+  const sealed = ['room', ...(scope ? [scope] : []), pitchId].join(' ')
+  const seal = createHmac('sha256', apiSecret).update(sealed).digest('base64url').slice(0, 22)
   return `${pitchId}-${seal}`
 }
 
-/** The pitch of a LiveKit room; undefined when it is none of ours. */
+/** The pitch of a LiveKit room; undefined for a room that this console did not make. */
 export function pitchOfVideoRoom(media: Media, room: string): number | undefined {
   const id = Number(/^(\d{1,15})-/.exec(room)?.[1])
   return Number.isSafeInteger(id) && videoRoomOf(media, id) === room ? id : undefined
 }
 
-/** Makes sure that the room is there: LiveKit makes none by itself, and an old token opens nothing. */
+/** Creates the room if necessary. LiveKit is set to create none by itself, so that an old token opens nothing. */
 export async function openVideoRoom(media: Media, pitchId: number): Promise<void> {
   const name = videoRoomOf(media, pitchId)
   if (!isOn(media) || (made.get(name) ?? 0) > rightTime() - TRUSTED) return
@@ -38,12 +38,12 @@ export async function openVideoRoom(media: Media, pitchId: number): Promise<void
     await client(media).createRoom({ name, emptyTimeout: EMPTY, departureTimeout: EMPTY })
     made.set(name, rightTime())
   }
-  const one = making.get(name) ?? make().finally(() => making.delete(name))
-  making.set(name, one)
-  await one
+  const creation = making.get(name) ?? make().finally(() => making.delete(name))
+  making.set(name, creation)
+  await creation
 }
 
-/** Ends the room, and with it everybody's connection. */
+/** Closes the room, which ends all connections to it. */
 export async function closeVideoRoom(media: Media, pitchId: number): Promise<void> {
   const name = videoRoomOf(media, pitchId)
   made.delete(name)
@@ -51,21 +51,21 @@ export async function closeVideoRoom(media: Media, pitchId: number): Promise<voi
   const livekit = client(media)
   const end = () => livekit.deleteRoom(name).catch(unlessGone)
   await end().catch(async (error: unknown) => {
-    // the node that had it has died: LiveKit ends only what a node has
+    // the room's node has died: LiveKit can only delete a room that a running node holds
     if (!String(error).includes('could not find object')) throw error
     await livekit.createRoom({ name, emptyTimeout: 1 })
     await end()
   })
 }
 
-/** Ends somebody's connection, and what was signed for them until now is good for nothing. */
+/** Ends a participant's connection and revokes the tokens that they hold. */
 export async function removeFromVideo(media: Media, pitchId: number, identity: string): Promise<void> {
   if (!isOn(media)) return
   const revokeTokenTs = BigInt(Math.floor(machineTime() / 1000))
   await client(media).removeParticipant(videoRoomOf(media, pitchId), identity, { revokeTokenTs }).catch(unlessGone)
 }
 
-/** Who is in a pitch's video under that name; `unknown` when there is no LiveKit to ask. */
+/** The participant of that identity in a pitch's LiveKit room; `unknown` while LiveKit is not available. */
 export async function participantOf(
   media: Media,
   pitchId: number,
@@ -75,12 +75,12 @@ export async function participantOf(
   return client(media).getParticipant(videoRoomOf(media, pitchId), identity).catch(unlessGone)
 }
 
-/** LiveKit goes on listing those who were on a node that has died, and can tell them nothing. */
+/** Ignores a participant whose node has died: LiveKit still lists them but cannot reach them. */
 export function unlessLost(error: unknown): undefined {
   if ((error as { status?: number }).status !== 503) return unlessGone(error)
 }
 
-/** Whom or what we wanted gone may be gone already. */
+/** Ignores that a room or participant does not exist any more. */
 export function unlessGone(error: unknown): undefined {
   if ((error as { status?: number }).status !== 404) throw error
 }

@@ -4,8 +4,8 @@ import type { RoomEvent } from '#features/room/room/parts.ts'
 import { appendEvent, lockRoom } from '#features/room/room/server/append.ts'
 import { attendeesHere } from '#features/room/room/server/stays.ts'
 import { stagePart } from '#features/room/stage/apply.ts'
-import { settleVideoLater } from '#features/room/video/server/jobs.ts'
-import { settleSending } from '#features/room/video/server/sending.ts'
+import { queueSettleVideo } from '#features/room/video/server/jobs.ts'
+import { settleSending } from '#features/room/video/server/sendingRights.ts'
 import { rightTime } from '#server/clock.ts'
 import { addJob, type Enqueue, type JobHandlers } from '#server/jobs/jobs.ts'
 import { settleStage } from './settleStage.ts'
@@ -72,7 +72,7 @@ export const stageJobs = {
       const events: RoomEvent[] = []
       for (const account of revoked) {
         events.push(await appendEvent({ db: tx, frame }, pitchId, 'stageRevoked', { account }, undefined))
-        await settleVideoLater(tx, { pitchId, accountId: account })
+        await queueSettleVideo(tx, { pitchId, accountId: account })
       }
       if (revoked.length < granted.length) await addJob(tx, 'watchStage', { pitchId }, watchStageAt(pitchId, now))
       return { revoked, events }

@@ -5,7 +5,7 @@ import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { teamOfPitch } from '#features/room/room/server/teamQueries.ts'
 import { secondDevicesEnded } from '#features/room/share/server/queries.ts'
 import { stagePart } from '#features/room/stage/apply.ts'
-import { settleSending } from '#features/room/video/server/sending.ts'
+import { settleSending } from '#features/room/video/server/sendingRights.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 

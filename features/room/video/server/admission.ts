@@ -3,28 +3,27 @@ import { z } from 'zod'
 import { findActor } from '#features/access/signIn/server/actorQueries.ts'
 import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
 import { nameInRoom } from '#features/room/guest/server/veiling.ts'
-import { ofSecondScreen } from '#features/room/media/rules.ts'
+import { ofSecondScreen, videoIsOpen } from '#features/room/media/rules.ts'
 import { pitchOfVideoRoom } from '#features/room/media/server/videoRoom.ts'
 import { secondDeviceNamed } from '#features/room/share/server/secondDevice.ts'
-import { videoIsOpen } from '#features/room/video/rules.ts'
 import type { Frame } from '#server/frame.ts'
-import { promisesOnly, sendingOf } from './sending.ts'
+import { grantsOnly, sourcesNow } from './sendingRights.ts'
 import { isTestRoom } from './testRoom.ts'
 
-/** Who wants into a LiveKit room. `metadata` is the session that the token was given to; a second device's name says all. */
-interface Comer {
+/** A participant of a LiveKit room, by their token. `metadata` is the session of a person; a second device is known by its name. */
+interface Participant {
   readonly room: string
   readonly identity: string
   readonly metadata: string
 }
 
 /**
- * What somebody with a token of ours has to do with that room now; undefined when they may not be in it. A token outlives what it was given for: its holder may
- * have been removed or signed out since, and the pitch may be over.
+ * The pitch and the part of a participant, or undefined when they may not be in that room now. A token stays valid for
+ * minutes: its holder may have been removed or signed out since, and the pitch may be over.
  */
 export async function admissionOf(
   { db, media }: Pick<Frame, 'db' | 'media'>,
-  { room, identity, metadata }: Comer,
+  { room, identity, metadata }: Participant,
 ): Promise<PitchAccess | undefined> {
   const pitchId = pitchOfVideoRoom(media, room)
   if (ofSecondScreen(identity)) {
@@ -40,19 +39,19 @@ export async function admissionOf(
 }
 
 /**
- * The same of a token as it comes with a connection. One that promises more than its holder may send by now, because
- * they were on stage when they got it, is refused: the next one says what holds.
+ * Whether a connection with this token may join. A token that grants more than its holder may send now, because they have
+ * left the stage since, is refused: the browser asks for a new one.
  */
 export async function mayJoinVideo(frame: Frame, token: string): Promise<boolean> {
   const { apiKey, apiSecret } = frame.media
   const claims = await new TokenVerifier(apiKey, apiSecret).verify(token).catch(() => undefined)
   const { sub: identity, metadata, video } = claims ?? {}
-  // whoever tests their connection is alone in there, and nobody to us
+  // the room of a connection test has one participant, who is unknown to us
   if (identity && video?.room && isTestRoom(video.room)) return true
   if (!identity || !metadata || !video?.room) return false
   const access = await admissionOf(frame, { room: video.room, identity, metadata })
-  if (!access || !promisesOnly(video, await sendingOf(frame, access, identity))) return false
-  // nor does one that names a guest: whoever is hidden is seen by nobody
+  if (!access || !grantsOnly(video, await sourcesNow(frame, access, identity))) return false
+  // a token with a guest's name is refused as well, unless its holder is hidden from the others
   return (
     (!video.canPublish && video.hidden === true) ||
     (await nameInRoom(frame.db, access.pitch.id, { accountId: identity, name: claims?.name ?? '' })) ===

@@ -3,13 +3,13 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
-import { modelAddress } from '#features/room/video/background.ts'
+import { modelAddress } from '#features/room/video/addresses.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 
 /**
- * MediaPipe's selfie segmenter (Apache-2.0), which tells people from their rooms. Its packages come without it, so it is
- * fetched once, when somebody first asks for a background, and only ever this very file.
+ * MediaPipe's selfie segmenter (Apache-2.0), which separates people from the room behind them. Its packages do not contain
+ * it, so the server downloads it at the first request and accepts only this file.
  */
 export const model = {
   url: 'https://storage.googleapis.com/mediapipe-models/image_segmenter/selfie_segmenter/float16/1/selfie_segmenter.tflite',
@@ -17,13 +17,13 @@ export const model = {
   bytes: 249_537,
 } as const
 
-/** How long it may take, and how long nobody asks again after it failed, in milliseconds. */
+/** Time limit of the download, and the pause after a failed one, in milliseconds. */
 const PATIENCE = 10_000
 const REST = 10 * 60_000
 
 type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>
 
-/** Serves the model to browsers, which run it; their pictures never come here. */
+/** Serves the model to browsers, which run it themselves: no picture is sent to the server. */
 export function serveBackgroundModel(app: FastifyInstance, frame: Frame, from: Fetch = fetch): void {
   const find = finder(frame, from)
   app.get(modelAddress, async (_request, reply) => {
@@ -37,7 +37,7 @@ export function serveBackgroundModel(app: FastifyInstance, frame: Frame, from: F
   })
 }
 
-/** Answers the model, from memory, the disk or where it is published; undefined where it cannot be had. */
+/** Finds the model in memory, on disk or at its publisher; undefined where it is not available. */
 function finder({ settings, log }: Frame, from: Fetch): () => Promise<Buffer | undefined> {
   const { backgroundModel: wanted } = settings
   const kept = wanted === 'fetch' ? join(settings.dataDir, 'models', 'selfie_segmenter.tflite') : wanted
@@ -54,7 +54,7 @@ function finder({ settings, log }: Frame, from: Fetch): () => Promise<Buffer | u
   }
   return async () => {
     if (wanted === 'off' || rightTime() - failedAt < REST) return undefined
-    // whoever asks at the same time waits for the same answer
+    // simultaneous requests share one download
     known ??= look().catch((error: unknown) => {
       log.warn(
         { err: error },

@@ -2,16 +2,19 @@ import { AccessToken } from 'livekit-server-sdk'
 import { pitchFor } from '#features/core/part/server/access.ts'
 import { wasRemoved } from '#features/core/part/server/removalQueries.ts'
 import { nameInRoom } from '#features/room/guest/server/veiling.ts'
+import { videoIsOpen } from '#features/room/media/rules.ts'
 import { openVideoRoom, videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import type { videoCalls } from '#features/room/video/contract.ts'
-import { videoIsOpen } from '#features/room/video/rules.ts'
 import type { Handler } from '#server/context.ts'
-import { rightsInVideo } from './sending.ts'
+import { rightsInVideo } from './sendingRights.ts'
 
-/** Seconds for which a token lets in. Who stays is not asked again, who comes back gets a new one. */
+/** How long a token admits to the room, in seconds. It is not checked again while its holder stays connected. */
 const LIFE = 300
 
-/** [CALL-047] What somebody may do with video is in the token: those who present send, everybody else receives, unless they were asked on stage. In a pause nobody sends. */
+/**
+ * [CALL-047] The token holds the person's rights: presenters and attendees on stage send, everybody else receives. In a pause
+ * all only receive.
+ */
 export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ db, actor, input, fail, frame }) => {
   const access = await pitchFor(db, actor, input.pitch_uuid)
   if (!access)
@@ -29,7 +32,7 @@ export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ 
   const uid = actor.accountId
   const { sources, onStage } = await rightsInVideo({ db, roomModel: frame.roomModel }, access, uid)
   const can_publish = sources.length > 0
-  // The session is asked for when the holder comes in: a token outlives what it was given for.
+  // the session is checked when its holder joins, since it may end before the token does
   const token = new AccessToken(media.apiKey, media.apiSecret, {
     identity: uid,
     name: await nameInRoom(db, pitch.id, actor),
@@ -44,7 +47,7 @@ export const getAgoraToken: Handler<typeof videoCalls.getAgoraToken> = async ({ 
     ...(can_publish ? { canPublishSources: sources } : {}),
     canPublishData: false,
     canUpdateOwnMetadata: false,
-    // Ten thousand viewers need not hear of each other.
+    // ten thousand viewers need no messages about each other
     hidden: !onStage,
   })
   return { provider: 'livekit', url: media.url, token: await token.toJwt(), channel, uid, can_publish }

@@ -1,6 +1,6 @@
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { speedTest } from '#features/room/video/speedTest.ts'
+import { speedTest } from '#features/room/video/addresses.ts'
 import { liveKit } from '#testing/programs.ts'
 import { claimsOf, startVideo, type VideoStack } from '#testing/startVideo.ts'
 import { testsAllowed } from './getVideoTest.ts'

@@ -6,11 +6,11 @@ import { network } from '#server/limits.ts'
 import { offersTcp } from '#server/media/configuration.ts'
 import { openTestRoom } from './testRoom.ts'
 
-/** Tests that one address of the network may make within ten minutes: an office of twenty, each twice. */
+/** Tests allowed for one network address within ten minutes: enough for an office of twenty, twice each. */
 export const testsAllowed = 40
 const counted = new RateLimiterMemory({ keyPrefix: 'video-test', points: testsAllowed, duration: 600 })
 
-/** Lets whoever tests their connection into a room of their own. LiveKit may take its time: no connection is held. */
+/** Makes a LiveKit room for one connection test. Opens no transaction, since LiveKit may be slow to answer. */
 export const getVideoTest: Handler<typeof videoCalls.getVideoTest> = opensTransactions(
   async ({ frame, request, fail }) => {
     const { media } = frame

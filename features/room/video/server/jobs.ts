@@ -7,94 +7,96 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
 import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { admissionOf } from './admission.ts'
-import { settleSending } from './sending.ts'
+import { settleSending } from './sendingRights.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
-    /** After what somebody may do in a live pitch has changed: tells LiveKit once more, until it was told. */
+    /** Applies a person's changed rights in LiveKit, until LiveKit has answered. */
     settleVideo: Attending
-    /** After a pitch's end: the same of its room. */
+    /** Closes the LiveKit room of a pitch that has ended, until LiveKit has answered. */
     closeVideo: { pitchId: number; endedAt: number }
   }
 }
 
-/** How soon LiveKit is told again, in milliseconds: in case that the first time failed or was forgotten. */
-const AGAIN = 2000
-/** For how long a room is asked to be closed, in milliseconds. */
-const CLOSES = 3_600_000
+/** Milliseconds until a job applies a change again, in case the server died after the commit or LiveKit did not answer. */
+const RETRY_DELAY = 2000
+/** For how long the closing of a room is retried, in milliseconds. */
+const CLOSE_FOR = 3_600_000
 
-const soon = (key: string) => ({ key, runAt: new Date(rightTime() + AGAIN) })
+const soon = (key: string) => ({ key, runAt: new Date(rightTime() + RETRY_DELAY) })
 
-/** Belongs to the transaction that changes what somebody may do: whoever dies after its commit has not forgotten it. */
-export const settleVideoLater = (db: Transaction, { pitchId, accountId }: Attending): Promise<void> =>
+/** Adds the job to the transaction that changes a person's rights, so that a server that dies after the commit loses nothing. */
+export const queueSettleVideo = (db: Transaction, { pitchId, accountId }: Attending): Promise<void> =>
   addJob(db, 'settleVideo', { pitchId, accountId }, soon(`settleVideo:${pitchId}:${accountId}`))
 
-/** Makes LiveKit allow somebody what holds of them by this transaction: at once when it is committed, and until it was told. */
+/** Applies a person's rights in LiveKit after the commit, and again by a job until LiveKit has answered. */
 export async function settleVideo(
   { db, afterCommit, frame }: Pick<Context, 'db' | 'afterCommit' | 'frame'>,
   pitchId: number,
   accountId: string,
 ): Promise<void> {
-  await settleVideoLater(db, { pitchId, accountId })
+  await queueSettleVideo(db, { pitchId, accountId })
   afterCommit(() => settleSending(frame, pitchId, accountId))
 }
 
-/** Ends a pitch's video by this transaction, in the same way. */
+/** Closes a pitch's LiveKit room after the commit, and again by a job until LiveKit has answered. */
 export async function closeVideo(
   { db, afterCommit, frame }: Pick<Context, 'db' | 'afterCommit' | 'frame'>,
   pitchId: number,
 ): Promise<void> {
-  await closeVideoLater(db, { pitchId, endedAt: rightTime() })
+  await queueCloseVideo(db, { pitchId, endedAt: rightTime() })
   afterCommit(() => closeVideoRoom(frame.media, pitchId))
 }
 
-const closeVideoLater = (db: Transaction, ended: { pitchId: number; endedAt: number }) =>
+const queueCloseVideo = (db: Transaction, ended: { pitchId: number; endedAt: number }) =>
   addJob(db, 'closeVideo', ended, soon(`closeVideo:${ended.pitchId}`))
 
-/** Tells LiveKit of somebody who is in a pitch's room: that they may not be there, or what they may send. Answers whether it was told. */
-async function tellOf(frame: Frame, { pitchId, accountId: identity }: Attending): Promise<boolean> {
+/** Removes a participant who may not be in the room, or sets what they may send. Answers whether LiveKit was reached. */
+async function settleParticipant(frame: Frame, { pitchId, accountId: identity }: Attending): Promise<boolean> {
   const { media } = frame
-  const there = await participantOf(media, pitchId, identity)
-  if (there === 'unknown') return false
-  if (!there) return true
-  const comer = { room: videoRoomOf(media, pitchId), identity, metadata: there.metadata }
-  if (await admissionOf(frame, comer)) await settleSending(frame, pitchId, identity)
+  const participant = await participantOf(media, pitchId, identity)
+  if (participant === 'unknown') return false
+  if (!participant) return true
+  const { metadata } = participant
+  if (await admissionOf(frame, { room: videoRoomOf(media, pitchId), identity, metadata }))
+    await settleSending(frame, pitchId, identity)
   else await removeFromVideo(media, pitchId, identity)
   return media.status() === 'ok'
 }
 
-async function untilTold(
+/** Runs `apply`, and `queueAgain` unless it reached LiveKit. */
+async function applyOrRetry(
   { db, log, media }: Frame,
-  tell: () => Promise<boolean>,
-  later: (tx: Transaction) => Promise<void>,
+  apply: () => Promise<boolean>,
+  queueAgain: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  // a console without any LiveKit has nobody to tell
+  // without any LiveKit there is nothing to apply
   if (!media.httpUrl) return
-  const told = await tell().catch(error => {
+  const reached = await apply().catch(error => {
     log.warn({ err: error }, 'LiveKit is told later')
     return false
   })
-  if (!told) await db.transaction(later)
+  if (!reached) await db.transaction(queueAgain)
 }
 
 export const videoJobs = {
-  settleVideo: async (whom, frame) => {
-    const [live] = await livePitches(frame.db, [whom.pitchId])
+  settleVideo: async (attending, frame) => {
+    const [live] = await livePitches(frame.db, [attending.pitchId])
     if (!live) return
-    await untilTold(
+    await applyOrRetry(
       frame,
-      () => tellOf(frame, whom),
-      tx => settleVideoLater(tx, whom),
+      () => settleParticipant(frame, attending),
+      tx => queueSettleVideo(tx, attending),
     )
   },
   closeVideo: async (ended, frame) => {
     const { pitchId, endedAt } = ended
     const [live] = await livePitches(frame.db, [pitchId])
-    if (live || rightTime() - endedAt > CLOSES) return
-    const tell = async () => {
+    if (live || rightTime() - endedAt > CLOSE_FOR) return
+    const close = async () => {
       await closeVideoRoom(frame.media, pitchId)
       return frame.media.status() === 'ok'
     }
-    await untilTold(frame, tell, tx => closeVideoLater(tx, ended))
+    await applyOrRetry(frame, close, tx => queueCloseVideo(tx, ended))
   },
 } satisfies JobHandlers

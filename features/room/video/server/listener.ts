@@ -2,17 +2,17 @@ import { AccessToken } from 'livekit-server-sdk'
 import { videoRoomOf } from '#features/room/media/server/videoRoom.ts'
 import type { Media } from '#server/media/livekit.ts'
 
-/** People are in a room by the id of their account, which no listener's name can be. */
+/** Marks a listener's identity; that of a person is the id of their account. */
 const prefix = 'listener:'
-/** Seconds for which the token lets in; whoever is in, stays. */
+/** How long the token admits to the room, in seconds; a connected listener stays. */
 const LIFE = 120
 
-/** Whether a participant is a part of this console that listens. Only who knows our secret gives out names. */
+/** Whether a participant is a part of this console that listens. Identities are signed with our secret. */
 export const isListener = (identity: string): boolean => identity.startsWith(prefix)
 
 /**
- * Lets a part of this console into the room of a pitch: unseen, and to receive only. There is one of each name in a
- * room; a second one takes its place.
+ * A token for a part of this console to listen in the room of a pitch: hidden, and only to receive. A second listener of
+ * the same name replaces the first.
  */
 export async function listenerToken(media: Media, pitchId: number, name: string): Promise<string> {
   const token = new AccessToken(media.apiKey, media.apiSecret, { identity: `${prefix}${name}`, ttl: LIFE })

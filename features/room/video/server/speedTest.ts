@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { speedTest } from '#features/room/video/speedTest.ts'
+import { speedTest } from '#features/room/video/addresses.ts'
 
-/** Nobody compresses what is random on the way. */
+/** Random, so that no proxy compresses them. */
 const bytes = randomBytes(speedTest.bytes)
-/** A test takes a few of these; more from one address would be somebody who wants our line, not its speed. */
+/** Far more than one test needs, and too few to use up our line. */
 const config = { rateLimit: { max: 120, timeWindow: '10 minutes' } }
 
-/** Bytes to fetch, and a place to send some to, for those who test their connection. Nothing of it is kept. */
+/** Bytes to download and an address to upload to, for connection tests. Nothing is stored. */
 export function serveSpeedTest(app: FastifyInstance): void {
   app.get(speedTest.down, { config }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').type('application/octet-stream').send(bytes),

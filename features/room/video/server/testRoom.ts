@@ -3,17 +3,17 @@ import { AccessToken, RoomServiceClient, TrackSource } from 'livekit-server-sdk'
 import { unlessGone } from '#features/room/media/server/videoRoom.ts'
 import type { Media } from '#server/media/livekit.ts'
 
-/** Seconds: for which a test's token lets in, and after which its room ends, whoever is still in it. */
+/** Seconds: how long a test's token admits to its room, and when that room ends. */
 const LIFE = 60
 const ENDS = 120
 
-const named = /^test-[0-9a-f-]{36}$/
+const testName = /^test-[0-9a-f-]{36}$/
 /** Whether a LiveKit room is one for the test of a connection. */
-export const isTestRoom = (room: string): boolean => named.test(room)
+export const isTestRoom = (room: string): boolean => testName.test(room)
 
 /**
- * A room for one person, who sends to nobody: whoever tests their connection needs no pitch, and nobody gets a video
- * server for themselves this way.
+ * A LiveKit room with a single participant, for a connection test without a pitch. The limits keep it from being used as
+ * a free video server.
  */
 export async function openTestRoom({
   apiKey,

@@ -5,7 +5,7 @@ import { findActor } from '#features/access/signIn/server/actorQueries.ts'
 import { pitchById } from '#features/core/part/server/access.ts'
 import { findPitches } from '#features/core/part/server/liveQueries.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
-import { ofSecondScreen } from '#features/room/media/rules.ts'
+import { ofSecondScreen, videoIsOpen } from '#features/room/media/rules.ts'
 import {
   closeVideoRoom,
   pitchOfVideoRoom,
@@ -16,27 +16,26 @@ import {
 } from '#features/room/media/server/videoRoom.ts'
 import { findAdmitted, findUnadmitted } from '#features/room/room/server/admissionQueries.ts'
 import { findShare } from '#features/room/share/server/queries.ts'
-import { videoIsOpen } from '#features/room/video/rules.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { isListener } from './listener.ts'
-import { renameInVideo, settleSending } from './sending.ts'
+import { renameInVideo, settleSending } from './sendingRights.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
-    /** Every minute: LiveKit's rooms are looked through for whom and what it was not told of. */
+    /** Every minute: corrects what LiveKit's rooms have missed. */
     tidyVideo: Record<string, never>
   }
 }
 
-/** How many people LiveKit is told of at a time. */
+/** Requests to LiveKit at one time. */
 const AT_ONCE = 20
 
 /**
- * Ends what should not be in LiveKit any more, and names everybody there by what they are called now; whoever sends may send
- * what holds of them. LiveKit is told all of it the moment it happens; a server that dies just then, or a LiveKit that does
- * not answer it, leaves it to this look. Whoever it cannot be done for keeps it from nobody else.
+ * Closes LiveKit rooms that should be closed, removes participants who may not be there, and corrects what the others may
+ * send and how they are named. Each change is applied in LiveKit when it happens; this job catches up when a server died
+ * at that moment or LiveKit did not answer. A failure for one room or participant does not stop the others.
  */
 export async function tidyVideo(frame: Frame): Promise<void> {
   const { db, media, log } = frame
@@ -49,18 +48,18 @@ export async function tidyVideo(frame: Frame): Promise<void> {
     try {
       if (pitch.deletedAt || !videoIsOpen(pitch.state, 'owner')) await closeVideoRoom(media, pitch.id)
       else {
-        const there = (await service.listParticipants(videoRoomOf(media, pitch.id)).catch(unlessGone)) ?? []
-        await settle(frame, pitch, there, failed)
+        const participants = (await service.listParticipants(videoRoomOf(media, pitch.id)).catch(unlessGone)) ?? []
+        await tidyRoom(frame, pitch, participants, failed)
       }
     } catch (error) {
       failed(error)
     }
 }
 
-async function settle(
+async function tidyRoom(
   frame: Frame,
   pitch: PitchRow,
-  there: readonly ParticipantInfo[],
+  participants: readonly ParticipantInfo[],
   failed: (error: unknown) => void,
 ): Promise<void> {
   const { media } = frame
@@ -68,23 +67,23 @@ async function settle(
     for (let i = 0; i < all.length; i += AT_ONCE)
       await Promise.all(all.slice(i, i + AT_ONCE).map(one => act(one).catch(unlessLost).catch(failed)))
   }
-  const over = await whoMayNotBeThere(frame, pitch, there)
-  await each(over, ({ identity }) => removeFromVideo(media, pitch.id, identity))
-  const senders = there.filter(one => one.permission?.canPublish && !isScreen(one) && !over.includes(one))
+  const unadmitted = await findToRemove(frame, pitch, participants)
+  await each(unadmitted, ({ identity }) => removeFromVideo(media, pitch.id, identity))
+  const senders = participants.filter(one => one.permission?.canPublish && !isScreen(one) && !unadmitted.includes(one))
   await each(senders, async one => {
     if (await actorOf(frame, one)) await settleSending(frame, pitch.id, one.identity)
   })
   await renameInVideo(frame, pitch.id)
 }
 
-/** Ten thousand who were invited are asked for in two questions; whom these do not clear is looked at one by one. */
-async function whoMayNotBeThere(
+/** Two queries clear most of ten thousand attendees; the others are checked one by one. */
+async function findToRemove(
   frame: Frame,
   pitch: PitchRow,
-  there: readonly ParticipantInfo[],
+  participants: readonly ParticipantInfo[],
 ): Promise<ParticipantInfo[]> {
   const { db } = frame
-  const seen = there.filter(({ identity }) => !isListener(identity))
+  const seen = participants.filter(({ identity }) => !isListener(identity))
   const people = seen.filter(one => !isScreen(one))
   const shares = await Promise.all(seen.filter(isScreen).map(async one => ({ one, row: await shareOf(frame, one) })))
   const sessions = [...people.map(sessionOf), ...shares.map(({ row }) => row?.sessionId)].filter(id => id != null)
@@ -98,17 +97,17 @@ async function whoMayNotBeThere(
     ),
   ])
   const isOut = new Set(unadmitted.map(({ accountId }) => accountId))
-  // to a public pitch anybody of its organisation may come
+  // everybody of the organisation may attend a public pitch
   const isClear = ({ identity }: ParticipantInfo) => (pitch.isPublic ? !isOut.has(identity) : admitted.has(identity))
-  const over = shares.flatMap(({ one, row }) =>
+  const toRemove = shares.flatMap(({ one, row }) =>
     row?.startedAt && !row.endedAt && going.has(row.sessionId ?? '') ? [] : [one],
   )
   for (const one of people)
-    if (!going.has(sessionOf(one) ?? '') || !(isClear(one) || (await mayStay(frame, pitch, one)))) over.push(one)
-  return over
+    if (!going.has(sessionOf(one) ?? '') || !(isClear(one) || (await mayStay(frame, pitch, one)))) toRemove.push(one)
+  return toRemove
 }
 
-/** Of somebody whose session goes on. Who has to set a factor does so at their next sign-in, not in the middle of a pitch. */
+/** For a person whose session is valid. A second factor that has become required waits for their next sign-in. */
 async function mayStay(frame: Frame, { id }: PitchRow, one: ParticipantInfo): Promise<boolean> {
   const actor = await actorOf(frame, one)
   if (!actor) return true

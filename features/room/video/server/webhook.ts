@@ -13,9 +13,9 @@ import { addJob } from '#server/jobs/jobs.ts'
 import { webhookPath } from '#server/media/configuration.ts'
 import { admissionOf } from './admission.ts'
 import { isListener } from './listener.ts'
-import { sendingOf, settleSending } from './sending.ts'
+import { settleSending, sourcesNow } from './sendingRights.ts'
 
-/** Where LiveKit says what happens in its rooms. Only who knows our secret is believed. */
+/** Receives LiveKit's reports on its rooms, signed with the key that both know. */
 export function serveVideoWebhook(app: FastifyInstance, frame: Frame): void {
   app.addContentTypeParser('application/webhook+json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -23,7 +23,7 @@ export function serveVideoWebhook(app: FastifyInstance, frame: Frame): void {
   app.post(webhookPath, async request => {
     const event = await read(frame, String(request.body), request.headers.authorization)
     if (event.event === 'participant_joined') await removeUnadmitted(frame, event)
-    if (event.event === 'participant_left' || event.event === 'track_unpublished') await missScreen(frame, event)
+    if (event.event === 'participant_left' || event.event === 'track_unpublished') await checkSharedScreen(frame, event)
     return {}
   })
 }
@@ -35,8 +35,8 @@ async function read({ media }: Frame, body: string, authorization: string | unde
   })
 }
 
-/** Whoever shares a screen may be back in a moment; if not, the share is over. */
-async function missScreen(frame: Frame, { room, participant, track }: WebhookEvent): Promise<void> {
+/** Checks a share soon after its screen stopped: its sender may reconnect, otherwise the share ends. */
+async function checkSharedScreen(frame: Frame, { room, participant, track }: WebhookEvent): Promise<void> {
   const pitchId = room && pitchOfVideoRoom(frame.media, room.name)
   if (pitchId === undefined || !participant) return
   const isScreen = track ? track.source === TrackSource.SCREEN_SHARE : participant.permission?.canPublish === true
@@ -47,7 +47,7 @@ async function missScreen(frame: Frame, { room, participant, track }: WebhookEve
   )
 }
 
-/** Where browsers reach LiveKit without us, nobody was asked before they came in. */
+/** Removes a participant who may not be there: a browser that reaches LiveKit directly is not checked before it joins. */
 async function removeUnadmitted(frame: Frame, { room, participant }: WebhookEvent): Promise<void> {
   if (!room || !participant) return
   const pitchId = pitchOfVideoRoom(frame.media, room.name)
@@ -56,8 +56,8 @@ async function removeUnadmitted(frame: Frame, { room, participant }: WebhookEven
   if (isListener(identity)) return
   const access = await admissionOf(frame, { room: room.name, identity, metadata })
   if (!access) return removeFromVideo(frame.media, pitchId, identity)
-  // an old token may have said more than holds by now, or less
-  const allowed = await sendingOf(frame, access, identity)
+  // the rights may have changed since the token was signed
+  const allowed = await sourcesNow(frame, access, identity)
   const { canPublish = false, canPublishSources: given = [] } = participant.permission ?? {}
   const isSame = canPublish === allowed.length > 0 && allowed.every(source => given.includes(source))
   const isNamed =

@@ -6,7 +6,7 @@ import { removeFromVideo } from '#features/room/media/server/videoRoom.ts'
 import { isHost, moderates } from '#features/room/room/rules.ts'
 import { lockRoom } from '#features/room/room/server/append.ts'
 import { markRemoved } from '#features/room/room/server/removalQueries.ts'
-import { settleVideoLater } from '#features/room/video/server/jobs.ts'
+import { queueSettleVideo } from '#features/room/video/server/jobs.ts'
 import type { liveCalls } from '#features/screens/live/contract.ts'
 import type { Handler } from '#server/context.ts'
 
@@ -33,7 +33,7 @@ export const removeAttendee: Handler<typeof liveCalls.removeAttendee> = async co
   })
   afterCommit(() => frame.rooms.disconnect({ accountId, pitchId: pitch.id }))
   await endSessions(context, { accountId, pitchId: pitch.id, kind: 'join' })
-  await settleVideoLater(db, { pitchId: pitch.id, accountId })
+  await queueSettleVideo(db, { pitchId: pitch.id, accountId })
   afterCommit(() => removeFromVideo(frame.media, pitch.id, accountId))
   return {}
 }

@@ -5,7 +5,7 @@ import {
   supportsBackgroundProcessors,
 } from '@livekit/track-processors'
 import type { Track, TrackProcessor, VideoProcessorOptions } from 'livekit-client'
-import { modelAddress, visionFolder } from '#features/room/video/background.ts'
+import { modelAddress, visionFolder } from '#features/room/video/addresses.ts'
 import type { BackgroundChoice } from '../stageChoice.ts'
 import { tooSlow } from './pace.ts'
 import { pictureOf } from './pictures.ts'

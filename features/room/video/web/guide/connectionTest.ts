@@ -1,4 +1,4 @@
-import { speedTest } from '#features/room/video/speedTest.ts'
+import { speedTest } from '#features/room/video/addresses.ts'
 import { checkSocket } from '#web/ui/checks.ts'
 import { capture, missingHere, problemOf, type Source } from '../capture.ts'
 import { loudness } from '../sound.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Group, Text, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDownload, IconGripVertical, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
@@ -12,7 +12,7 @@ import { useRefreshDeck } from './deckQueries.ts'
 import { FileNotes } from './FileNotes.tsx'
 import { PageStrip } from './PageStrip.tsx'
 import { UploadRow } from './UploadRow.tsx'
-import { useUploads } from './useUploads.ts'
+import { type Uploads, useUploads } from './useUploads.ts'
 
 interface Props {
   pitchUuid: string
@@ -31,7 +31,7 @@ export function DeckFileRow({ pitchUuid: pitch_uuid, file, pages, place, readOnl
   const { t } = useTranslation(['deck', 'common'])
   const amounts = useAmounts()
   const refresh = useRefreshDeck()
-  const [over, setOver] = useState(false)
+  const { over, handlers } = useFileDrag(file.id, dragged => move(dragged, place.index))
   const onFile = { pitch_uuid, file_id: file.id }
   const uploads = useUploads(async upload_id => {
     await client.updatePitchFile({ ...onFile, upload_id })
@@ -46,41 +46,13 @@ export function DeckFileRow({ pitchUuid: pitch_uuid, file, pages, place, readOnl
     onSuccess: ({ url }) => location.assign(url),
   })
   const isChanging = file.status === 'waiting' || file.status === 'converting'
-
-  function drop(event: DragEvent) {
-    setOver(false)
-    const dragged = event.dataTransfer.getData(DRAGGED)
-    if (!dragged || dragged === file.id) return
-    event.preventDefault()
-    move(dragged, place.index)
-  }
-  const act = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`${label}: ${file.name}`}
-        onClick={onClick}
-        disabled={disabled}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
-  )
   return (
     <li
       className="deck-row"
       data-state={file.status}
       data-over={over || undefined}
       draggable={!readOnly && place.count > 1}
-      onDragStart={event => event.dataTransfer.setData(DRAGGED, file.id)}
-      onDragOver={event => {
-        if (!event.dataTransfer.types.includes(DRAGGED)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...handlers}
     >
       <div className="deck-row-head">
         {!readOnly && place.count > 1 && <IconGripVertical size={18} className="deck-grip" aria-hidden />}
@@ -94,35 +66,7 @@ export function DeckFileRow({ pitchUuid: pitch_uuid, file, pages, place, readOnl
               .join(' · ')}
           </Text>
         </div>
-        <Group gap={4} wrap="nowrap">
-          {!readOnly && place.count > 1 && (
-            <>
-              {act(
-                t('deck:act.up'),
-                <IconArrowUp size={18} aria-hidden />,
-                () => move(file.id, place.index - 1),
-                place.index === 0,
-              )}
-              {act(
-                t('deck:act.down'),
-                <IconArrowDown size={18} aria-hidden />,
-                () => move(file.id, place.index + 1),
-                place.index === place.count - 1,
-              )}
-            </>
-          )}
-          {act(t('deck:act.download'), <IconDownload size={18} aria-hidden />, () => fetching.mutate())}
-          {!readOnly && (
-            <>
-              <FileButton accept={acceptedFiles} onChange={chosen => chosen && uploads.add(chosen)}>
-                {({ onClick }) =>
-                  act(t('deck:act.replace'), <IconReplace size={18} aria-hidden />, onClick, uploads.busy)
-                }
-              </FileButton>
-              {act(t('common:act.delete'), <IconTrash size={18} aria-hidden />, remove)}
-            </>
-          )}
-        </Group>
+        <FileActs {...{ file, place, readOnly, uploads, move, remove }} download={fetching.mutate} />
       </div>
       <ErrorNotice failure={fetching.error ?? again.error} />
       <FileNotes
@@ -144,5 +88,110 @@ export function DeckFileRow({ pitchUuid: pitch_uuid, file, pages, place, readOnl
       )}
       <PageStrip pages={pages} total={file.pages} isChanging={isChanging} />
     </li>
+  )
+}
+
+/** Lets a file be dragged onto another: `drop` gets the id of the file that is dropped on this one. */
+function useFileDrag(id: string, drop: (dragged: string) => void) {
+  const [over, setOver] = useState(false)
+  const handlers = {
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED, id),
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(DRAGGED)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      const dragged = event.dataTransfer.getData(DRAGGED)
+      if (!dragged || dragged === id) return
+      event.preventDefault()
+      drop(dragged)
+    },
+  }
+  return { over, handlers }
+}
+
+type ActProps = Pick<Props, 'file' | 'place' | 'readOnly' | 'move' | 'remove'>
+
+/** The buttons of a file: its place, download, replacement and deletion. */
+function FileActs({
+  file,
+  place,
+  readOnly,
+  uploads,
+  move,
+  remove,
+  download,
+}: ActProps & { uploads: Uploads; download: () => void }) {
+  const { t } = useTranslation(['deck', 'common'])
+  return (
+    <Group gap={4} wrap="nowrap">
+      {!readOnly && place.count > 1 && <MoveActs file={file} place={place} move={move} />}
+      <IconAct label={t('deck:act.download')} file={file} Icon={IconDownload} onClick={() => download()} />
+      {!readOnly && (
+        <>
+          <FileButton accept={acceptedFiles} onChange={chosen => chosen && uploads.add(chosen)}>
+            {({ onClick }) => (
+              <IconAct
+                {...{ file, onClick }}
+                label={t('deck:act.replace')}
+                Icon={IconReplace}
+                disabled={uploads.busy}
+              />
+            )}
+          </FileButton>
+          <IconAct label={t('common:act.delete')} file={file} Icon={IconTrash} onClick={remove} />
+        </>
+      )}
+    </Group>
+  )
+}
+
+/** Moves a file one place up or down. */
+function MoveActs({ file, place, move }: Pick<Props, 'file' | 'place' | 'move'>) {
+  const { t } = useTranslation('deck')
+  return (
+    <>
+      <IconAct
+        label={t('act.up')}
+        file={file}
+        Icon={IconArrowUp}
+        onClick={() => move(file.id, place.index - 1)}
+        disabled={place.index === 0}
+      />
+      <IconAct
+        label={t('act.down')}
+        file={file}
+        Icon={IconArrowDown}
+        onClick={() => move(file.id, place.index + 1)}
+        disabled={place.index === place.count - 1}
+      />
+    </>
+  )
+}
+
+interface IconActProps {
+  label: string
+  file: DeckFile
+  Icon: typeof IconTrash
+  onClick: () => void
+  disabled?: boolean
+}
+
+function IconAct({ label, file, Icon, onClick, disabled = false }: IconActProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`${label}: ${file.name}`}
+        onClick={onClick}
+        disabled={disabled}
+      >
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }

@@ -1,34 +1,34 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/call.ts'
 import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { codeOf } from '#web/ui/wording.ts'
 import type { shareCalls } from '../contract.ts'
 import { SecondScreen, type SecondScreenState } from './secondScreen.ts'
 
-type Way = Answer<(typeof shareCalls)['openSharescreenLink']>
+type OpenedLink = Answer<(typeof shareCalls)['openSharescreenLink']>
 
-/** `who`: neither a link nor a sign-in says whose device it is. */
+/** `who`: the device has neither a link nor a signed-in person. */
 export type DeviceState = 'opening' | 'who' | 'refused' | 'ready' | SecondScreenState
 
 export interface SecondDevice {
   readonly state: DeviceState
-  readonly way: Way | undefined
+  readonly link: OpenedLink | undefined
   readonly failure: unknown
   readonly stream: MediaStream | undefined
   readonly canShare: boolean
   readonly share: (takeOver?: boolean) => Promise<void>
   readonly stop: () => void
-  /** For who is signed in here: a new share. */
+  /** Begins a new share for the person who is signed in. */
   readonly again: () => void
 }
 
-const keptUnder = (pitch: string) => `rostrum.share.${pitch}`
+const storageKey = (pitch: string) => `rostrum.share.${pitch}`
 
-/** [ROUTE-045] What a second device does: opens its link, shares its screen, ends it. */
+/** [ROUTE-045] A second device: opens its link, shares its screen and stops. */
 export function useSecondDevice(pitch: string): SecondDevice {
   const client = roomClient(pitch)
   const [state, setState] = useState<DeviceState>('opening')
-  const [way, setWay] = useState<Way>()
+  const [link, setLink] = useState<OpenedLink>()
   const [failure, setFailure] = useState<unknown>()
   const [stream, setStream] = useState<MediaStream>()
   const screen = useRef<SecondScreen>(undefined)
@@ -39,64 +39,55 @@ export function useSecondDevice(pitch: string): SecondDevice {
     try {
       const found = code ?? (await client.agoraSharescreenAcquire({ pitch_uuid: pitch, device: 'second' })).code ?? ''
       const opened = await client.openSharescreenLink({ pitch_uuid: pitch, code: found })
-      keep(pitch, opened)
-      setWay(opened)
+      storeLink(pitch, opened)
+      setLink(opened)
       setState('ready')
     } catch (failed) {
-      const isNobody =
+      const isUnknown =
         code === undefined && ['NotSignedIn', 'TokenExpired', 'NotAllowed'].includes(codeOf(failed) ?? '')
-      setFailure(isNobody ? undefined : failed)
-      setState(isNobody ? 'who' : 'refused')
+      setFailure(isUnknown ? undefined : failed)
+      setState(isUnknown ? 'who' : 'refused')
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit, since a link works once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit, since a link opens one device once
   useEffect(() => {
     if (opened.current) return
     opened.current = true
-    const code = location.hash.slice(1)
-    // it has done its work, and is nobody else's to read
-    if (code) history.replaceState(history.state, '', location.pathname)
-    const known = code ? undefined : kept(pitch)
+    const code = takeCode()
+    const known = code ? undefined : storedLink(pitch)
     if (known) {
-      setWay(known)
+      setLink(known)
       setState('ready')
-    } else void open(code || undefined)
+    } else void open(code)
   }, [pitch])
-  useEffect(() => {
-    const leave = () => screen.current?.stop()
-    addEventListener('pagehide', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [])
+  useStopOnLeave(screen)
 
   async function share(takeOver = false) {
-    if (!way) return
+    if (!link) return
     setFailure(undefined)
-    // a click that closes the browser's own question is no failure
+    // closing the browser's dialog is no failure
     const chosen = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true }).catch(() => undefined)
     if (!chosen) return
     setStream(chosen)
     const made = new SecondScreen(chosen, {
-      pass: () => client.startSharescreenDevice({ key: way.key, take_over: takeOver }),
+      pass: () => client.startSharescreenDevice({ key: link.key, take_over: takeOver }),
       load: () => import('livekit-client'),
-      tell: (told, failed) => {
+      tell: (next, failed) => {
         setFailure(failed)
         const taken = codeOf(failed) === 'ScreenTaken'
-        setState(taken ? 'ready' : told)
-        if (told !== 'over') return
+        setState(taken ? 'ready' : next)
+        if (next !== 'over') return
         setStream(undefined)
         if (taken) return
-        keep(pitch, undefined)
-        client.stopSharescreenDevice({ key: way.key }).catch(() => {})
+        storeLink(pitch, undefined)
+        client.stopSharescreenDevice({ key: link.key }).catch(() => {})
       },
     })
     screen.current = made
     await made.open()
   }
   return {
-    ...{ state, way, failure, stream, share },
+    ...{ state, link, failure, stream, share },
     canShare: typeof navigator.mediaDevices?.getDisplayMedia === 'function',
     stop: () => screen.current?.stop(),
     again: () => {
@@ -106,19 +97,38 @@ export function useSecondDevice(pitch: string): SecondDevice {
   }
 }
 
-/** The key lasts as long as the tab, so that a reload does not need another link. */
-function keep(pitch: string, way: Way | undefined): void {
+/** The code of the link, removed from the address bar so that it cannot be read there. */
+function takeCode(): string | undefined {
+  const code = location.hash.slice(1)
+  if (code) history.replaceState(history.state, '', location.pathname)
+  return code || undefined
+}
+
+/** Stops sharing when the page is left or hidden for good. */
+function useStopOnLeave(screen: RefObject<SecondScreen | undefined>): void {
+  useEffect(() => {
+    const leave = () => screen.current?.stop()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [screen])
+}
+
+/** Stores the key for as long as the tab is open, so that a reload needs no new link. */
+function storeLink(pitch: string, link: OpenedLink | undefined): void {
   try {
-    if (way) sessionStorage.setItem(keptUnder(pitch), JSON.stringify(way))
-    else sessionStorage.removeItem(keptUnder(pitch))
+    if (link) sessionStorage.setItem(storageKey(pitch), JSON.stringify(link))
+    else sessionStorage.removeItem(storageKey(pitch))
   } catch {
-    // without storage it lasts as long as the page
+    // without storage the key lasts as long as the page
   }
 }
 
-function kept(pitch: string): Way | undefined {
+function storedLink(pitch: string): OpenedLink | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(keptUnder(pitch)) ?? 'null') as Way | null) ?? undefined
+    return (JSON.parse(sessionStorage.getItem(storageKey(pitch)) ?? 'null') as OpenedLink | null) ?? undefined
   } catch {
     return undefined
   }

@@ -4,42 +4,41 @@ import { useTranslation } from 'react-i18next'
 import { ofSecondScreen } from '#features/room/media/rules.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { laterPart } from '#web/light/laterPart.tsx'
-import { Mirror } from './Mirror.tsx'
-import { TrackSound, TrackVideo } from './TrackVideo.tsx'
+import { Mirror, TrackSound, TrackVideo } from './TrackVideo.tsx'
 import type { Face, VideoNow } from './videoNow.ts'
 import './video.css'
 
 const SpeakerWatch = laterPart(
-  async () => (await import('#features/room/video/web/speaker/SpeakerWatch.tsx')).SpeakerWatch,
+  async () => (await import('#features/room/video/web/speaker/useSpeaker.ts')).SpeakerWatch,
 )
 
 interface Props {
   video: VideoNow
-  /** My account, once it is known. */
+  /** The own account, once it is known. */
   me: string | undefined
-  /** Whose place stands even while nobody sends a picture: me on stage, or the presenter for those who watch. */
+  /** Whose place is shown while no picture is sent: the person's own on stage, the presenter's for attendees. */
   host: { readonly name: string; readonly isMe: boolean }
-  /** The pitch is paused: nobody sends, and everybody keeps their place. */
+  /** During a pause nothing is sent, and all keep their place. */
   paused: boolean
-  /** My own picture before the room is live. */
+  /** The own picture before the room is live. */
   preview: MediaStream | undefined
   /** Sound is switched off here. */
   silent: boolean
-  /** Whoever speaks has a place of their own. */
+  /** The speaker also has the large place. */
   speakerLarge: boolean
 }
 
-/** The strip of those on stage. Its place is always there, so that nothing jumps when a face comes or goes. */
+/** The strip of people on stage. It keeps its place without faces too, so that the layout does not jump. */
 export function Faces({ video, me, host, paused, preview, silent, speakerLarge }: Props) {
   const { t } = useTranslation('video')
-  // a second device is its person's screen, and no face
+  // a second device sends a screen and has no face
   const people = usePlaces(
     video.faces.filter(face => !ofSecondScreen(face.id)),
     paused,
   )
   const [speaker, setSpeaker] = useState<string>()
   const faces = firstFew(people, speaker)
-  // one's own second device is heard already, where it stands
+  // the sound of the own second device is heard from the device itself
   const heard = video.faces.filter(face => ofSecondScreen(face.id)?.account !== me || me === undefined)
   const note = paused
     ? t('paused')
@@ -69,7 +68,7 @@ export function Faces({ video, me, host, paused, preview, silent, speakerLarge }
   )
 }
 
-/** In a pause those who were on stage before it stay there, without what they sent. */
+/** During a pause people keep their places, without picture and sound. */
 function usePlaces(faces: readonly Face[], paused: boolean): readonly Face[] {
   const before = useRef(faces)
   if (!paused) before.current = faces
@@ -77,7 +76,7 @@ function usePlaces(faces: readonly Face[], paused: boolean): readonly Face[] {
   return before.current.map(face => (paused ? { ...face, ...silent } : face))
 }
 
-/** Four at a time, in their order; whoever has the large place is among them. */
+/** The first four, with the speaker always among them. */
 function firstFew(faces: readonly Face[], speaker: string | undefined): readonly Face[] {
   const first = faces.slice(0, 4)
   const large = faces.find(({ id }) => id === speaker)

@@ -17,9 +17,9 @@ import { useBackground } from './background/useBackground.ts'
 import { type CaptureProblem, missingHere } from './capture.ts'
 import { DeviceChoice } from './DeviceChoice.tsx'
 import { LevelMeter } from './LevelMeter.tsx'
-import { Mirror } from './Mirror.tsx'
 import { playTestSound } from './sound.ts'
 import { type StageChoice, storeChoice, storedChoice } from './stageChoice.ts'
+import { Mirror } from './TrackVideo.tsx'
 import { usePreview } from './usePreview.ts'
 import './video.css'
 
@@ -31,7 +31,7 @@ const BackgroundChoices = laterPart(
   },
 )
 
-/** [SCREEN-040] A picture of me, my microphone's level, my devices, a test sound, and whether this browser will do. */
+/** [SCREEN-040] The own picture, the microphone's level, the devices, a test sound, and whether this browser is suitable. */
 export function StageCheck() {
   const { t } = useTranslation('video')
   const [choice, setChoice] = useState(storedChoice)
@@ -46,29 +46,7 @@ export function StageCheck() {
   const lacks = missingHere(globalThis as never)
   return (
     <div className="stage-check">
-      <div className="stage-check-picture">
-        {seen.stream ? (
-          <Mirror stream={seen.stream} />
-        ) : (
-          <p>{t(choice.camera ? 'check.noPicture' : 'check.cameraOff')}</p>
-        )}
-        <div className="stage-check-switches" data-look="dark">
-          <Control
-            icon={choice.microphone ? <IconMicrophone size={22} /> : <IconMicrophoneOff size={22} />}
-            label={t('control.microphone')}
-            hint={t(choice.microphone ? 'control.mute' : 'control.unmute')}
-            look={choice.microphone ? 'plain' : 'off'}
-            onPress={() => choose({ microphone: !choice.microphone })}
-          />
-          <Control
-            icon={choice.camera ? <IconVideo size={22} /> : <IconVideoOff size={22} />}
-            label={t('control.camera')}
-            hint={t(choice.camera ? 'control.cameraOff' : 'control.cameraOn')}
-            look={choice.camera ? 'plain' : 'off'}
-            onPress={() => choose({ camera: !choice.camera })}
-          />
-        </div>
-      </div>
+      <PictureCheck stream={seen.stream} choice={choice} onChoose={choose} />
       <div className="stage-check-level">
         <IconMicrophone size={18} aria-hidden />
         <LevelMeter stream={microphone.stream} />
@@ -109,7 +87,39 @@ export function StageCheck() {
   )
 }
 
-/** What stands in the way, and the next step. */
+interface PictureProps {
+  stream: MediaStream | undefined
+  choice: StageChoice
+  onChoose: (change: Partial<StageChoice>) => void
+}
+
+/** The own picture, with the switches of microphone and camera. */
+function PictureCheck({ stream, choice, onChoose }: PictureProps) {
+  const { t } = useTranslation('video')
+  return (
+    <div className="stage-check-picture">
+      {stream ? <Mirror stream={stream} /> : <p>{t(choice.camera ? 'check.noPicture' : 'check.cameraOff')}</p>}
+      <div className="stage-check-switches" data-look="dark">
+        <Control
+          icon={choice.microphone ? <IconMicrophone size={22} /> : <IconMicrophoneOff size={22} />}
+          label={t('control.microphone')}
+          hint={t(choice.microphone ? 'control.mute' : 'control.unmute')}
+          look={choice.microphone ? 'plain' : 'off'}
+          onPress={() => onChoose({ microphone: !choice.microphone })}
+        />
+        <Control
+          icon={choice.camera ? <IconVideo size={22} /> : <IconVideoOff size={22} />}
+          label={t('control.camera')}
+          hint={t(choice.camera ? 'control.cameraOff' : 'control.cameraOn')}
+          look={choice.camera ? 'plain' : 'off'}
+          onPress={() => onChoose({ camera: !choice.camera })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Why a device cannot be used, and the next step. */
 function Problem({
   source = 'camera',
   problem,

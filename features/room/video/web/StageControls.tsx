@@ -8,8 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Source } from '#features/room/video/web/capture.ts'
-import { pressDevice, silenceOf } from '#features/room/video/web/deviceControl.ts'
-import type { Video } from '#features/room/video/web/useVideo.ts'
+import { pressDevice, silenceOf, type Video } from '#features/room/video/web/useVideo.ts'
 import { Control } from '#web/light/Control.tsx'
 
 interface Props {
@@ -30,8 +29,8 @@ const hints = {
 } as const
 
 /**
- * Microphone and camera of somebody on stage, on only where they can be: one that is blocked or missing, or is sent by
- * another window, looks off. In a pause nothing goes out; what was chosen goes on afterwards.
+ * Microphone and camera of a person on stage. A device that is blocked or missing, or that another window sends, looks
+ * off. During a pause nothing is sent; afterwards the choice applies again.
  */
 export function StageControls({ video, paused, may = { microphone: true, camera: true } }: Props) {
   const { t } = useTranslation(['video', 'room'])
@@ -57,7 +56,7 @@ export function StageControls({ video, paused, may = { microphone: true, camera:
     })
 }
 
-/** Whether those who attend hear anything here. */
+/** Switches the sound of the room on or off for an attendee. */
 export function SoundControl({ silent, onSilent }: { silent: boolean; onSilent: () => void }) {
   const { t } = useTranslation('video')
   return (

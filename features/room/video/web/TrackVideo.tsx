@@ -1,5 +1,6 @@
 import type { Track } from 'livekit-client'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 
 /** A video track on the page. LiveKit looks at this element to choose how large a picture it sends. */
 export function TrackVideo({ track, label, className = '' }: { track: Track; label: string; className?: string }) {
@@ -14,7 +15,7 @@ export function TrackVideo({ track, label, className = '' }: { track: Track; lab
   return <video ref={ref} className={className} aria-label={label} autoPlay playsInline muted />
 }
 
-/** A sound track, which nobody sees. */
+/** A sound track, which has no visible element. */
 export function TrackSound({ track, muted }: { track: Track; muted: boolean }) {
   const ref = useRef<HTMLAudioElement>(null)
   useEffect(() => {
@@ -28,4 +29,14 @@ export function TrackSound({ track, muted }: { track: Track; muted: boolean }) {
   }, [muted])
   // biome-ignore lint/a11y/useMediaCaption: the speech of people who speak now has no caption file
   return <audio ref={ref} autoPlay />
+}
+
+/** The person's own picture, mirrored. */
+export function Mirror({ stream }: { stream: MediaStream }) {
+  const { t } = useTranslation('video')
+  const ref = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (ref.current) ref.current.srcObject = stream
+  }, [stream])
+  return <video ref={ref} className="mirror" autoPlay playsInline muted aria-label={t('check.picture')} />
 }

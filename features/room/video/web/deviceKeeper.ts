@@ -1,16 +1,16 @@
 import { type Device, deviceSteps, kindOf, type Place, watchDevices } from './deviceChanges.ts'
-import type { Sending } from './sending.ts'
+import type { MediaSender } from './mediaSender.ts'
 import type { VideoDesk } from './videoNow.ts'
 
 /** Looks after the devices while somebody is in a room: replaces what is unplugged, and says what happened. */
 export class DeviceKeeper {
   readonly #desk: VideoDesk
-  readonly #sending: Sending
+  readonly #sender: MediaSender
   #stop: (() => void) | undefined
 
-  constructor(desk: VideoDesk, sending: Sending) {
+  constructor(desk: VideoDesk, sender: MediaSender) {
     this.#desk = desk
-    this.#sending = sending
+    this.#sender = sender
   }
 
   start(): void {
@@ -25,7 +25,7 @@ export class DeviceKeeper {
   /** What came or went, and what follows from it. */
   async changed(before: readonly Device[], after: readonly Device[]): Promise<void> {
     if (!this.#desk.room() || this.#desk.now().state !== 'on') return
-    const { choice } = this.#sending
+    const { choice } = this.#sender
     const { mayPublish } = this.#desk.now()
     const steps = deviceSteps({
       before,
@@ -37,10 +37,10 @@ export class DeviceKeeper {
       // whoever only listens has no use for a microphone
       const concerns = mayPublish || (news.what === 'new' ? news.ids.speaker : news.place === 'speaker')
       if (!concerns) continue
-      if (use) await this.#sending.use(use.place, use.deviceId)
+      if (use) await this.#sender.use(use.place, use.deviceId)
       this.#desk.set({ news })
     }
-    if (mayPublish && steps.some(({ use }) => use)) await this.#sending.send()
+    if (mayPublish && steps.some(({ use }) => use)) await this.#sender.send()
   }
 
   #used(place: Exclude<Place, 'speaker'>): string | undefined {

@@ -1,17 +1,17 @@
 import { DeviceKeeper } from './deviceKeeper.ts'
-import { Receiving } from './receiving.ts'
-import { Sending } from './sending.ts'
+import { MediaReceiver } from './mediaReceiver.ts'
+import { MediaSender } from './mediaSender.ts'
 import type { StageChoice } from './stageChoice.ts'
 import type { VideoDesk } from './videoNow.ts'
 
-/** What somebody does in a room's video. It comes with livekit-client, beside the slide. */
+/** What sends to and receives from a room's video. Its code loads with livekit-client, in parallel with the slide. */
 export interface InRoom {
-  readonly sending: Sending
-  readonly receiving: Receiving
+  readonly sender: MediaSender
+  readonly receiver: MediaReceiver
   readonly keeper: DeviceKeeper
 }
 
-export function enterRoom(desk: VideoDesk, choice: StageChoice, held: boolean): InRoom {
-  const sending = new Sending(desk, choice, held)
-  return { sending, receiving: new Receiving(desk), keeper: new DeviceKeeper(desk, sending) }
+export function enterRoom(desk: VideoDesk, choice: StageChoice, suspended: boolean): InRoom {
+  const sender = new MediaSender(desk, choice, suspended)
+  return { sender, receiver: new MediaReceiver(desk), keeper: new DeviceKeeper(desk, sender) }
 }

@@ -11,17 +11,17 @@ const PATIENCE = 6000
  */
 export class SentScreen {
   readonly #desk: VideoDesk
-  readonly #isHeld: () => boolean
+  readonly #isSuspended: () => boolean
   /** How often it was asked for or ended: only the last word holds. */
-  #asked = 0
+  #request = 0
   /** What the browser gave. */
   #given: readonly LocalTrack[] = []
   #copies: MediaStreamTrack[] = []
   #isBusy = false
 
-  constructor(desk: VideoDesk, isHeld: () => boolean) {
+  constructor(desk: VideoDesk, isSuspended: () => boolean) {
     this.#desk = desk
-    this.#isHeld = isHeld
+    this.#isSuspended = isSuspended
   }
 
   /** It is to be seen, also while there is no connection. */
@@ -31,7 +31,7 @@ export class SentScreen {
 
   /** Nothing of it goes out any more, whatever is still being asked for. */
   end(): void {
-    this.#asked++
+    this.#request++
     this.#letGo()
   }
 
@@ -40,10 +40,10 @@ export class SentScreen {
    * fails, nothing of the screen is left running.
    */
   async start(room: Room, livekit: LiveKit, admit: () => Promise<unknown>): Promise<void> {
-    const asked = ++this.#asked
+    const request = ++this.#request
     const goOn = () => {
       // as if the browser's question had been closed
-      if (asked !== this.#asked || this.#desk.room() !== room || this.#isHeld())
+      if (request !== this.#request || this.#desk.room() !== room || this.#isSuspended())
         throw new DOMException('not wished any more', 'NotAllowedError')
     }
     const given = await room.localParticipant.createScreenTracks({
@@ -86,12 +86,12 @@ export class SentScreen {
   /** After a connection that broke: sends it again where it is still to be seen, and no longer where it may not. */
   async catchUp(room: Room): Promise<void> {
     const { isScreenShareEnabled: isSent } = room.localParticipant
-    if (this.#isHeld() || !this.#desk.now().may.screen) this.end()
-    const asked = this.#asked
+    if (this.#isSuspended() || !this.#desk.now().may.screen) this.end()
+    const request = this.#request
     if (this.#isBusy) return
     if (this.isKept && !isSent)
       await this.#send(room, () => {
-        if (asked !== this.#asked || this.#desk.room() !== room) throw new DOMException('ended', 'NotAllowedError')
+        if (request !== this.#request || this.#desk.room() !== room) throw new DOMException('ended', 'NotAllowedError')
       })
     else if (isSent && !this.isKept) await room.localParticipant.setScreenShareEnabled(false)
   }

@@ -70,7 +70,7 @@ describe('what somebody sends into the video of a room', () => {
 
   for (const [how, end] of [
     ['ended', (connection: VideoConnection) => connection.shareScreen(false)],
-    ['paused', (connection: VideoConnection) => connection.hold(true)],
+    ['paused', (connection: VideoConnection) => connection.suspend(true)],
   ] as const)
     it(`[PROD-017] sends no screen that was ${how} while the browser asked or it was being allowed`, async () => {
       const { connection, room } = await opened(true)
@@ -88,7 +88,7 @@ describe('what somebody sends into the video of a room', () => {
       await end(connection)
       expect(await early).toBe(false)
       expect(admit).not.toHaveBeenCalled()
-      await connection.hold(false)
+      await connection.suspend(false)
       const late = connection.shareScreen(admit)
       await vi.waitFor(() => expect(admit).toHaveBeenCalled())
       await end(connection)
@@ -145,7 +145,7 @@ describe('what somebody sends into the video of a room', () => {
 
     for (const [how, end] of [
       ['was ended', ({ connection }) => connection.shareScreen(false)],
-      ['was paused', ({ connection }) => connection.hold(true)],
+      ['was paused', ({ connection }) => connection.suspend(true)],
       ['was closed by the browser', async ({ screen }) => screen.ended[0]?.()],
       [
         'may not be shown any more',
@@ -183,21 +183,21 @@ describe('what somebody sends into the video of a room', () => {
     room().localParticipant.permissions = { canPublish: true, canPublishSources: [1, 2, 3, 4] }
     await connection.shareScreen(async () => {})
     expect(now().screen).toBe(true)
-    await connection.hold(true)
+    await connection.suspend(true)
     expect(now()).toMatchObject({ camera: false, microphone: false, screen: false })
-    await connection.hold(false)
+    await connection.suspend(false)
     expect(now()).toMatchObject({ camera: true, microphone: true, screen: false })
   })
 
   it('asks before anything is sent by somebody who may from now on, and ends it at once when they may not', async () => {
     const { connection, room, now } = await opened(false)
-    await connection.hold(true)
+    await connection.suspend(true)
     const me = room().localParticipant
     me.permissions = { canPublish: true, canPublishSources: [2] }
     room().happens('ParticipantPermissionsChanged', {}, me)
     await vi.advanceTimersByTimeAsync(0)
     expect(now()).toMatchObject({ may: { camera: false, microphone: true, screen: false }, microphone: false })
-    await connection.hold(false)
+    await connection.suspend(false)
     expect(now()).toMatchObject({ camera: false, microphone: true })
     const { track } = me.getTrackPublication('microphone') ?? {}
     me.permissions = { canPublish: false, canPublishSources: [] }

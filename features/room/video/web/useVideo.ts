@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RoomClient } from '#features/room/room/web/roomClient.ts'
+import type { Source } from './capture.ts'
 import { type StageChoice, storeChoice, storedChoice } from './stageChoice.ts'
-import { holdVideo, takeConnection } from './videoAhead.ts'
+import { lockVideo, takeConnection } from './videoAhead.ts'
 import type { VideoNow } from './videoNow.ts'
 
 export interface Video {
@@ -17,7 +18,7 @@ export interface Video {
   readonly retry: () => void
   /** The person's own picture behind them is another one. */
   readonly changePicture: () => void
-  /** What happened to the devices was read. */
+  /** Dismisses the news about devices. */
   readonly forgetNews: () => void
   /** Takes the video back from another window of the same person. */
   readonly useHere: () => void
@@ -32,16 +33,16 @@ export interface VideoWhen {
   readonly reachable: boolean
 }
 
-/** The video of a pitch's room. livekit-client is loaded beside the slide, never before. */
+/** The video of a pitch's room. livekit-client loads in parallel with the slide, never before it. */
 export function useVideo(pitch: string, client: RoomClient, { open, sends, reachable }: VideoWhen): Video {
   const [choice, setChoice] = useState(storedChoice)
   const connection = useMemo(() => takeConnection(pitch, client), [pitch, client])
-  useEffect(() => void connection.hold(!sends), [connection, sends])
+  useEffect(() => void connection.suspend(!sends), [connection, sends])
   useEffect(() => connection.reach(reachable), [connection, reachable])
   useEffect(() => {
     if (!open) return
     connection.start()
-    const release = holdVideo(pitch)
+    const release = lockVideo(pitch)
     return () => {
       release()
       connection.close()
@@ -67,4 +68,19 @@ export function useVideo(pitch: string, client: RoomClient, { open, sends, reach
     forgetNews: () => connection.forgetNews(),
     useHere: () => void connection.open(),
   }
+}
+
+/** Why a device that is switched on sends nothing; `elsewhere`: another window of the person sends it. */
+export function silenceOf({ now, choice }: Pick<Video, 'now' | 'choice'>, source: Source) {
+  if (now.state === 'elsewhere') return now.state
+  return choice[source] ? now.problems[source] : undefined
+}
+
+/** Handles a press of a device's button or key: switches it on or off, or tries again after a problem. */
+export function pressDevice(video: Pick<Video, 'now' | 'choice' | 'choose' | 'retry'>, source: Source): void {
+  const silence = silenceOf(video, source)
+  // this window's device is not the one in use
+  if (silence === 'elsewhere') return
+  if (silence) video.retry()
+  else video.choose({ [source]: !video.choice[source] })
 }

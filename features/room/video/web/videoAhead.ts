@@ -10,10 +10,10 @@ const connectionTo = (pitch: string, client: RoomClient) =>
     {
       pass: () => client.getAgoraToken({ pitch_uuid: pitch }),
       load: () => import('livekit-client'),
-      // where windows know nothing of each other, another one may well be there
+      // without locks, assume that another window is open
       alone: async () => {
-        const held = (await navigator.locks?.query())?.held ?? [{}, {}]
-        return held.filter(lock => !('name' in lock) || lock.name === lockOf(pitch)).length < 2
+        const locks = (await navigator.locks?.query())?.held ?? [{}, {}]
+        return locks.filter(lock => !('name' in lock) || lock.name === lockOf(pitch)).length < 2
       },
     },
     storedChoice(),
@@ -21,20 +21,20 @@ const connectionTo = (pitch: string, client: RoomClient) =>
 
 const lockOf = (pitch: string) => `rostrum.video.${pitch}`
 
-/** Tells the other windows of this browser that the video is here, until the answer is called. */
-export function holdVideo(pitch: string): () => void {
+/** Tells the other windows of this browser that this one has the video; the returned function ends that. */
+export function lockVideo(pitch: string): () => void {
   let release = () => {}
-  const held = new Promise<void>(done => {
+  const released = new Promise<void>(done => {
     release = done
   })
-  // without locks, as on an address without TLS, the windows know nothing of each other
-  void navigator.locks?.request(lockOf(pitch), { mode: 'shared' }, () => held)
+  // an address without TLS has no locks
+  void navigator.locks?.request(lockOf(pitch), { mode: 'shared' }, () => released)
   return () => release()
 }
 
 /**
- * Connects while people are still in front of a live room. Nothing is sent or received until they join. Not while
- * another window of this browser has the video: a person is in it once, and would lose it there.
+ * Connects while a person is still at the door of a live room; nothing is sent or received until they join. Does nothing
+ * while another window of this browser has the video, since connecting here would take it from there.
  */
 export async function connectAhead(pitch: string, client: RoomClient): Promise<void> {
   const locks = await navigator.locks?.query()
@@ -44,10 +44,10 @@ export async function connectAhead(pitch: string, client: RoomClient): Promise<v
   void connection.open({ receives: false })
 }
 
-/** Begins to receive, for those who have just clicked: the pictures come while the room is drawn. */
+/** Begins to receive at the click that joins, so that the pictures arrive while the room is drawn. */
 export const receiveNow = (pitch: string): void => ahead.get(pitch)?.receive()
 
-/** Ends a connection that nobody took into the room. */
+/** Ends a connection that was not taken into the room. */
 export function closeAhead(pitch: string): void {
   ahead.get(pitch)?.close()
   ahead.delete(pitch)

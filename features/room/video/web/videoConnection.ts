@@ -30,7 +30,7 @@ export class VideoConnection {
   readonly #watchers = new Set<() => void>()
   readonly #desk: VideoDesk
   #choice: StageChoice
-  #held = false
+  #suspended = false
   #receives = true
   /** What sends and receives; its code comes with livekit-client's. */
   #inRoom: InRoom | undefined
@@ -74,7 +74,7 @@ export class VideoConnection {
   receive(): void {
     if (this.#receives) return
     this.#receives = true
-    this.#inRoom?.receiving.receive(true)
+    this.#inRoom?.receiver.receive(true)
   }
 
   async open({ receives = true } = {}): Promise<void> {
@@ -97,9 +97,9 @@ export class VideoConnection {
       ])
       if (opening !== this.#opening) return
       this.#livekit = livekit
-      this.#inRoom ??= enterRoom(this.#desk, this.#choice, this.#held)
-      const { sending, receiving, keeper } = this.#inRoom
-      receiving.receive(this.#receives)
+      this.#inRoom ??= enterRoom(this.#desk, this.#choice, this.#suspended)
+      const { sender, receiver, keeper } = this.#inRoom
+      receiver.receive(this.#receives)
       const room = this.#room ?? this.#newRoom(livekit, this.#inRoom)
       this.#room = room
       await room.connect(pass.url, pass.token, {
@@ -109,11 +109,11 @@ export class VideoConnection {
       if (opening !== this.#opening) return void room.disconnect()
       this.#attempts.succeeded()
       // somebody may have joined while this was still connecting
-      receiving.receive(this.#receives)
-      this.#set({ state: 'on', ...sending.allowed(room, pass.can_publish) })
+      receiver.receive(this.#receives)
+      this.#set({ state: 'on', ...sender.allowed(room, pass.can_publish) })
       this.#refresh()
       keeper.start()
-      if (this.#receives) await sending.resume()
+      if (this.#receives) await sender.resume()
     } catch (failure) {
       if (opening === this.#opening) this.#retry(failure)
     }
@@ -140,7 +140,7 @@ export class VideoConnection {
     this.#opening++
     this.#attempts.end()
     this.#inRoom?.keeper.stop()
-    this.#inRoom?.sending.end()
+    this.#inRoom?.sender.end()
     this.#inRoom = undefined
     const room = this.#room
     this.#room = undefined
@@ -151,23 +151,23 @@ export class VideoConnection {
   /** Takes the stage's choice over: what is sent, and from which devices. */
   async choose(choice: StageChoice): Promise<void> {
     this.#choice = choice
-    await this.#inRoom?.sending.choose(choice)
+    await this.#inRoom?.sender.choose(choice)
   }
 
-  /** Sends nothing as long as it is held: the pitch is paused, or its person has not agreed to be seen and heard. */
-  async hold(held: boolean): Promise<void> {
-    this.#held = held
-    await this.#inRoom?.sending.hold(held)
+  /** Sends nothing while suspended: during a pause, or before the person has agreed to be seen and heard. */
+  async suspend(suspended: boolean): Promise<void> {
+    this.#suspended = suspended
+    await this.#inRoom?.sender.suspend(suspended)
   }
 
   /** Tries once more to send what could not be sent. */
   async retrySending(): Promise<void> {
-    await this.#inRoom?.sending.retry()
+    await this.#inRoom?.sender.retry()
   }
 
   /** The person's own picture behind them is another one. */
   async changePicture(): Promise<void> {
-    await this.#inRoom?.sending.changePicture()
+    await this.#inRoom?.sender.changePicture()
   }
 
   /** What happened to the devices was read. */
@@ -177,12 +177,12 @@ export class VideoConnection {
 
   /** Answers whether the screen is sent. */
   async shareScreen(admit: (() => Promise<unknown>) | false): Promise<boolean> {
-    return (await this.#inRoom?.sending.shareScreen(admit)) ?? false
+    return (await this.#inRoom?.sender.shareScreen(admit)) ?? false
   }
 
   /** Whether the others' faces are to be seen; without them a weak line has more room for all the rest. */
   showPictures(on: boolean): void {
-    this.#inRoom?.receiving.showPictures(on)
+    this.#inRoom?.receiver.showPictures(on)
   }
 
   /** To be called from a click, which is what the browser waits for. */
@@ -193,20 +193,20 @@ export class VideoConnection {
 
   /** Whoever may send sends what they chose, once they are in the room. */
   async #send(): Promise<void> {
-    if (this.#receives) await this.#inRoom?.sending.settle()
+    if (this.#receives) await this.#inRoom?.sender.settle()
   }
 
-  #newRoom(livekit: LiveKit, { sending, receiving }: InRoom): Room {
+  #newRoom(livekit: LiveKit, { sender, receiver }: InRoom): Room {
     const { Room, RoomEvent, DisconnectReason } = livekit
     const room = new Room({
       adaptiveStream: true,
       dynacast: true,
       reconnectPolicy: this.#attempts.policy,
-      ...sending.options(livekit),
+      ...sender.options(livekit),
     })
-    receiving.follow(room, livekit)
+    receiver.follow(room, livekit)
     room.on(RoomEvent.ParticipantPermissionsChanged, (_before, one) => {
-      if (one === room.localParticipant) void sending.permit(room).then(() => this.#send())
+      if (one === room.localParticipant) void sender.permit(room).then(() => this.#send())
     })
     room.on(RoomEvent.Reconnecting, () => {
       this.#set({ state: 'reconnecting' })
@@ -216,7 +216,7 @@ export class VideoConnection {
       if (this.#room !== room) return
       this.#set({ state: 'on' })
       this.#refresh()
-      if (this.#receives) void sending.catchUp()
+      if (this.#receives) void sender.catchUp()
     })
     room.on(RoomEvent.Disconnected, reason => {
       if (this.#room !== room || reason === DisconnectReason.CLIENT_INITIATED) return
@@ -251,7 +251,7 @@ export class VideoConnection {
 
   /** A screen is kept through a loss of the connection: it is sent again, and the room is told of no end. */
   get #keepsScreen(): boolean {
-    return this.#inRoom?.sending.keepsScreen ?? false
+    return this.#inRoom?.sender.keepsScreen ?? false
   }
 
   #refresh(): void {
@@ -260,7 +260,7 @@ export class VideoConnection {
     if (!room || !livekit) return
     const { localParticipant: me } = room
     this.#set({
-      faces: this.#inRoom?.receiving.faces(room, livekit) ?? [],
+      faces: this.#inRoom?.receiver.faces(room, livekit) ?? [],
       soundBlocked: !room.canPlaybackAudio,
       camera: me.isCameraEnabled,
       microphone: me.isMicrophoneEnabled,

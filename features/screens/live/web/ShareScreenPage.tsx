@@ -21,7 +21,7 @@ function Device({ pitch }: { pitch: string }) {
   const { t } = useTranslation(['share', 'common'])
   const wording = useWording()
   const device = useSecondDevice(pitch)
-  const { state, way, failure } = device
+  const { state, link, failure } = device
   usePageTitle(t('page.title'))
   if (state === 'opening') return <main className="share-page" aria-busy />
   if (state === 'who')
@@ -50,11 +50,11 @@ function Device({ pitch }: { pitch: string }) {
   const page = (
     <main className="share-page" data-look="dark">
       <h1>{t(state === 'ready' ? 'page.ready' : 'page.sharing')}</h1>
-      <p>{t('page.as', { name: way?.name, pitch: way?.presentation_name })}</p>
+      <p>{t('page.as', { name: link?.name, pitch: link?.presentation_name })}</p>
       {state === 'ready' ? <Choose device={device} /> : <Going device={device} />}
     </main>
   )
-  return way?.rehearsal ? <Rehearsed>{page}</Rehearsed> : page
+  return link?.rehearsal ? <Rehearsed>{page}</Rehearsed> : page
 }
 
 function Choose({ device }: { device: SecondDevice }) {

@@ -4,8 +4,7 @@ import { useRoomKeys } from '#features/room/room/web/useRoomKeys.ts'
 import type { Sharing } from '#features/room/share/web/useShare.ts'
 import { pageAsked } from '#features/room/slides/web/pageAsked.ts'
 import type { useSlides } from '#features/room/slides/web/useSlides.ts'
-import { pressDevice } from '#features/room/video/web/deviceControl.ts'
-import type { Video } from '#features/room/video/web/useVideo.ts'
+import { pressDevice, type Video } from '#features/room/video/web/useVideo.ts'
 
 interface Given {
   /** Whoever has left is obeyed no more. */

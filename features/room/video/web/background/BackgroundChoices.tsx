@@ -13,23 +13,16 @@ interface Props {
   choice: BackgroundChoice
   state: BackgroundState | 'failed'
   onChoose: (choice: BackgroundChoice) => void
-  /** The own picture is another one now. */
+  /** The own picture was replaced. */
   onPicture: () => void
 }
 
-/** [ROOM-007] What others see behind me: nothing of mine, a blur, a picture of the console's, or one of my own. */
+/** [ROOM-007] What others see behind the person: their room, a blur, a picture of the console, or one of their own. */
 export function BackgroundChoices({ choice, state, onChoose, onPicture }: Props) {
   const { t } = useTranslation('device')
   const group = useId()
-  const [can, setCan] = useState<Awaited<ReturnType<typeof whatBackgrounds>>>()
+  const support = useSupport()
   const [own, setOwn] = useState(ownPicture)
-  useEffect(() => {
-    let current = true
-    void whatBackgrounds().then(answer => current && setCan(answer))
-    return () => {
-      current = false
-    }
-  }, [])
   const keep = useAct(async (file: File) => {
     await keepOwnPicture(file)
     setOwn(ownPicture())
@@ -41,19 +34,25 @@ export function BackgroundChoices({ choice, state, onChoose, onPicture }: Props)
     setOwn(undefined)
     if (choice === 'own') onChoose('blur')
   }
-  if (can === 'browser' || can === 'server')
+  if (support === 'browser' || support === 'server')
     return (
       <p className="background-note" role="status">
-        {t(`background.missing.${can}`)}
+        {t(`background.missing.${support}`)}
       </p>
     )
   const all = backgroundChoices.filter(one => one !== 'own' || own)
   return (
-    <div className="backgrounds" aria-busy={!can}>
+    <div className="backgrounds" aria-busy={!support}>
       <div className="background-grid" role="radiogroup" aria-label={t('background.title')}>
         {all.map(one => (
           <label key={one} className="background-tile">
-            <input type="radio" name={group} checked={choice === one} disabled={!can} onChange={() => onChoose(one)} />
+            <input
+              type="radio"
+              name={group}
+              checked={choice === one}
+              disabled={!support}
+              onChange={() => onChoose(one)}
+            />
             <span className="background-picture">
               <Thumb choice={one} own={own} />
             </span>
@@ -61,29 +60,7 @@ export function BackgroundChoices({ choice, state, onChoose, onPicture }: Props)
           </label>
         ))}
       </div>
-      <div className="background-acts">
-        <label className="piece-button quiet background-file">
-          <IconPhotoPlus size={18} aria-hidden />
-          {t(own ? 'background.another' : 'background.add')}
-          <input
-            type="file"
-            accept="image/*"
-            className="unseen"
-            disabled={!can}
-            onChange={event => {
-              const [file] = event.target.files ?? []
-              event.target.value = ''
-              if (file) void keep.run(file)
-            }}
-          />
-        </label>
-        {own && (
-          <Button look="quiet" onClick={forget}>
-            <IconTrash size={18} aria-hidden />
-            {t('background.forget')}
-          </Button>
-        )}
-      </div>
+      <OwnPicture disabled={!support} onFile={keep.run} onForget={own ? forget : undefined} />
       {!!keep.failure && (
         <p className="background-note bad" role="alert">
           {t('background.notPicture')}
@@ -92,6 +69,56 @@ export function BackgroundChoices({ choice, state, onChoose, onPicture }: Props)
       <p className={`background-note${state === 'slow' || state === 'failed' ? ' bad' : ''}`} role="status">
         {state === 'GPU' || !state ? t('background.hint') : t(`background.state.${state}`)}
       </p>
+    </div>
+  )
+}
+
+/** Whether backgrounds are available; undefined until that is known. */
+function useSupport() {
+  const [support, setSupport] = useState<Awaited<ReturnType<typeof whatBackgrounds>>>()
+  useEffect(() => {
+    let current = true
+    void whatBackgrounds().then(answer => current && setSupport(answer))
+    return () => {
+      current = false
+    }
+  }, [])
+  return support
+}
+
+interface OwnPictureProps {
+  disabled: boolean
+  onFile: (file: File) => unknown
+  /** Undefined without an own picture. */
+  onForget: (() => void) | undefined
+}
+
+/** Adds, replaces or removes the person's own picture. */
+function OwnPicture({ disabled, onFile, onForget }: OwnPictureProps) {
+  const { t } = useTranslation('device')
+  return (
+    <div className="background-acts">
+      <label className="piece-button quiet background-file">
+        <IconPhotoPlus size={18} aria-hidden />
+        {t(onForget ? 'background.another' : 'background.add')}
+        <input
+          type="file"
+          accept="image/*"
+          className="unseen"
+          disabled={disabled}
+          onChange={event => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file) void onFile(file)
+          }}
+        />
+      </label>
+      {onForget && (
+        <Button look="quiet" onClick={onForget}>
+          <IconTrash size={18} aria-hidden />
+          {t('background.forget')}
+        </Button>
+      )}
     </div>
   )
 }

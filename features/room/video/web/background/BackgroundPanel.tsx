@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Mirror } from '../Mirror.tsx'
-import { TrackVideo } from '../TrackVideo.tsx'
+import { Mirror, TrackVideo } from '../TrackVideo.tsx'
 import { usePreview } from '../usePreview.ts'
 import type { Video } from '../useVideo.ts'
 import { BackgroundChoices } from './BackgroundChoices.tsx'
 import { useBackground } from './useBackground.ts'
 
-/** [ROOM-007] The side panel in which somebody on stage chooses what stands behind them, and sees it. */
+/** [ROOM-007] The side panel in which a person on stage chooses their background and sees it. */
 export function BackgroundPanel({ video }: { video: Video }) {
   const { t } = useTranslation(['device', 'video'])
   const { choice, choose, now } = video
   const [version, setVersion] = useState(0)
   const live = now.faces.find(face => face.isMe)?.camera
-  // before it is live, and while the camera is off, nobody sees this but me
+  // before the room is live, and while the camera is off, only the person sees this
   const preview = usePreview('camera', now.state !== 'on' && choice.camera, choice.cameraId)
   const seen = useBackground(preview.stream, choice.background, version)
   return (

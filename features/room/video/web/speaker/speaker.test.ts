@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { nobodySpeaks, type Speaker, speakerNow } from './speaker.ts'
+import { noSpeaker, type Speaker, speakerNow } from './speaker.ts'
 
 const face = (id: string, isSpeaking = false, isMe = false) => ({ id, isSpeaking, isMe })
 
 it('gives the large place to who speaks, and not for a cough', () => {
-  let speaker: Speaker = speakerNow(nobodySpeaks, [face('me', true, true), face('ada'), face('ben', true)], 0)
+  let speaker: Speaker = speakerNow(noSpeaker, [face('me', true, true), face('ada'), face('ben', true)], 0)
   expect(speaker.id).toBe('ben')
   speaker = speakerNow(speaker, [face('ada', true), face('ben', true)], 100)
   expect(speaker.id).toBe('ben')
@@ -16,9 +16,9 @@ it('gives the large place to who speaks, and not for a cough', () => {
 })
 
 it('is never empty, and shows me only when I am alone', () => {
-  expect(speakerNow(nobodySpeaks, [], 0).id).toBeUndefined()
-  expect(speakerNow(nobodySpeaks, [face('me', true, true)], 0).id).toBe('me')
-  const alone = speakerNow(nobodySpeaks, [face('me', true, true)], 0)
+  expect(speakerNow(noSpeaker, [], 0).id).toBeUndefined()
+  expect(speakerNow(noSpeaker, [face('me', true, true)], 0).id).toBe('me')
+  const alone = speakerNow(noSpeaker, [face('me', true, true)], 0)
   expect(speakerNow(alone, [face('me', true, true), face('ada')], 1).id).toBe('ada')
   const gone = speakerNow({ id: 'ben', quietSince: undefined }, [face('ada')], 1)
   expect(gone.id).toBe('ada')

@@ -3,22 +3,22 @@ export interface Speaker {
   readonly id: string | undefined
   readonly quietSince: number | undefined
 }
-export const nobodySpeaks: Speaker = { id: undefined, quietSince: undefined }
+export const noSpeaker: Speaker = { id: undefined, quietSince: undefined }
 
-interface Heard {
+interface SpeakingFace {
   readonly id: string
   readonly isMe: boolean
   readonly isSpeaking: boolean
 }
 
-/** Somebody else takes the large place only when its holder has been silent for so long, in milliseconds. */
+/** How long the speaker must be silent before another one takes the large place, in milliseconds. */
 export const SPEAKER_STAYS = 1200
 
 /**
- * Who has the large place now. Nobody sees themselves in it unless they are alone, a cough does not take it, and it is
- * never empty.
+ * Who has the large place now. It is never empty, shows the person themselves only when they are alone, and does not change
+ * for a short sound such as a cough.
  */
-export function speakerNow(before: Speaker, faces: readonly Heard[], now: number): Speaker {
+export function speakerNow(before: Speaker, faces: readonly SpeakingFace[], now: number): Speaker {
   const others = faces.filter(face => !face.isMe)
   const places = others.length > 0 ? others : faces
   const holder = places.find(({ id }) => id === before.id)

@@ -141,7 +141,7 @@ describe('camera and microphone while they start', () => {
 
   for (const [how, off] of [
     ['turned off', (connection: VideoConnection) => connection.choose(silent)],
-    ['paused', (connection: VideoConnection) => connection.hold(true)],
+    ['paused', (connection: VideoConnection) => connection.suspend(true)],
     ['left', async (connection: VideoConnection) => connection.close()],
   ] as const) {
     it(`are let go of unpublished when they are ${how} while the browser still asks`, async () => {
@@ -275,7 +275,7 @@ describe('camera and microphone while LiveKit reconnects', () => {
 
   for (const [how, off] of [
     ['turned off', (connection: VideoConnection) => connection.choose(silent)],
-    ['paused', (connection: VideoConnection) => connection.hold(true)],
+    ['paused', (connection: VideoConnection) => connection.suspend(true)],
   ] as const)
     for (const when of ['before', 'within'] as const)
       it(`are silent at once and stay so when they are ${how} ${when} it publishes them once more`, async () => {
@@ -286,7 +286,7 @@ describe('camera and microphone while LiveKit reconnects', () => {
         expect(connection.get()).toMatchObject({ state: 'on', camera: false, microphone: false })
         // the camera's light is off as well
         expect(captured.filter(({ kind, readyState }) => kind === 'video' && readyState === 'live')).toEqual([])
-        await (how === 'paused' ? connection.hold(false) : connection.choose(both))
+        await (how === 'paused' ? connection.suspend(false) : connection.choose(both))
         expect([goesOut('audio'), goesOut('video')]).toEqual([['audio'], ['video']])
       })
 

@@ -6,7 +6,7 @@ import { LineJudge, type Quality } from './weakLine.ts'
 const SOON = 300
 
 /** What the others send: which of it comes here, and how those on stage look. */
-export class Receiving {
+export class MediaReceiver {
   readonly #desk: VideoDesk
   #on = false
   readonly #judge: LineJudge

@@ -13,24 +13,24 @@ const noiseOf = ({ noise = 'browser' }: StageChoice) => noise
 const backgroundOf = ({ background = 'none' }: StageChoice) => background
 
 /** Camera, microphone and screen of this person: what they chose, as far as the room lets them. */
-export class Sending {
+export class MediaSender {
   readonly #desk: VideoDesk
   readonly #devices: Readonly<Record<Source, SentDevice>>
   #choice: StageChoice
   /** What devices, filter and background were last set to. */
   #settled: StageChoice
-  #held = false
+  #suspended = false
   readonly #screen: SentScreen
   readonly #background: CameraBackground
   /** The camera waits for another background: this one cannot be shown here. */
   #waits = false
 
-  constructor(desk: VideoDesk, choice: StageChoice, held: boolean) {
+  constructor(desk: VideoDesk, choice: StageChoice, suspended: boolean) {
     this.#desk = desk
     this.#choice = choice
     this.#settled = choice
-    this.#held = held
-    this.#screen = new SentScreen(desk, () => this.#held)
+    this.#suspended = suspended
+    this.#screen = new SentScreen(desk, () => this.#suspended)
     this.#background = new CameraBackground(desk, {
       choice: () => backgroundOf(this.#choice),
       slow: () => void this.#giveUpBackground(),
@@ -136,12 +136,12 @@ export class Sending {
     await this.#inTurn(place, room => room.switchActiveDevice(kindOf[place], deviceId))
   }
 
-  /** Sends nothing as long as it is held. */
-  async hold(held: boolean): Promise<void> {
-    if (held === this.#held) return
-    this.#held = held
+  /** Sends nothing while suspended. */
+  async suspend(suspended: boolean): Promise<void> {
+    if (suspended === this.#suspended) return
+    this.#suspended = suspended
     this.#hush()
-    await Promise.all([this.send(), held && this.shareScreen(false)])
+    await Promise.all([this.send(), suspended && this.shareScreen(false)])
   }
 
   /** Sends the screen once `admit` has the server allow it; `false` ends it. Answers whether it is sent. */
@@ -167,7 +167,7 @@ export class Sending {
 
   /** Another word for each way in which it is to be sent now; undefined for not at all. */
   #wish(source: Source): string | undefined {
-    if (!this.#choice[source] || !this.#desk.now().may[source] || this.#held) return undefined
+    if (!this.#choice[source] || !this.#desk.now().may[source] || this.#suspended) return undefined
     if (source === 'microphone') return 'voice'
     return this.#waits ? undefined : backgroundOf(this.#choice)
   }

@@ -30,7 +30,7 @@ describe('the parts of a room', () => {
   ])('refuses a lower word %s of a higher one', async (_, code) => {
     const events = await eventsByFile()
     expect(reachesUp([{ path: 'features/room/room/server/append.ts', code }], events)).toHaveLength(1)
-    expect(reachesUp([{ path: 'features/talk/poll/server/running.ts', code }], events)).toEqual([])
+    expect(reachesUp([{ path: 'features/talk/poll/server/pollActs.ts', code }], events)).toEqual([])
     expect(reachesUp([{ path: 'features/planning/plan/server/reopening.ts', code }], events)).toEqual([])
   })
 

@@ -1,9 +1,7 @@
 import type { liveCalls } from '#features/screens/live/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
-import { getRemovedList } from './getRemovedList.ts'
-import { readmitAttendee } from './readmitAttendee.ts'
-import { removeAttendee } from './removeAttendee.ts'
+import { getRemovedList, readmitAttendee, removeAttendee } from './removalActs.ts'
 
 export const liveFeature = {
   handlers: { removeAttendee, readmitAttendee, getRemovedList } satisfies Handlers<typeof liveCalls>,

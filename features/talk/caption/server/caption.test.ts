@@ -8,7 +8,7 @@ import { roomModel } from '#features/screens/live/roomParts.ts'
 import type { Caption } from '#features/talk/caption/events.ts'
 import { captionLanguages } from '#features/talk/caption/rules.ts'
 import { follow, type RoomStack, seedAttendee, seedPitch, startRooms, until } from '#testing/startRooms.ts'
-import { sayHeard } from './say.ts'
+import { publishHeard } from './heardCaptions.ts'
 
 const { apply, emptyView } = roomModel
 
@@ -177,7 +177,7 @@ describe('what the server itself has heard', () => {
     const [speakerId, speakerName] = [stack.people.presenter.id, 'Paul Presenter']
     const at = { startedAt: new Date(Date.now() - 2000), endedAt: new Date() }
     const heard = { ...at, pitchId: made.id, id: randomUUID(), speakerId, speakerName, language: 'en' as const }
-    const say = (text: string, more = {}) => sayHeard(stack.frame, made, { ...heard, text, ...more })
+    const say = (text: string, more = {}) => publishHeard(stack.frame, made, { ...heard, text, ...more })
     await say('We raise five.')
     await Promise.all([say('We raise $5 million.'), say('We raise $5 million.')])
     await say('And we are profitable.', { id: randomUUID(), startedAt: new Date() })
@@ -195,7 +195,7 @@ describe('what the server itself has heard', () => {
     const heard = { pitchId: made.id, speakerId, speakerName, language: 'en' as const, text: 'Buy something else.' }
     const say = () => {
       const now = new Date()
-      return sayHeard(stack.frame, made, { ...heard, id: randomUUID(), startedAt: now, endedAt: now })
+      return publishHeard(stack.frame, made, { ...heard, id: randomUUID(), startedAt: now, endedAt: now })
     }
     await stack.as('presenter').removeAttendee({ pitch_uuid: made.uuid, user_id: speakerId })
     await say()

@@ -3,6 +3,6 @@ import { withoutCaption } from '#features/talk/caption/apply.ts'
 
 export const captionServerPart = {
   retells: ({ type }) => (type === 'pitchReopened' ? withoutCaption : undefined),
-  // what was said in a pitch that is not live is for those who manage it
+  // only those who manage a pitch read its captions while it is not live
   withholds: withoutCaption,
 } satisfies ServerPart

@@ -1,12 +1,13 @@
 import { type PitchAccess, pitchById } from '#features/core/part/server/access.ts'
 import { wasRemoved } from '#features/core/part/server/removalQueries.ts'
 import { moderates } from '#features/room/room/rules.ts'
+import type { Context } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { findMember, type GroupRow, type MemberRow } from './groupQueries.ts'
 import { findGroup } from './queries.ts'
 
-/** A chat that somebody is in. `member`: of a private one, their place in it. */
+/** A chat that the caller may read. `member`: their membership in a private one. */
 export interface GroupAccess {
   readonly group: GroupRow
   readonly access: PitchAccess
@@ -14,8 +15,8 @@ export interface GroupAccess {
 }
 
 /**
- * The fence of every chat: its pitch has to let the person in, and a private chat is for those who are in it, whatever
- * else they may, and for nobody who acts as them. Somebody else's and one that never was look the same: undefined.
+ * The access check of every chat: the caller may see its pitch, and is a member if the chat is private. Other rights do
+ * not open a private chat, nor does impersonation. Undefined for a foreign chat and for an unknown one alike.
  */
 export async function groupFor(
   db: Database | Transaction,
@@ -33,8 +34,23 @@ export async function groupFor(
   return member && { group, access, member }
 }
 
-/** The same of a private chat alone. */
-export async function privateGroupFor(db: Database | Transaction, actor: Actor, uuid: string) {
+interface Caller<Failure> extends Pick<Context, 'db'> {
+  readonly actor: Actor
+  readonly fail: (code: Failure) => never
+}
+
+/** The chat of that uuid. Fails with GroupNotFound, or with RemovedFromRoom. */
+export async function readableGroup(
+  { db, actor, fail }: Caller<'GroupNotFound' | 'RemovedFromRoom'>,
+  uuid: string,
+): Promise<GroupAccess> {
   const found = await groupFor(db, actor, uuid)
-  return found && found !== 'removed' && found.member ? { ...found, member: found.member } : undefined
+  if (!found) return fail('GroupNotFound')
+  return found === 'removed' ? fail('RemovedFromRoom') : found
+}
+
+/** The private chat of that uuid. Fails with GroupNotFound. */
+export async function privateGroup({ db, actor, fail }: Caller<'GroupNotFound'>, uuid: string) {
+  const found = await groupFor(db, actor, uuid)
+  return found && found !== 'removed' && found.member ? { ...found, member: found.member } : fail('GroupNotFound')
 }

@@ -10,7 +10,7 @@ export type GroupRow = typeof chatGroup.$inferSelect
 export type MemberRow = typeof chatMember.$inferSelect
 type MessageRow = typeof chatMessage.$inferSelect
 
-/** What there is of a private chat for one who is in it. */
+/** A private chat as one of its members sees it. */
 export interface OwnGroup {
   readonly group: GroupRow
   readonly own: MemberRow
@@ -19,7 +19,7 @@ export interface OwnGroup {
   readonly members: readonly string[]
 }
 
-/** Somebody's place in a private chat, if they are in it. */
+/** The membership of an account in a private chat. */
 export async function findMember(db: Db, groupId: string, accountId: string): Promise<MemberRow | undefined> {
   const [row] = await db
     .select()
@@ -37,19 +37,19 @@ export async function membersOf(db: Db, groupId: string): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** Of one's own private chats: one, or those of a pitch. */
-type Asked =
+/** Which of the caller's private chats: one, or those of a pitch. */
+type Wanted =
   | { readonly groupId: string }
   | { readonly pitchId: number; readonly isTeam: boolean; readonly limit: number }
 
 /**
- * One's own private chats, the last made or talked in first, and how many there are. `isTeam`: they run the pitch, so
- * that the team's chat is theirs.
+ * The private chats of an account, by their last message or their making, newest first, and how many there are. `isTeam`:
+ * the account belongs to the team of the pitch, and so sees the team's chat.
  */
 export async function ownGroups(
   db: Db,
   accountId: string,
-  asked: Asked,
+  wanted: Wanted,
 ): Promise<{ groups: OwnGroup[]; total: number }> {
   // one message of each chat is read, however many there are
   const last = db
@@ -64,11 +64,11 @@ export async function ownGroups(
     .from(chatMember)
     .innerJoin(chatGroup, eq(chatGroup.id, chatMember.groupId))
     .leftJoinLateral(last, sql`true`)
-    .where(and(eq(chatMember.accountId, accountId), isAsked(asked)))
+    .where(and(eq(chatMember.accountId, accountId), isWanted(wanted)))
     .orderBy(sql`coalesce(${last.at}, ${chatGroup.madeAt}) desc`, desc(chatGroup.id))
-    .limit('groupId' in asked ? 1 : asked.limit)
-  const isAll = 'groupId' in asked || rows.length < asked.limit
-  const total = isAll ? rows.length : await countGroups(db, accountId, asked)
+    .limit('groupId' in wanted ? 1 : wanted.limit)
+  const isAll = 'groupId' in wanted || rows.length < wanted.limit
+  const total = isAll ? rows.length : await countGroups(db, accountId, wanted)
   const ids = rows.map(row => row.chat_group.id)
   const members = await membersOfGroups(db, ids)
   return {
@@ -80,24 +80,24 @@ export async function ownGroups(
   }
 }
 
-/** A chat of two in which one may see nothing yet is in no list, nor is the team's for who is not of it. */
-function isAsked(asked: Asked) {
-  if ('groupId' in asked) return eq(chatGroup.id, asked.groupId)
-  const said = sql`exists (select from ${chatMessage}
+/** Lists leave out a chat of two without a message, and the team's chat for an account outside the team. */
+function isWanted(wanted: Wanted) {
+  if ('groupId' in wanted) return eq(chatGroup.id, wanted.groupId)
+  const hasMessage = sql`exists (select from ${chatMessage}
     where ${chatMessage.groupId} = ${chatGroup.id} and ${chatMessage.id} > ${chatMember.afterMessage})`
   return and(
-    eq(chatGroup.pitchId, asked.pitchId),
-    or(ne(chatGroup.kind, 'friend'), said),
-    asked.isTeam ? undefined : ne(chatGroup.kind, 'team'),
+    eq(chatGroup.pitchId, wanted.pitchId),
+    or(ne(chatGroup.kind, 'friend'), hasMessage),
+    wanted.isTeam ? undefined : ne(chatGroup.kind, 'team'),
   )
 }
 
-async function countGroups(db: Db, accountId: string, asked: Asked): Promise<number> {
+async function countGroups(db: Db, accountId: string, wanted: Wanted): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(chatMember)
     .innerJoin(chatGroup, eq(chatGroup.id, chatMember.groupId))
-    .where(and(eq(chatMember.accountId, accountId), isAsked(asked)))
+    .where(and(eq(chatMember.accountId, accountId), isWanted(wanted)))
   return row?.total ?? 0
 }
 
@@ -111,11 +111,8 @@ async function membersOfGroups(db: Db, ids: readonly string[]): Promise<Readonly
   return new Map(rows.map(row => [row.groupId, row.ids]))
 }
 
-/**
- * Fails with ChatTooManyGroups for whoever has begun as many private chats in a pitch as one person may. The caller holds
- * the room.
- */
-export async function mayBegin(
+/** Fails with ChatTooManyGroups if the account has begun `most` private chats in a pitch. The caller holds the room. */
+export async function checkMayBegin(
   db: Transaction,
   pitchId: number,
   accountId: string,
@@ -129,8 +126,8 @@ export async function mayBegin(
 }
 
 /**
- * The chat of two people in a pitch. Made when it is first asked for, once, whoever asks; `one` has begun it then, and
- * fails with ChatTooManyGroups beyond `most`.
+ * The chat of two people in a pitch, made when it is first needed. It counts as begun by `one` then, and fails with
+ * ChatTooManyGroups beyond `most`.
  */
 export async function friendGroup(
   db: Transaction,
@@ -143,7 +140,7 @@ export async function friendGroup(
   const where = and(eq(chatGroup.pitchId, pitchId), eq(chatGroup.pair, pair))
   const [known] = await db.select().from(chatGroup).where(where)
   if (known) return known
-  await mayBegin(db, pitchId, one, most)
+  await checkMayBegin(db, pitchId, one, most)
   await db.insert(chatGroup).values({ pitchId, kind: 'friend', pair, name: '', madeBy: one }).onConflictDoNothing()
   const [made] = await db.select().from(chatGroup).where(where)
   if (!made) throw new Error(`pitch ${pitchId} has no chat of ${pair}`)
@@ -151,7 +148,7 @@ export async function friendGroup(
   return made
 }
 
-/** The chat of those who run a pitch; made once. */
+/** The chat of the team of a pitch, made when it is first needed. */
 export async function teamGroup(db: Transaction, pitchId: number): Promise<GroupRow> {
   const find = () =>
     db
@@ -180,7 +177,7 @@ export async function deleteGroup(db: Transaction, groupId: string): Promise<voi
   await db.delete(chatGroup).where(eq(chatGroup.id, groupId))
 }
 
-/** They see what is written from now on. */
+/** Adds members, who see later messages only. */
 export async function addMembers(db: Transaction, groupId: string, accountIds: readonly string[]): Promise<void> {
   if (accountIds.length === 0) return
   const last = sql<number>`(select coalesce(max(id), 0) from ${chatMessage} where group_id = ${groupId})`
@@ -188,13 +185,13 @@ export async function addMembers(db: Transaction, groupId: string, accountIds: r
   await db.insert(chatMember).values(rows).onConflictDoNothing()
 }
 
-export async function takeOut(db: Transaction, groupId: string, accountIds: readonly string[]): Promise<void> {
+export async function removeMembers(db: Transaction, groupId: string, accountIds: readonly string[]): Promise<void> {
   await db
     .delete(chatMember)
     .where(and(eq(chatMember.groupId, groupId), inArray(chatMember.accountId, [...accountIds])))
 }
 
-/** Notes that somebody has read a chat up to a message of it; never less than before. */
+/** Stores up to which message an account has read a chat; an older message changes nothing. */
 export async function noteRead(db: Transaction, groupId: string, accountId: string, messageId: number): Promise<void> {
   const known = db
     .select({ id: sql<number>`coalesce(max(${chatMessage.id}), 0)` })

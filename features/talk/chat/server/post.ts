@@ -3,14 +3,14 @@ import type { GuestSlice } from '#features/room/guest/apply.ts'
 import { nameInRoom, veiled } from '#features/room/guest/server/veiling.ts'
 import type { RoomCore } from '#features/room/room/apply.ts'
 import { messageTypes } from '#features/room/room/rules.ts'
-import type { LockedRoom } from '#features/room/room/server/append.ts'
+import { type LockedRoom, lockRoomAt } from '#features/room/room/server/append.ts'
 import { hostsAmong } from '#features/room/room/server/teamQueries.ts'
 import type { ChatMessage, SystemDetail } from '#features/talk/chat/events.ts'
 import type { SystemMessage } from '#features/talk/chat/rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import { type GroupRow, membersOf, noteRead } from './groupQueries.ts'
-import { asSent, insertOnce } from './queries.ts'
+import { asSent, chatGroupOf, insertMessage, insertOnce } from './queries.ts'
 import type { chatMessage } from './tables.ts'
 
 type Posting = Pick<Context, 'db' | 'now' | 'announce' | 'afterCommit' | 'frame'> & { readonly actor: Actor }
@@ -22,9 +22,9 @@ export interface Named {
 }
 
 /**
- * Stores a message and sends it: in a room's chat as a numbered event, which everybody there gets; in a private one as a
- * signal to those who are in it, who ask for what was lost when they connect again. Undefined, and nothing is sent, when
- * the sender has sent one under the same id before. `locked`: the room, by who has its lock.
+ * Stores a message and sends it: in everybody's chat as a numbered event, in a private one as a signal to its members,
+ * whose browsers load the chat anew after a lost connection. Returns undefined, and sends nothing, if the sender has sent
+ * a message with this id before. `locked`: the room, if the caller holds its lock.
  */
 export async function post(
   { db, now, actor, announce, afterCommit, frame }: Posting,
@@ -35,7 +35,7 @@ export async function post(
   >,
   locked?: LockedRoom<RoomCore & GuestSlice>,
 ): Promise<ChatMessage | undefined> {
-  // [PERM-059] in guest mode nothing is written down that would name a guest
+  // [PERM-059] in guest mode no name of a guest is stored
   const guests = locked?.state.guests
   const fromName = await nameInRoom(db, group.pitchId, actor, guests)
   const detail = message.detail && (await veiled(db, group.pitchId, message.detail, guests))
@@ -47,14 +47,14 @@ export async function post(
   else {
     await noteRead(db, group.id, actor.accountId, sent.id)
     const all = await membersOf(db, group.id)
-    // Whoever does not run the pitch any more does not hear those who do.
+    // a member who left the team of the pitch does not get the team's messages
     const members = group.kind === 'team' ? await hostsAmong(db, group.pitchId, all) : all
     afterCommit(() => frame.rooms.signal(group.pitchId, members, 'chatMessage', { message: sent }))
   }
   return sent
 }
 
-/** [ENT-099] Notes in a private chat who is in it now, who was added and who left. */
+/** [ENT-099] Posts a system message with the members of a private chat, those added and those who left. */
 export function postMembers(
   context: Posting,
   group: GroupRow,
@@ -72,10 +72,29 @@ export function postMembers(
   return post(context, group, { localMessageId: randomUUID(), type: messageTypes.system, content: word, detail })
 }
 
-/** Tells people that a private chat is another one now: they ask for their list again. */
+/** Signals to people that a private chat has changed, so that their browsers load the list again. */
 export const signalGroup = (
   { afterCommit, frame }: Pick<Context, 'afterCommit' | 'frame'>,
   group: Pick<GroupRow, 'id' | 'pitchId'>,
   people: readonly string[],
 ): void =>
   afterCommit(() => frame.rooms.signal(group.pitchId, [...new Set(people)], 'chatGroup', { group_uuid: group.id }))
+
+/** [CONST-012] Posts a system message in everybody's chat of a pitch, such as the start of the pitch. */
+export async function postSystemMessage(
+  { db, now, actor, announce }: Pick<Posting, 'db' | 'now' | 'announce' | 'actor'>,
+  pitch: { id: number; presentationName: string },
+  word: SystemMessage,
+): Promise<void> {
+  const locked = await lockRoomAt(db, pitch.id)
+  const row = await insertMessage(db, {
+    groupId: await chatGroupOf(db, pitch),
+    fromAccountId: actor.accountId,
+    fromName: actor.name,
+    localMessageId: randomUUID(),
+    type: messageTypes.system,
+    content: word,
+    at: now,
+  })
+  await announce(pitch.id, 'messageSent', { message: asSent(row) }, locked)
+}

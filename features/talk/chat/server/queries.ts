@@ -8,7 +8,7 @@ import { chatGroup, chatMessage } from './tables.ts'
 type Db = Database | Transaction
 export type MessageRow = typeof chatMessage.$inferSelect
 
-/** The uuid of the group in which everybody of a pitch's room talks. Made when it is first asked for, once. */
+/** The uuid of everybody's chat in the room of a pitch, made when it is first needed. */
 export async function chatGroupOf(db: Db, pitch: { id: number; presentationName: string }): Promise<string> {
   const find = () =>
     db
@@ -32,7 +32,7 @@ export async function findGroup(db: Db, uuid: string) {
   return row
 }
 
-/** What somebody has sent under an id of their own. */
+/** The message with this id of the sender's browser. */
 export async function findSent(
   db: Db,
   sent: { groupId: string; fromAccountId: string; localMessageId: string },
@@ -50,7 +50,7 @@ export async function findSent(
   return row
 }
 
-/** A message of a chat by its id, unless it came before somebody was in it. */
+/** A message of a chat by its id, if it is later than the message `after`. */
 export async function findMessage(
   db: Db,
   { groupId, id, after }: { groupId: string; id: number; after: number },
@@ -62,13 +62,13 @@ export async function findMessage(
   return row
 }
 
-/** Whom a message mentions, by the names that stand in it. */
+/** The people whom a message mentions, by their names in it. */
 export async function mentionsOf(db: Db, messageId: number): Promise<MentionDetail['notification_members']> {
   const [row] = await db.select({ detail: chatMessage.detail }).from(chatMessage).where(eq(chatMessage.id, messageId))
   return row?.detail && 'notification_members' in row.detail ? row.detail.notification_members : []
 }
 
-/** The messages that forward another one in private, and still say so. */
+/** The private messages that forward this message. */
 export async function forwardsOf(
   db: Db,
   pitchId: number,
@@ -81,7 +81,7 @@ export async function forwardsOf(
     .where(
       and(
         eq(chatGroup.pitchId, pitchId),
-        // they go to whoever leads the pitch, and to look through everybody's chat would take long
+        // forwards go to the leading presenter; a search of everybody's chat would take long
         eq(chatGroup.kind, 'friend'),
         eq(chatMessage.type, messageTypes.forwarded),
         sql`(${chatMessage.offdata} ->> 'message_id')::bigint = ${messageId}`,
@@ -93,7 +93,7 @@ export async function forwardsOf(
 /** Where the `detail` of a message names people. */
 const namesIn = ['notification_members', 'members', 'added_members', 'left_members'] as const
 
-/** The pitches in whose chats somebody wrote or is named; each part by an index of its own, however much was written. */
+/** The pitches in whose chats an account wrote or is named. Each part of the query has an index of its own. */
 export async function pitchesNaming(db: Db, accountId: string): Promise<number[]> {
   const inGroups = (is: SQL) => sql`select ${chatMessage.groupId} from ${chatMessage} where ${is}`
   const mentioned = namesIn.map(
@@ -107,7 +107,7 @@ export async function pitchesNaming(db: Db, accountId: string): Promise<number[]
   return rows.map(({ id }) => Number(id))
 }
 
-/** Undefined when its sender has sent one under the same id of their own: `findSent` knows it. */
+/** Returns undefined if the sender has sent a message with the same id of their browser: `findSent` finds it. */
 export async function insertOnce(
   db: Transaction,
   row: typeof chatMessage.$inferInsert,

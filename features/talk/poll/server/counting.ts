@@ -4,23 +4,24 @@ import { COUNT_EVERY } from '#features/talk/poll/rules.ts'
 import type { Frame } from '#server/frame.ts'
 import { type PollRow, tallyOf } from './queries.ts'
 
+/** The polls whose counts are about to be announced. */
 const due = new Set<string>()
 
 /**
- * Tells everybody the numbers of an open poll in a moment, once for all votes until then. What a server that dies does
- * not tell any more is told with the next vote, and when the poll is closed.
+ * Announces the counts of an open poll after `COUNT_EVERY`, once for all votes until then. A count that is lost with its
+ * server is made up for by the next vote, or by the closing of the poll.
  */
-export function countSoon(frame: Frame, pitchId: number, poll: Pick<PollRow, 'id' | 'options'>): void {
+export function announceCountsSoon(frame: Frame, pitchId: number, poll: Pick<PollRow, 'id' | 'options'>): void {
   if (due.has(poll.id)) return
   due.add(poll.id)
   setTimeout(() => {
     due.delete(poll.id)
-    tellCount(frame, pitchId, poll).catch(error => frame.log.warn({ err: error }, 'a poll is counted later'))
+    announceCounts(frame, pitchId, poll).catch(error => frame.log.warn({ err: error }, 'a poll is counted later'))
   }, COUNT_EVERY).unref()
 }
 
-/** Numbers that everybody has already are no event, so several servers may count. */
-async function tellCount(frame: Frame, pitchId: number, poll: Pick<PollRow, 'id' | 'options'>): Promise<void> {
+/** Unchanged counts cause no event, so several servers may count. */
+async function announceCounts(frame: Frame, pitchId: number, poll: Pick<PollRow, 'id' | 'options'>): Promise<void> {
   const event = await frame.db.transaction(async tx => {
     const { poll: shown } = await lockRoom(tx, pitchId, pollPart)
     if (shown?.id !== poll.id || !shown.open) return undefined

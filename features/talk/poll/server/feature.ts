@@ -1,16 +1,9 @@
 import type { pollCalls } from '#features/talk/poll/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
-import { closePoll } from './closePoll.ts'
-import { deletePoll } from './deletePoll.ts'
-import { getOwnVote } from './getOwnVote.ts'
-import { getPollList } from './getPollList.ts'
-import { getPollVotes } from './getPollVotes.ts'
-import { openPoll } from './openPoll.ts'
+import { closePoll, deletePoll, getPollList, openPoll, savePoll, showPollResult } from './pollActs.ts'
 import { closeOpenPolls, resetPolls } from './queries.ts'
-import { savePoll } from './savePoll.ts'
-import { showPollResult } from './showPollResult.ts'
-import { votePoll } from './votePoll.ts'
+import { getOwnVote, getPollVotes, votePoll } from './voteActs.ts'
 
 export const pollFeature = {
   handlers: {

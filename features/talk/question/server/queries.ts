@@ -6,13 +6,13 @@ import { question } from './tables.ts'
 type Db = Database | Transaction
 export type QuestionRow = typeof question.$inferSelect
 
-/** Waiting questions that a desk shows at most, and settled ones. */
+/** Waiting questions that a desk shows at most, and answered or dismissed ones. */
 const WAITING_SHOWN = 500
 const SETTLED_SHOWN = 100
-/** Messages of which a browser is told that they are on the desk: far more than a chat shows. */
-const MESSAGES_TOLD = 1000
+/** Ids of forwarded messages that a browser gets: far more than a chat shows. */
+const MESSAGES_LISTED = 1000
 
-/** The questions of a pitch in these states: what waits in its order, what is settled the last first. */
+/** The questions of a pitch in these states: waiting ones in their order, others by their last change, newest first. */
 export function questionsOf(db: Db, pitchId: number, states: readonly QuestionState[]): Promise<QuestionRow[]> {
   const waits = states.includes('waiting')
   return db
@@ -33,7 +33,7 @@ export async function countQuestions(db: Db, pitchId: number): Promise<Partial<R
   return Object.fromEntries(rows.map(({ state, many }) => [state, many]))
 }
 
-/** Somebody's own, the newest first. */
+/** The questions of one asker, the newest first. */
 export function ownQuestions(db: Db, pitchId: number, accountId: string): Promise<QuestionRow[]> {
   return db
     .select()
@@ -43,7 +43,7 @@ export function ownQuestions(db: Db, pitchId: number, accountId: string): Promis
     .limit(100)
 }
 
-/** The pitches in which somebody asked, or was forwarded. */
+/** The pitches with questions of this account, forwarded messages included. */
 export async function pitchesAskedIn(db: Db, accountId: string): Promise<number[]> {
   const rows = await db
     .selectDistinct({ pitchId: question.pitchId })
@@ -60,8 +60,8 @@ export async function findQuestion(db: Db, pitchId: number, id: string): Promise
   return row
 }
 
-/** What was asked under an id of the asker's own. */
-export async function findAsked(
+/** The question with this id of the asker's browser. */
+export async function findByLocalId(
   db: Db,
   pitchId: number,
   fromAccountId: string,
@@ -93,11 +93,11 @@ export async function messagesAsked(db: Db, pitchId: number): Promise<number[]> 
     .from(question)
     .where(and(eq(question.pitchId, pitchId), isNotNull(question.messageId)))
     .orderBy(desc(question.messageId))
-    .limit(MESSAGES_TOLD)
+    .limit(MESSAGES_LISTED)
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** Adds a question behind those that wait. Undefined when its message is one already. The caller holds the room. */
+/** Adds a question behind the waiting ones. Undefined if its message is a question already. The caller holds the room. */
 export async function insertQuestion(
   db: Transaction,
   row: Omit<typeof question.$inferInsert, 'place'>,
@@ -126,7 +126,7 @@ export async function setQuestionState(
     .where(inArray(question.id, [...ids]))
 }
 
-/** It is withdrawn, and what it said is gone. */
+/** Withdraws a question and empties it. */
 export async function emptyQuestion(db: Transaction, id: string, changedAt: Date): Promise<void> {
   await db.update(question).set({ state: 'withdrawn', content: '', changedAt }).where(eq(question.id, id))
 }
@@ -138,7 +138,7 @@ export async function orderQuestions(db: Transaction, ids: readonly string[]): P
     where ${question.id} = placed.id`)
 }
 
-/** Whatever was being answered when a pitch ended was the last one. */
+/** Marks the question that was being answered at the end of a pitch as answered. */
 export async function answerLast(db: Transaction, pitchId: number, changedAt: Date): Promise<void> {
   await db
     .update(question)

@@ -3,7 +3,7 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { openVideoRoom } from '#features/room/media/server/videoRoom.ts'
 import { listenerToken } from '#features/room/video/server/listener.ts'
 import { CAPTION_LENGTH } from '#features/talk/caption/rules.ts'
-import { goOnHeard, sayHeard } from '#features/talk/caption/server/say.ts'
+import { publishHeard, signalHeard } from '#features/talk/caption/server/heardCaptions.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
 import type { Ears, InRoom } from './ears.ts'
@@ -172,7 +172,7 @@ export class Hearing {
       ...{ speakerId: one.account, speakerName: this.#choices.get(one.account)?.name ?? '' },
       ...{ startedAt: new Date(Math.min(from, now)), endedAt: new Date(Math.min(Math.max(from, to), now)) },
     }
-    const say = final ? sayHeard : goOnHeard
+    const say = final ? publishHeard : signalHeard
     this.#line = this.#line
       .then(() => say(this.#frame, this.#pitch, said))
       .catch(error => this.#frame.log.error({ err: error, pitch: this.#pitch.id }, 'a caption was not kept'))

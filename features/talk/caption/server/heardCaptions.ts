@@ -7,16 +7,16 @@ import type { Frame } from '#server/frame.ts'
 import { asSaid, type CaptionRow, findCaption, keepCaption } from './queries.ts'
 import { translateForReaders } from './translating/translateForReaders.ts'
 
-type Saying = Omit<CaptionRow, 'seq'>
+type Heard = Omit<CaptionRow, 'seq'>
 
-/** Whether what somebody said still belongs into a room: it is live, and they were not sent away. */
+/** Whether a caption still belongs in a room: the pitch is live, and the speaker was not removed. */
 const belongs = (room: RoomCore, speakerId: string): boolean => room.status === 2 && !room.removed.includes(speakerId)
 
 /**
- * [PROD-018] What the server itself has heard somebody say, for good or corrected: kept, numbered, sent and translated.
- * What was said in the last moment of a pitch may come after its end, and is dropped.
+ * [PROD-018] Stores, announces and translates a final caption that the server has recognised, or its correction. Captions
+ * that arrive after the end of the pitch are dropped.
  */
-export async function sayHeard(frame: Frame, pitch: PitchRow, said: Saying): Promise<void> {
+export async function publishHeard(frame: Frame, pitch: PitchRow, said: Heard): Promise<void> {
   const done = await frame.db.transaction(async tx => {
     if (!belongs(await lockRoom(tx, pitch.id), said.speakerId)) return undefined
     const before = await findCaption(tx, said)
@@ -32,8 +32,8 @@ export async function sayHeard(frame: Frame, pitch: PitchRow, said: Saying): Pro
   void translateForReaders(frame, pitch, done.kept)
 }
 
-/** What somebody is still saying, as the server hears it: of the moment, and kept nowhere. */
-export async function goOnHeard(frame: Frame, pitch: PitchRow, said: Saying): Promise<void> {
+/** Signals a caption that is still being spoken. It is not stored. */
+export async function signalHeard(frame: Frame, pitch: PitchRow, said: Heard): Promise<void> {
   if (!belongs(await roomStateOf(frame.db, pitch.id), said.speakerId)) return
   const name = await nameInRoom(frame.db, pitch.id, { accountId: said.speakerId, name: said.speakerName })
   frame.rooms.signal(pitch.id, 'everybody', 'captionGoesOn', asSaid({ ...said, speakerName: name }, false))

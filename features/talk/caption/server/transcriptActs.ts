@@ -1,0 +1,56 @@
+import type { PitchAccess } from '#features/core/part/server/access.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { manages } from '#features/core/pitch/rules.ts'
+import { nameInFile } from '#features/room/room/server/personNames.ts'
+import type { captionCalls } from '#features/talk/caption/contract.ts'
+import { captionLanguages } from '#features/talk/caption/rules.ts'
+import { webVtt } from '#features/talk/caption/webVtt.ts'
+import { asSaid, captionsSince, lastCaptions, spokenIn } from './queries.ts'
+import { hashOf, translatedInto, translationsOf } from './translating/queries.ts'
+import { translationIs } from './translating/translator.ts'
+
+/** Everybody in the room reads captions while the pitch is live; afterwards only those who manage it do. */
+const mayRead = ({ pitch, part }: PitchAccess): boolean => pitch.state === 'inProgress' || manages(part)
+
+/** [CALL-054] */
+export const sgGetPitchCaptionsData = withPitch<typeof captionCalls.sgGetPitchCaptionsData>('sees', async context => {
+  const { db, input, fail, pitch } = context
+  if (!mayRead(context)) return fail('NoPermission')
+  const rows = await lastCaptions(db, pitch.id, input.before, input.limit + 1)
+  const more = rows.length > input.limit
+  const items = rows.slice(0, input.limit).reverse()
+  const translations = input.language ? await translationsOf(db, pitch.id, input.language, items) : undefined
+  const withTranslation = items.map(row => ({
+    ...asSaid(row),
+    seq: row.seq,
+    translation: translations?.get(hashOf(row)) ?? null,
+  }))
+  return { items: withTranslation, more }
+})
+
+/** [CALL-055] */
+export const sgGetPitchCaptionL = withPitch<typeof captionCalls.sgGetPitchCaptionL>('sees', async context => {
+  const { db, fail, frame, pitch } = context
+  if (!mayRead(context)) return fail('NoPermission')
+  const [spoken, translated] = [await spokenIn(db, pitch.id), await translatedInto(db, pitch.id)]
+  return { languages: [...captionLanguages], spoken, translated, translation: translationIs(frame) }
+})
+
+/** Times count from the start of the pitch, as those of its recording do. */
+export const exportPitchCaptions = withPitch<typeof captionCalls.exportPitchCaptions>('manages', async context => {
+  const { db, actor, input, pitch } = context
+  const start = pitch.realStartAt
+  const rows = start ? await captionsSince(db, pitch.id, start) : []
+  const { language } = input
+  const translations = language && (await translationsOf(db, pitch.id, language, rows))
+  const cues = rows.map(row => ({
+    from: row.startedAt.getTime() - (start?.getTime() ?? 0),
+    to: row.endedAt.getTime() - (start?.getTime() ?? 0),
+    speaker: nameInFile(actor.language, row.speakerName),
+    // a caption without a translation keeps its original words
+    text: translations?.get(hashOf(row)) ?? row.text,
+  }))
+  const name = pitch.presentationName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'pitch'
+  const spoken = rows[0]?.language ?? 'en'
+  return { filename: `${name}${language ? `-${language}` : ''}.vtt`, vtt: webVtt(cues, language ?? spoken) }
+})

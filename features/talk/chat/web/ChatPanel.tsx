@@ -55,11 +55,11 @@ export function ChatPanel({ chat, me, firstNew, open, muted, label, empty, menti
   const wait = useSlow({ messages, drafts, me, slow: waits ? slow : 0 })
   const ref = useRef<HTMLElement>(null)
   const { from, atEnd, follows, onScroll, onFocus, toEnd } = useScroll(ref, messages, drafts, chat)
-  const { letGo, send, resend, discard } = chat
+  const { dropOlder, send, resend, discard } = chat
   const tooMany = follows && messages.length > MOST_HELD
   useEffect(() => {
-    if (tooMany) letGo()
-  }, [tooMany, letGo])
+    if (tooMany) dropOlder()
+  }, [tooMany, dropOlder])
   const write = useCallback(
     (...message: Parameters<Chat['send']>) => {
       send(...message)

@@ -21,7 +21,7 @@ import './composer.css'
 
 const EmojiPicker = laterPart(async () => (await import('./EmojiPicker.tsx')).EmojiPicker, { failed: partFailed })
 
-/** Who can be mentioned in a chat, and what each is called there. */
+/** The people who can be mentioned in a chat, and their names there. */
 export interface Mentionables {
   readonly source: MentionSource
   readonly me: string | undefined
@@ -29,57 +29,44 @@ export interface Mentionables {
 }
 
 interface Props {
-  /** Which chat it is, so that what is half written stays with it. */
+  /** The chat, whose unsent text is kept. */
   chat: string | undefined
   onSend: (content: string, father?: number, mentioned?: readonly Mentioned[]) => void
-  /** The message that is answered, and how to answer none. */
+  /** The message that is answered, and how to stop answering it. */
   answers: ChatMessage | undefined
   onNoAnswer: () => void
-  /** [PERM-055] Nothing can be written, and why is said; what was typed stays until one may write again. */
+  /** [PERM-055] Writing is disabled, with the reason; the text stays until the writer may write again. */
   muted: boolean
-  /** Nothing goes at the moment, though one may write: the note above the input says for how long. */
+  /** Sending is disabled for a moment, for example by slow mode; the note above the input says for how long. */
   blocked?: boolean
-  /** What the input is called. */
+  /** The name of the input. */
   label: string
   mentions?: Mentionables | undefined
-  /** How speech is written down where the browser does not do it. */
+  /** Dictation for browsers without speech recognition. */
   dictation?: DictationMaker | undefined
-  /** What else stands above the input. */
+  /** More content above the input. */
   children?: ReactNode
 }
 
-/** [RULE-100 to RULE-103, ROOM-008 to ROOM-010] Where people write. What others write does not draw it anew. */
-export const Composer = memo(function Composer({
-  chat,
-  onSend,
-  answers,
-  onNoAnswer,
-  muted,
-  blocked = false,
-  label,
-  mentions,
-  dictation,
-  children,
-}: Props) {
-  const { t } = useTranslation('chat')
+/** The text of one chat as it is written: the keys of the input, the pickers beside it, and dictation. */
+function useComposer({ chat, onSend, answers, onNoAnswer, muted, blocked = false, mentions, dictation }: Props) {
   const input = useRef<HTMLTextAreaElement>(null)
   const writing = useWriting(chat, input)
   const { text, mentioned, set, insert, clear } = writing
-  /** Where the @ stands behind which somebody is looked for. */
+  /** The place of the @ behind which the writer looks for a person. */
   const [at, setAt] = useState<number>()
-  const [smiles, setSmiles] = useState(false)
-  const whyId = useId()
+  const [showsEmojis, setShowsEmojis] = useState(false)
   const mic = useSpokenWriting(writing, input, { allowed: !muted, otherwise: dictation })
   const content = composed(text)
-  const answered = answers?.id
+  const answeredId = answers?.id
   useEffect(() => {
-    // not again when that message is changed
-    if (answered !== undefined) input.current?.focus()
-  }, [answered])
+    // by the id, so that a change of the answered message takes no focus
+    if (answeredId !== undefined) input.current?.focus()
+  }, [answeredId])
   useEffect(() => {
     if (!muted) return
     setAt(undefined)
-    setSmiles(false)
+    setShowsEmojis(false)
   }, [muted])
 
   function send() {
@@ -107,22 +94,35 @@ export const Composer = memo(function Composer({
     else if (content) send()
     else mic?.toggle()
   }
-  function mentionSomebody() {
+  function startMention() {
     mic?.stop()
     const start = input.current?.selectionStart ?? text.length
     insert('@', { range: { start, end: input.current?.selectionEnd ?? start }, elsewhere: true })
     setAt(start)
   }
-  const range = at === undefined ? undefined : { start: at, end: at + 1 }
+  return {
+    ...{ input, text, insert, mic, send, type, press, startMention, setAt, showsEmojis, setShowsEmojis },
+    range: at === undefined ? undefined : { start: at, end: at + 1 },
+    maySend: !muted && !blocked && content !== '',
+  }
+}
+
+/** [RULE-100 to RULE-103, ROOM-008 to ROOM-010] The input of a chat. Messages of others do not draw it anew. */
+export const Composer = memo(function Composer(props: Props) {
+  const { answers, onNoAnswer, muted, label, mentions, children } = props
+  const { t } = useTranslation('chat')
+  const composer = useComposer(props)
+  const { input, text, mic, showsEmojis } = composer
+  const whyId = useId()
   return (
     <form
       className="chat-composer"
       onSubmit={event => {
         event.preventDefault()
-        send()
+        composer.send()
         input.current?.focus()
       }}
-      // what the picker needs comes while the first word is written
+      // the search of the picker is loaded while the first word is written
       onFocus={() => mentions && loadFuse().catch(() => {})}
     >
       <p className="chat-muted" id={whyId} role="status">
@@ -136,6 +136,47 @@ export const Composer = memo(function Composer({
       {children}
       {answers && <Answering message={answers} onStop={onNoAnswer} />}
       {mic && <MicState mic={mic} />}
+      <Pickers composer={composer} mentions={mentions} />
+      <div className="chat-box">
+        <textarea
+          ref={input}
+          className="piece-input"
+          aria-label={label}
+          placeholder={label}
+          maxLength={MESSAGE_LENGTH}
+          rows={Math.min(5, text.split('\n').length)}
+          value={text}
+          onChange={composer.type}
+          onKeyDown={composer.press}
+          disabled={muted}
+          aria-describedby={muted ? whyId : undefined}
+        />
+        <ComposerTools
+          disabled={muted}
+          maySend={composer.maySend}
+          smiles={showsEmojis}
+          onSmiles={() => composer.setShowsEmojis(!showsEmojis)}
+          mentions={mentions && composer.range !== undefined}
+          onMention={composer.startMention}
+          mic={mic}
+          describedBy={muted ? whyId : undefined}
+        />
+      </div>
+      <p className="unseen">{t('keys')}</p>
+    </form>
+  )
+})
+
+interface PickersProps {
+  composer: ReturnType<typeof useComposer>
+  mentions: Mentionables | undefined
+}
+
+/** The open picker, of people behind an @ or of emojis. */
+function Pickers({ composer, mentions }: PickersProps) {
+  const { input, text, insert, mic, range, setAt, showsEmojis, setShowsEmojis } = composer
+  return (
+    <>
       {mentions && range && (
         <MentionPicker
           {...mentions}
@@ -149,48 +190,22 @@ export const Composer = memo(function Composer({
           }}
         />
       )}
-      {smiles && (
+      {showsEmojis && (
         <EmojiPicker
           onPick={emoji => {
-            setSmiles(false)
+            setShowsEmojis(false)
             mic?.stop()
             insert(emoji)
           }}
           onClose={() => {
-            setSmiles(false)
+            setShowsEmojis(false)
             input.current?.focus()
           }}
         />
       )}
-      <div className="chat-box">
-        <textarea
-          ref={input}
-          className="piece-input"
-          aria-label={label}
-          placeholder={label}
-          maxLength={MESSAGE_LENGTH}
-          rows={Math.min(5, text.split('\n').length)}
-          value={text}
-          onChange={type}
-          onKeyDown={press}
-          disabled={muted}
-          aria-describedby={muted ? whyId : undefined}
-        />
-        <ComposerTools
-          disabled={muted}
-          maySend={!muted && !blocked && content !== ''}
-          smiles={smiles}
-          onSmiles={() => setSmiles(!smiles)}
-          mentions={mentions && range !== undefined}
-          onMention={mentionSomebody}
-          mic={mic}
-          describedBy={muted ? whyId : undefined}
-        />
-      </div>
-      <p className="unseen">{t('keys')}</p>
-    </form>
+    </>
   )
-})
+}
 
 /** The message that is answered. */
 function Answering({ message, onStop }: { message: ChatMessage; onStop: () => void }) {

@@ -12,9 +12,9 @@ import { Face } from './Faces.tsx'
 interface Props {
   pitch: string
   title: string
-  /** What the button that takes the chosen ones says. */
+  /** The text of the button that adds the chosen people. */
   act: string
-  /** Those who are in it already, oneself among them. */
+  /** The present members, the reader among them. */
   without: readonly string[]
   onPick: (people: string[]) => Promise<unknown>
   onClose: () => void
@@ -26,14 +26,7 @@ export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Pr
   const shownName = useShownName()
   const [name, setName] = useState('')
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map())
-  const people = useLoad(`${pitch} ${name}`, () =>
-    roomClient(pitch).getRoomPeople({
-      pitch_uuid: pitch,
-      page: 1,
-      limit: 25,
-      ...(name.trim() && { name: name.trim() }),
-    }),
-  )
+  const people = usePeople(pitch, name)
   const pick = useAct(() => onPick([...picked.keys()]))
   const found = people.value?.items.filter(person => !without.includes(person.id) && !person.removed)
   function choose(id: string, called: string) {
@@ -93,3 +86,12 @@ export function PeoplePicker({ pitch, title, act, without, onPick, onClose }: Pr
     </Dialog>
   )
 }
+
+/** The people of a pitch with this name in theirs; all of them without one. */
+const usePeople = (pitch: string, name: string) =>
+  useLoad(`${pitch} ${name}`, () =>
+    roomClient(pitch).getRoomPeople({
+      ...{ pitch_uuid: pitch, page: 1, limit: 25 },
+      ...(name.trim() && { name: name.trim() }),
+    }),
+  )

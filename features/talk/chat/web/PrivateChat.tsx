@@ -28,12 +28,11 @@ interface Props {
   dictation: DictationMaker | undefined
 }
 
-/** [ROOM-011, ROOM-012, CONST-016] One private chat: back to all, who is in it, and people to add. */
+/** [ROOM-011, ROOM-012, CONST-016] One private chat, with its members and the way back to the list. */
 export function PrivateChat({ entry, chats, me, muted, dictation }: Props) {
   const { t } = useTranslation('chat')
   const { pitch, client, connection, status, room } = useInRoom()
-  const nameOf = useChatName()
-  const [asks, setAsks] = useState<'add' | 'leave' | 'end'>()
+  const [dialog, setDialog] = useState<HeadAct>()
   const id = entry.chat_id
   const toList = useCallback(() => chats.show('list'), [chats.show])
   const { recent, loads, failure, reload } = useRecent(id, toList)
@@ -42,33 +41,18 @@ export function PrivateChat({ entry, chats, me, muted, dictation }: Props) {
   const mentions = useMentionables(pitch, me, room.guests, entry.members)
   const last = chat.messages.at(-1)?.id
   useEffect(() => {
-    // what could not be noted is new again, which loses nothing
+    // after a failure the messages stay unread, which loses nothing
     if (last !== undefined) client.readChatGroup({ group_uuid: id, message_id: last }).then(chats.reload, () => {})
   }, [client, id, last, chats.reload])
-  const isGroup = entry.chat_type === 'group' && !entry.is_team
-  const isMaker = entry.made_by === me
   async function add(people: string[]) {
-    // a chat of two stays one of two: what was said in it is nobody else's
-    if (!isGroup) return chats.talkTo([...entry.members.map(one => one.id).filter(one => one !== me), ...people])
+    // a third person gets a new chat, since the messages of two stay between them
+    if (!isGroup(entry)) return chats.talkTo([...entry.members.map(one => one.id).filter(one => one !== me), ...people])
     await client.updateChatGroup({ group_uuid: id, added_members: people })
     chats.reload()
   }
   return (
     <>
-      <div className="chat-private-head">
-        <button type="button" className="piece-icon-button" aria-label={t('private.back')} onClick={toList}>
-          <IconArrowLeft size={18} aria-hidden />
-        </button>
-        <FaceStack people={entry.members} all={entry.members.length} />
-        <h3>{nameOf(entry, me)}</h3>
-        {!entry.is_team && (
-          <HeadAct name={t('private.add')} disabled={muted} onPress={() => setAsks('add')} icon={IconUserPlus} />
-        )}
-        {isGroup && isMaker && <HeadAct name={t('private.end')} onPress={() => setAsks('end')} icon={IconTrash} />}
-        {isGroup && !isMaker && (
-          <HeadAct name={t('private.leave')} onPress={() => setAsks('leave')} icon={IconLogout} />
-        )}
-      </div>
+      <Head {...{ entry, me, muted }} onBack={toList} onAct={setDialog} />
       <Notice failure={failure} retry={reload} />
       <ChatPanel
         chat={chat}
@@ -82,22 +66,22 @@ export function PrivateChat({ entry, chats, me, muted, dictation }: Props) {
         mentions={mentions}
         dictation={dictation}
       />
-      {asks === 'add' && (
+      {dialog === 'add' && (
         <PeoplePicker
           pitch={pitch}
           title={t('private.add')}
           act={t('private.addNow')}
           without={entry.members.map(person => person.id)}
           onPick={add}
-          onClose={() => setAsks(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      {(asks === 'end' || asks === 'leave') && (
-        <Parting
-          how={asks}
-          onClose={() => setAsks(undefined)}
+      {(dialog === 'end' || dialog === 'leave') && (
+        <LeaveDialog
+          how={dialog}
+          onClose={() => setDialog(undefined)}
           onPart={async () => {
-            if (asks === 'end') await client.deleteChatGroup({ group_uuid: id })
+            if (dialog === 'end') await client.deleteChatGroup({ group_uuid: id })
             else await client.updateChatGroup({ group_uuid: id, left_members: [me] })
             chats.reload()
             toList()
@@ -108,14 +92,48 @@ export function PrivateChat({ entry, chats, me, muted, dictation }: Props) {
   )
 }
 
-interface HeadActProps {
+/** A group of invited members, not a chat of two and not the team's. */
+const isGroup = (entry: ChatEntry): boolean => entry.chat_type === 'group' && !entry.is_team
+
+type HeadAct = 'add' | 'leave' | 'end'
+interface HeadProps extends Pick<Props, 'entry' | 'me' | 'muted'> {
+  onBack: () => void
+  onAct: (act: HeadAct) => void
+}
+
+/** The name and members of a private chat, and what the reader can do with it. */
+function Head({ entry, me, muted, onBack, onAct }: HeadProps) {
+  const { t } = useTranslation('chat')
+  const nameOf = useChatName()
+  const isMaker = entry.made_by === me
+  return (
+    <div className="chat-private-head">
+      <button type="button" className="piece-icon-button" aria-label={t('private.back')} onClick={onBack}>
+        <IconArrowLeft size={18} aria-hidden />
+      </button>
+      <FaceStack people={entry.members} all={entry.members.length} />
+      <h3>{nameOf(entry, me)}</h3>
+      {!entry.is_team && (
+        <HeadButton name={t('private.add')} disabled={muted} onPress={() => onAct('add')} icon={IconUserPlus} />
+      )}
+      {isGroup(entry) && isMaker && (
+        <HeadButton name={t('private.end')} onPress={() => onAct('end')} icon={IconTrash} />
+      )}
+      {isGroup(entry) && !isMaker && (
+        <HeadButton name={t('private.leave')} onPress={() => onAct('leave')} icon={IconLogout} />
+      )}
+    </div>
+  )
+}
+
+interface HeadButtonProps {
   name: string
   icon: typeof IconTrash
   disabled?: boolean
   onPress: () => void
 }
 
-function HeadAct({ name, icon: Icon, disabled = false, onPress }: HeadActProps) {
+function HeadButton({ name, icon: Icon, disabled = false, onPress }: HeadButtonProps) {
   return (
     <button
       type="button"
@@ -130,8 +148,16 @@ function HeadAct({ name, icon: Icon, disabled = false, onPress }: HeadActProps) 
   )
 }
 
-/** Asks before a chat is left, or ended with all that was said in it. */
-function Parting({ how, onPart, onClose }: { how: 'leave' | 'end'; onPart: () => Promise<void>; onClose: () => void }) {
+/** Asks the reader to confirm that they leave a chat, or end it with all of its messages. */
+function LeaveDialog({
+  how,
+  onPart,
+  onClose,
+}: {
+  how: 'leave' | 'end'
+  onPart: () => Promise<void>
+  onClose: () => void
+}) {
   const { t } = useTranslation('chat')
   const part = useAct(onPart)
   return (
@@ -155,7 +181,7 @@ function Parting({ how, onPart, onClose }: { how: 'leave' | 'end'; onPart: () =>
   )
 }
 
-/** The last page of a chat, and those before it until what is known already: nothing may be missing in between. */
+/** The newest page of a chat, and older pages back to the message `last`, so that no gap is left. */
 async function messagesAfter(client: RoomClient, group_uuid: string, last?: number): Promise<ChatMessage[]> {
   const ask = (before?: number) =>
     client.getChatHistory({ group_uuid, limit: 100, ...(before !== undefined && { before }) })
@@ -169,7 +195,7 @@ async function messagesAfter(client: RoomClient, group_uuid: string, last?: numb
   return items
 }
 
-/** What is said in a chat while one looks at it, and after a lost connection what was said meanwhile, until it is over. */
+/** The messages of the open chat: loaded with every new connection, and extended by signals. `onGone`: the chat was ended. */
 function useRecent(id: string, onGone: () => void) {
   const { client, connection, now } = useInRoom()
   const { link } = now
@@ -181,7 +207,7 @@ function useRecent(id: string, onGone: () => void) {
       const items = await messagesAfter(client, id, seen.current)
       const last = items.at(-1)?.id ?? 0
       seen.current = items.at(-1)?.id ?? seen.current
-      // of what was known only that counts which came while this was on its way
+      // of the known messages only those that arrived during the request are newer
       setRecent(known => ({
         loads: (known.loads ?? 0) + 1,
         messages: mergeMessages(

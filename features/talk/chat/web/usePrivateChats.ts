@@ -3,24 +3,24 @@ import type { RoomClient } from '#features/room/room/web/roomClient.ts'
 import type { RoomConnection, RoomNow } from '#features/room/room/web/roomConnection.ts'
 import type { ChatEntry } from '#features/talk/chat/contract.ts'
 
-/** What the chat panel shows: everybody's chat, one's private chats, or one of these. */
+/** What the chat panel shows: everybody's chat, the list of private chats, or one of them. */
 export type ShownChat = 'everyone' | 'list' | { readonly id: string }
 
 export interface PrivateChats {
   readonly entries: readonly ChatEntry[] | undefined
-  /** How many have something new that is not in view. */
+  /** Private chats with unread messages, except the open one. */
   readonly unread: number
   readonly failure: unknown
-  /** How many there are, shown or not. */
+  /** All private chats, also those beyond the loaded ones. */
   readonly total: number
-  /** Asks for so many of them, the newest. */
+  /** Loads the newest `limit` of them. */
   readonly showMore: (limit: number) => void
   readonly shown: ShownChat
   readonly show: (shown: ShownChat) => void
   readonly reload: () => void
-  /** Opens the chat with these people: of one person, the one that there is. */
+  /** Opens a chat with these people; with one person, the existing one. */
   readonly talkTo: (people: readonly string[]) => Promise<void>
-  /** Opens the chat of those who run the pitch. */
+  /** Opens the chat of the team of the pitch. */
   readonly talkToTeam: () => Promise<void>
 }
 
@@ -33,29 +33,28 @@ interface Given {
   readonly inSight: boolean
 }
 
-/** A signal may be lost: the list is asked for again after so many milliseconds, and with every new connection. */
-const again = 60_000
+/** Milliseconds between reloads of the list, since a signal may be lost. A new connection reloads it as well. */
+const RELOAD_EVERY = 60_000
 
 const without = (entries: readonly ChatEntry[] = [], others: readonly ChatEntry[]) =>
   entries.filter(entry => !others.some(other => other.chat_id === entry.chat_id))
 
-/** One's private chats. They come after the room itself, and not of everybody at the same moment. */
+/** The reader's private chats. They are loaded after the room, at a random moment, so that a crowd does not load at once. */
 export function usePrivateChats({ client, pitch, connection, link, inSight }: Given): PrivateChats {
   const [entries, setEntries] = useState<readonly ChatEntry[]>()
   const [failure, setFailure] = useState<unknown>()
   const [shown, show] = useState<ShownChat>('everyone')
   const [total, setTotal] = useState(0)
-  const asked = useRef<{ limit?: number }>({})
-  const seen = useRef(shown)
-  seen.current = shown
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const request = useRef<{ limit?: number }>({})
+  const shownNow = useRef(shown)
+  shownNow.current = shown
   const load = useCallback(async () => {
     try {
-      const { items, total: all } = await client.getChatGroupList({ pitch_uuid: pitch, ...asked.current })
-      // the chat that is open stays open, though it be further down, or nothing was said in it yet
+      const { items, total: all } = await client.getChatGroupList({ pitch_uuid: pitch, ...request.current })
+      // the open chat stays in the list even if it is not on this page, or has no message yet
       setEntries(known => [
         ...items,
-        ...without(known, items).filter(entry => entry.chat_id === Object(seen.current).id),
+        ...without(known, items).filter(entry => entry.chat_id === Object(shownNow.current).id),
       ])
       setTotal(all)
       setFailure(undefined)
@@ -63,7 +62,33 @@ export function usePrivateChats({ client, pitch, connection, link, inSight }: Gi
       setFailure(failed)
     }
   }, [client, pitch])
-  const reloadSoon = useCallback(
+  const reload = useReloads(load, connection, link)
+  const showMore = (limit: number) => {
+    request.current = { limit }
+    reload()
+  }
+  const openEntry = useCallback((entry: ChatEntry) => {
+    setEntries(known => [entry, ...without(known, [entry])])
+    show({ id: entry.chat_id })
+  }, [])
+  const talkTo = useCallback(
+    async (people: readonly string[]) =>
+      openEntry(await client.addChatGroup({ pitch_uuid: pitch, members: [...people] })),
+    [client, pitch, openEntry],
+  )
+  const talkToTeam = useCallback(async () => {
+    const { group_uuid } = await client.sgUpdatePitchPrivateGroup({ pitch_uuid: pitch })
+    openEntry(await client.getChatGroup({ group_uuid }))
+  }, [client, pitch, openEntry])
+  const open = inSight && typeof shown === 'object' ? shown.id : undefined
+  const unread = (entries ?? []).filter(entry => !entry.has_read && entry.chat_id !== open).length
+  return { entries, unread, failure, total, showMore, shown, show, reload, talkTo, talkToTeam }
+}
+
+/** Reloads the list with every connection, by signals and regularly. Returns how to reload it now. */
+function useReloads(load: () => Promise<void>, connection: RoomConnection, link: RoomNow['link']): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const reloadAfter = useCallback(
     (wait: number) => {
       clearTimeout(timer.current)
       timer.current = setTimeout(load, wait)
@@ -72,46 +97,27 @@ export function usePrivateChats({ client, pitch, connection, link, inSight }: Gi
   )
   useEffect(() => {
     if (link !== 'on') return
-    reloadSoon(500 + Math.random() * 1500)
-    const repeat = setInterval(() => document.visibilityState === 'visible' && reloadSoon(0), again)
+    reloadAfter(500 + Math.random() * 1500)
+    const repeat = setInterval(() => document.visibilityState === 'visible' && reloadAfter(0), RELOAD_EVERY)
     return () => {
       clearInterval(repeat)
       clearTimeout(timer.current)
     }
-  }, [link, reloadSoon])
+  }, [link, reloadAfter])
   useEffect(
     () =>
       connection.onSignal(({ type }) => {
-        if (type === 'chatMessage' || type === 'chatGroup') reloadSoon(100)
+        if (type === 'chatMessage' || type === 'chatGroup') reloadAfter(100)
       }),
-    [connection, reloadSoon],
+    [connection, reloadAfter],
   )
   useEffect(
     () =>
       connection.onEvent(({ type }) => {
-        // everybody hears of it at once, and need not ask at once
-        if (type === 'guestModeChanged' || type === 'nameForgotten') reloadSoon(Math.random() * 600)
+        // every browser gets this event at once, so each waits for a random moment
+        if (type === 'guestModeChanged' || type === 'nameForgotten') reloadAfter(Math.random() * 600)
       }),
-    [connection, reloadSoon],
+    [connection, reloadAfter],
   )
-  const reload = useCallback(() => reloadSoon(0), [reloadSoon])
-  const showMore = (limit: number) => {
-    asked.current = { limit }
-    reload()
-  }
-  const opens = useCallback((entry: ChatEntry) => {
-    setEntries(known => [entry, ...without(known, [entry])])
-    show({ id: entry.chat_id })
-  }, [])
-  const talkTo = useCallback(
-    async (people: readonly string[]) => opens(await client.addChatGroup({ pitch_uuid: pitch, members: [...people] })),
-    [client, pitch, opens],
-  )
-  const talkToTeam = useCallback(async () => {
-    const { group_uuid } = await client.sgUpdatePitchPrivateGroup({ pitch_uuid: pitch })
-    opens(await client.getChatGroup({ group_uuid }))
-  }, [client, pitch, opens])
-  const open = inSight && typeof shown === 'object' ? shown.id : undefined
-  const unread = (entries ?? []).filter(entry => !entry.has_read && entry.chat_id !== open).length
-  return { entries, unread, failure, total, showMore, shown, show, reload, talkTo, talkToTeam }
+  return useCallback(() => reloadAfter(0), [reloadAfter])
 }

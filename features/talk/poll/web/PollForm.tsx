@@ -12,7 +12,7 @@ import { FEWEST_OPTIONS, MOST_OPTIONS, OPTION_LENGTH, optionsDiffer, QUESTION_LE
 
 interface Props {
   pitch: string
-  /** The draft that is changed; without one a poll is made. */
+  /** The draft to change; undefined for a new poll. */
   draft?: Poll | undefined
   onDone: () => void
 }
@@ -23,19 +23,18 @@ interface Fields {
   readonly multiple: boolean
   readonly anonymous: boolean
 }
-/** What was written is kept until it is saved or given up, also while another panel is open. */
-const half = new Map<string, Fields>()
-/** What is being saved, also while another panel is open: opened again meanwhile, the form waits for it. */
+/** Unsaved forms, kept while another panel is open. */
+const unsaved = new Map<string, Fields>()
+/** Calls under way, kept while another panel is open, so that a form that opens again waits for its call. */
 const saving = new Map<string, Promise<unknown>>()
 
 let rows = 0
 const row = (text: string) => ({ key: rows++, text })
 
-/** A poll being written: a question, two to eight options, and how it is voted. */
-export function PollForm({ pitch, draft, onDone }: Props) {
-  const { t } = useTranslation(['poll', 'common'])
+/** The fields of a new poll or of a draft, and how they are saved. While a call is under way they do not change. */
+function usePollForm({ pitch, draft, onDone }: Props) {
   const name = `${pitch} ${draft?.id ?? 'new'}`
-  const { value, write, settle } = useKept<Fields>(half, name, () => ({
+  const { value, write, settle } = useKept<Fields>(unsaved, name, () => ({
     question: draft?.question ?? '',
     options: (draft?.options ?? ['', '']).map(row),
     multiple: draft?.is_multiple ?? false,
@@ -43,7 +42,6 @@ export function PollForm({ pitch, draft, onDone }: Props) {
   }))
   const { question, options, multiple, anonymous } = value
   const written = options.map(({ text }) => text.trim()).filter(Boolean)
-  const repeats = !optionsDiffer(written)
   const done = () => {
     settle(value)
     onDone()
@@ -54,24 +52,34 @@ export function PollForm({ pitch, draft, onDone }: Props) {
       ...(draft && { poll_id: draft.id }),
     })
   const save = useOnce(saving, name, send, done)
-  /** What is being saved stays as it is. */
-  const change = (more: Partial<Fields>) => {
-    if (!save.busy) write({ ...value, ...more })
+  return {
+    ...{ ...value, save },
+    tooFew: written.length < FEWEST_OPTIONS,
+    isComplete: question.trim() !== '' && written.length >= FEWEST_OPTIONS && optionsDiffer(written),
+    change: (changed: Partial<Fields>) => {
+      if (!save.busy) write({ ...value, ...changed })
+    },
+    cancel: () => {
+      save.giveUp()
+      done()
+    },
   }
-  const isWhole = question.trim() !== '' && written.length >= FEWEST_OPTIONS && !repeats
+}
+type PollFormState = ReturnType<typeof usePollForm>
+
+/** A form for a poll: its question, its options, and how attendees vote. */
+export function PollForm(props: Props) {
+  const { t } = useTranslation(['poll', 'common'])
+  const form = usePollForm(props)
+  const { question, multiple, anonymous, save, change } = form
   const [tried, setTried] = useState(false)
-  const id = useId()
-  const same = (text: string) => text.trim().toLowerCase()
-  /** An option that says what one before it says. */
-  const isRepeat = (place: number, text: string) =>
-    text.trim() !== '' && options.findIndex(one => same(one.text) === same(text)) !== place
   return (
     <form
       className="poll-form"
       onSubmit={event => {
         event.preventDefault()
         setTried(true)
-        if (isWhole) void save.run()
+        if (form.isComplete) void save.run()
       }}
     >
       <Field
@@ -85,55 +93,13 @@ export function PollForm({ pitch, draft, onDone }: Props) {
             maxLength={QUESTION_LENGTH}
             rows={2}
             readOnly={save.busy}
-            // biome-ignore lint/a11y/noAutofocus: the form opens because somebody asked for it
+            // biome-ignore lint/a11y/noAutofocus: the presenter has just opened the form
             autoFocus
             onChange={event => change({ question: event.target.value.replace(/\n/g, ' ') })}
           />
         )}
       </Field>
-      <fieldset className="poll-fields">
-        <legend>{t('poll:form.options')}</legend>
-        {options.map(({ key, text }, place) => (
-          <div key={key}>
-            <input
-              className="piece-input"
-              value={text}
-              maxLength={OPTION_LENGTH}
-              readOnly={save.busy}
-              aria-label={t('poll:form.option', { number: place + 1 })}
-              aria-invalid={isRepeat(place, text) || undefined}
-              aria-describedby={isRepeat(place, text) ? `${id}-same-${key}` : undefined}
-              onChange={event => change({ options: options.with(place, { key, text: event.target.value }) })}
-            />
-            {options.length > FEWEST_OPTIONS && (
-              <button
-                type="button"
-                className="piece-icon-button"
-                aria-label={t('poll:form.remove', { number: place + 1 })}
-                onClick={() => change({ options: options.toSpliced(place, 1) })}
-              >
-                <IconX size={18} aria-hidden />
-              </button>
-            )}
-            {isRepeat(place, text) && (
-              <p className="piece-error" role="alert" id={`${id}-same-${key}`}>
-                {t('poll:form.repeats')}
-              </p>
-            )}
-          </div>
-        ))}
-        {tried && written.length < FEWEST_OPTIONS && (
-          <p className="piece-error" role="alert">
-            {t('poll:form.tooFew')}
-          </p>
-        )}
-        {options.length < MOST_OPTIONS && (
-          <Button look="quiet" onClick={() => change({ options: [...options, row('')] })}>
-            <IconPlus size={18} aria-hidden />
-            {t('poll:form.add')}
-          </Button>
-        )}
-      </fieldset>
+      <OptionFields form={form} tried={tried} />
       <label className="poll-check">
         <input type="checkbox" checked={multiple} onChange={event => change({ multiple: event.target.checked })} />
         {t('poll:form.multiple')}
@@ -150,16 +116,65 @@ export function PollForm({ pitch, draft, onDone }: Props) {
         <Button type="submit" busy={save.busy}>
           {t('poll:form.save')}
         </Button>
-        <Button
-          look="quiet"
-          onClick={() => {
-            save.giveUp()
-            done()
-          }}
-        >
+        <Button look="quiet" onClick={form.cancel}>
           {t('common:act.cancel')}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The options of a poll, with an error below each that repeats an earlier one. */
+function OptionFields({ form, tried }: { form: PollFormState; tried: boolean }) {
+  const { t } = useTranslation('poll')
+  const { options, save, change, tooFew } = form
+  const id = useId()
+  const plain = (text: string) => text.trim().toLowerCase()
+  const isRepeat = (place: number, text: string) =>
+    text.trim() !== '' && options.findIndex(one => plain(one.text) === plain(text)) !== place
+  return (
+    <fieldset className="poll-fields">
+      <legend>{t('form.options')}</legend>
+      {options.map(({ key, text }, place) => (
+        <div key={key}>
+          <input
+            className="piece-input"
+            value={text}
+            maxLength={OPTION_LENGTH}
+            readOnly={save.busy}
+            aria-label={t('form.option', { number: place + 1 })}
+            aria-invalid={isRepeat(place, text) || undefined}
+            aria-describedby={isRepeat(place, text) ? `${id}-same-${key}` : undefined}
+            onChange={event => change({ options: options.with(place, { key, text: event.target.value }) })}
+          />
+          {options.length > FEWEST_OPTIONS && (
+            <button
+              type="button"
+              className="piece-icon-button"
+              aria-label={t('form.remove', { number: place + 1 })}
+              onClick={() => change({ options: options.toSpliced(place, 1) })}
+            >
+              <IconX size={18} aria-hidden />
+            </button>
+          )}
+          {isRepeat(place, text) && (
+            <p className="piece-error" role="alert" id={`${id}-same-${key}`}>
+              {t('form.repeats')}
+            </p>
+          )}
+        </div>
+      ))}
+      {tried && tooFew && (
+        <p className="piece-error" role="alert">
+          {t('form.tooFew')}
+        </p>
+      )}
+      {options.length < MOST_OPTIONS && (
+        <Button look="quiet" onClick={() => change({ options: [...options, row('')] })}>
+          <IconPlus size={18} aria-hidden />
+          {t('form.add')}
+        </Button>
+      )}
+    </fieldset>
   )
 }

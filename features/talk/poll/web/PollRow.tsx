@@ -21,27 +21,26 @@ interface Props {
   onDone: () => void
 }
 
-/** One poll of the panel: what it asks, how it stands, and what may be done with it now. */
-export function PollRow({ pitch, poll, live, others, inRoom, onEdit, onDone }: Props) {
+/** One poll of the panel: its question, its state, and what the presenter can do with it. */
+export function PollRow(props: Props) {
   const { t } = useTranslation('poll')
-  const client = roomClient(pitch)
-  const here = { pitch_uuid: pitch, poll_id: poll.id }
+  const { pitch, poll, live, others, onDone } = props
+  const isDraft = poll.state === 'draft'
   const [shows, setShows] = useState(false)
-  const act = useAct(async (does: () => Promise<unknown>) => {
-    await does()
+  const act = useAct(async (call: () => Promise<unknown>) => {
+    await call()
     onDone()
   })
-  const run = (does: () => Promise<unknown>) => () => act.run(does)
   return (
     <article aria-label={poll.question}>
       <p className={`poll-state ${poll.state}`}>
         {t(`state.${poll.state}`)}
         <span>{t(poll.is_anonymous ? 'anonymous' : 'named')}</span>
         {poll.is_multiple && <span>{t('multiple')}</span>}
-        {poll.state !== 'draft' && <span className="tabular">{t('voters', { count: poll.voters })}</span>}
+        {!isDraft && <span className="tabular">{t('voters', { count: poll.voters })}</span>}
       </p>
       <h3>{poll.question}</h3>
-      {poll.state === 'draft' ? (
+      {isDraft ? (
         <ol className="poll-drafted">
           {poll.options.map(option => (
             <li key={option}>{option}</li>
@@ -51,57 +50,73 @@ export function PollRow({ pitch, poll, live, others, inRoom, onEdit, onDone }: P
         <PollBars {...poll} />
       )}
       <Notice failure={act.failure} />
-      <div className="poll-acts">
-        {poll.state !== 'open' && (
-          <Button
-            look={poll.state === 'draft' ? 'main' : 'quiet'}
-            disabled={!live || others}
-            busy={act.busy}
-            onClick={run(() => client.openPoll({ ...here, is_shown: shows }))}
-          >
-            {t(poll.state === 'draft' ? 'ask' : 'askAgain')}
-          </Button>
-        )}
-        {poll.state === 'open' && (
-          <Button busy={act.busy} onClick={run(() => client.closePoll(here))}>
-            {t('close')}
-          </Button>
-        )}
-        {poll.state === 'closed' && (
-          <Button
-            look="quiet"
-            disabled={!live || others}
-            busy={act.busy}
-            onClick={run(() => client.showPollResult({ ...here, is_shown: !inRoom }))}
-          >
-            {t(inRoom ? 'takeDown' : 'show')}
-          </Button>
-        )}
-        {poll.state === 'draft' && (
-          <>
-            <Button look="quiet" aria-label={t('editOf', { question: poll.question })} onClick={onEdit}>
-              {t('edit')}
-            </Button>
-            <Button
-              look="quiet"
-              aria-label={t('deleteOf', { question: poll.question })}
-              busy={act.busy}
-              onClick={run(() => client.deletePoll(here))}
-            >
-              {t('delete')}
-            </Button>
-          </>
-        )}
-      </div>
-      {poll.state === 'draft' && (
+      <PollActs {...props} {...{ act, shows }} />
+      {isDraft && (
         <label className="poll-check">
           <input type="checkbox" checked={shows} onChange={event => setShows(event.target.checked)} />
           {t('showWhile')}
         </label>
       )}
-      {!live && poll.state === 'draft' && <p className="poll-quiet">{t('whenLive')}</p>}
+      {!live && isDraft && <p className="poll-quiet">{t('whenLive')}</p>}
       {live && others && poll.state !== 'open' && <p className="poll-quiet">{t('oneAtATime')}</p>}
-      {poll.state !== 'draft' && !poll.is_anonymous && poll.voters > 0 && <PollVoters pitch={pitch} poll={poll} />}
+      {!isDraft && !poll.is_anonymous && poll.voters > 0 && <PollVoters pitch={pitch} poll={poll} />}
     </article>
+  )
+}
+
+interface ActProps extends Props {
+  act: { busy: boolean; run: (call: () => Promise<unknown>) => unknown }
+  /** The poll opens with its counts shown to everybody. */
+  shows: boolean
+}
+
+function PollActs({ pitch, poll, live, others, inRoom, onEdit, act, shows }: ActProps) {
+  const { t } = useTranslation('poll')
+  const client = roomClient(pitch)
+  const onPoll = { pitch_uuid: pitch, poll_id: poll.id }
+  const run = (call: () => Promise<unknown>) => () => void act.run(call)
+  return (
+    <div className="poll-acts">
+      {poll.state !== 'open' && (
+        <Button
+          look={poll.state === 'draft' ? 'main' : 'quiet'}
+          disabled={!live || others}
+          busy={act.busy}
+          onClick={run(() => client.openPoll({ ...onPoll, is_shown: shows }))}
+        >
+          {t(poll.state === 'draft' ? 'ask' : 'askAgain')}
+        </Button>
+      )}
+      {poll.state === 'open' && (
+        <Button busy={act.busy} onClick={run(() => client.closePoll(onPoll))}>
+          {t('close')}
+        </Button>
+      )}
+      {poll.state === 'closed' && (
+        <Button
+          look="quiet"
+          disabled={!live || others}
+          busy={act.busy}
+          onClick={run(() => client.showPollResult({ ...onPoll, is_shown: !inRoom }))}
+        >
+          {t(inRoom ? 'takeDown' : 'show')}
+        </Button>
+      )}
+      {poll.state === 'draft' && (
+        <>
+          <Button look="quiet" aria-label={t('editOf', { question: poll.question })} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+          <Button
+            look="quiet"
+            aria-label={t('deleteOf', { question: poll.question })}
+            busy={act.busy}
+            onClick={run(() => client.deletePoll(onPoll))}
+          >
+            {t('delete')}
+          </Button>
+        </>
+      )}
+    </div>
   )
 }

@@ -13,7 +13,7 @@ import type { MessageActs } from './useMessageActs.ts'
 
 interface Props {
   message: ChatMessage
-  /** Whose it is, for whoever does not see it. */
+  /** The sender's name, for screen readers. */
   name: string
   acts: MessageActs
   onAnswer: (() => void) | undefined
@@ -21,32 +21,35 @@ interface Props {
   words: ChatWords
 }
 
-/** Below a message: how people reacted, and a button that opens all that one may do with it. */
+/** The reactions below a message, and a button that opens what the reader can do with it. */
 export function MessageTools({ message, name, acts, onAnswer, onEdit, words }: Props) {
   const { t, moreOn } = words
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [asks, setAsks] = useState(false)
-  const [said, setSaid] = useState<'desk' | 'already'>()
+  const [deleting, setDeleting] = useState(false)
+  const [forwarded, setForwarded] = useState<'desk' | 'already'>()
   const react = useAct((emoji: Reaction, on: boolean) => acts.react(message, emoji, on))
-  const remove = useAct(() => acts.remove(message))
   const forward = useAct(async () => {
     const done = await acts.forwarding?.forward([message.id])
-    setSaid(done?.forwarded ? 'desk' : 'already')
+    setForwarded(done?.forwarded ? 'desk' : 'already')
   })
   const close = () => {
     setOpen(false)
     button.current?.focus()
   }
+  const closing = (act: () => void) => () => {
+    setOpen(false)
+    act()
+  }
   const failure = react.failure ?? forward.failure
-  const something = acts.mayReact || acts.mayDelete(message) || acts.forwarding?.isHost || message.reactions
+  const hasActs = acts.mayReact || acts.mayDelete(message) || acts.forwarding?.isHost || message.reactions
   return (
     <>
       {message.reactions && (
         <MessageReactions {...{ message, acts, words }} onReact={(emoji, on) => react.run(emoji, on)} />
       )}
-      {something && (
+      {hasActs && (
         <button
           ref={button}
           type="button"
@@ -68,57 +71,65 @@ export function MessageTools({ message, name, acts, onAnswer, onEdit, words }: P
           onReact={async (emoji, on) => {
             if (await react.run(emoji, on)) close()
           }}
-          onAnswer={
-            onAnswer &&
-            (() => {
-              setOpen(false)
-              onAnswer()
-            })
-          }
-          onEdit={() => {
-            setOpen(false)
-            onEdit()
-          }}
-          onDelete={() => setAsks(true)}
+          onAnswer={onAnswer && closing(onAnswer)}
+          onEdit={closing(onEdit)}
+          onDelete={() => setDeleting(true)}
           onForward={async () => {
             if (await forward.run()) close()
           }}
           onClose={close}
         />
       )}
-      {(open || said) && (
-        <p className={said ? 'chat-said' : 'unseen'} role="status">
-          {said && t(said === 'desk' ? 'acts:onDesk' : 'acts:wasOnDesk')}
+      {(open || forwarded) && (
+        <p className={forwarded ? 'chat-said' : 'unseen'} role="status">
+          {forwarded && t(forwarded === 'desk' ? 'acts:onDesk' : 'acts:wasOnDesk')}
         </p>
       )}
       {failure !== undefined && <Notice failure={failure} />}
-      {asks && (
-        <Dialog
-          title={t('acts:deleteTitle')}
-          onClose={() => setAsks(false)}
-          acts={
-            <>
-              <Button look="quiet" onClick={() => setAsks(false)}>
-                {t('acts:keep')}
-              </Button>
-              <Button
-                look="danger"
-                busy={remove.busy}
-                onClick={async () => {
-                  if (!(await remove.run())) return
-                  setAsks(false)
-                  setOpen(false)
-                }}
-              >
-                {t('acts:deleteNow')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('acts:deleteText')}</p>
-          <Notice failure={remove.failure} />
-        </Dialog>
+      {deleting && (
+        <DeleteDialog
+          {...{ message, acts, words }}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            setDeleting(false)
+            setOpen(false)
+          }}
+        />
       )}
     </>
+  )
+}
+
+interface DeleteProps extends Pick<Props, 'message' | 'acts' | 'words'> {
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function DeleteDialog({ message, acts, words: { t }, onClose, onDeleted }: DeleteProps) {
+  const remove = useAct(() => acts.remove(message))
+  return (
+    <Dialog
+      title={t('acts:deleteTitle')}
+      onClose={onClose}
+      acts={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('acts:keep')}
+          </Button>
+          <Button
+            look="danger"
+            busy={remove.busy}
+            onClick={async () => {
+              if (await remove.run()) onDeleted()
+            }}
+          >
+            {t('acts:deleteNow')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('acts:deleteText')}</p>
+      <Notice failure={remove.failure} />
+    </Dialog>
   )
 }

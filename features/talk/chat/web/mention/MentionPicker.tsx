@@ -11,19 +11,19 @@ import './mention.css'
 interface Props {
   source: MentionSource
   me: string | undefined
-  /** What somebody is called in the message. */
+  /** The name of a person in the message. */
   nameOf: (person: Mentionable) => string
   onPick: (person: Mentioned) => void
   /**
-   * No mention after all: `typed` was typed behind the @; undefined when the @ itself was taken back. `elsewhere`: the
-   * person has gone on to something else.
+   * Ends without a mention. `typed`: the text behind the @, or undefined if the @ itself was deleted. `elsewhere`: the
+   * focus has moved on.
    */
   onDismiss: (typed: string | undefined, elsewhere?: boolean) => void
 }
 
 /**
- * [ROOM-014 to ROOM-017] Finds an attendee to mention. It has the keyboard while it is open; what is no name, or is
- * dismissed, goes back to where it was typed.
+ * [ROOM-014 to ROOM-017] Finds a person to mention. It has the keyboard while it is open; text that matches no name goes
+ * back to the message.
  */
 export function MentionPicker({ source, me, nameOf, onPick, onDismiss }: Props) {
   const { t } = useTranslation('compose')
@@ -31,15 +31,10 @@ export function MentionPicker({ source, me, nameOf, onPick, onDismiss }: Props) 
   const [at, setAt] = useState(0)
   const { people, failure, loading } = useFound(source, typed, me)
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const listId = useId()
   const active = Math.min(at, people.length - 1)
-  const optionId = (index: number) => `${listId}-${index}`
-  // before the next key, so that none is typed elsewhere
+  // a layout effect, so that the next key already goes here
   useLayoutEffect(() => input.current?.focus(), [])
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
-  }, [active])
 
   const pick = (person: Mentionable) => onPick({ id: person.id, name: nameOf(person) })
   function press(event: KeyboardEvent) {
@@ -51,7 +46,7 @@ export function MentionPicker({ source, me, nameOf, onPick, onDismiss }: Props) 
     else if (key === 'Escape') onDismiss(typed)
     else if (key === 'Enter' || (key === 'Tab' && !shiftKey)) chosen ? pick(chosen) : onDismiss(typed)
     else if (key === 'Backspace' && !typed) onDismiss(undefined)
-    // an @ that begins no name
+    // an @ without a name behind it
     else if (key === ' ' && !(typed && (chosen || loading))) onDismiss(`${typed} `)
     else return
     event.preventDefault()
@@ -77,7 +72,7 @@ export function MentionPicker({ source, me, nameOf, onPick, onDismiss }: Props) 
         aria-expanded={people.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={people[active] && optionId(active)}
+        aria-activedescendant={people[active] && optionId(listId, active)}
         aria-describedby={`${listId}-hints`}
         onChange={event => {
           setTyped(event.target.value)
@@ -86,25 +81,7 @@ export function MentionPicker({ source, me, nameOf, onPick, onDismiss }: Props) 
         onKeyDown={press}
       />
       <Notice failure={failure} />
-      <div ref={list} className="chat-mentions-list" id={listId} role="listbox" aria-label={t('mention.people')}>
-        {people.map((person, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input that controls the list
-          <div
-            key={person.id}
-            id={optionId(index)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onMouseDown={event => event.preventDefault()}
-            onMouseMove={() => setAt(index)}
-            onClick={() => pick(person)}
-          >
-            <Face person={person} />
-            <span className="chat-mentions-name">{person.name}</span>
-            {person.company_name && <span className="chat-mentions-of">{person.company_name}</span>}
-          </div>
-        ))}
-      </div>
+      <People {...{ people, active, listId }} onActive={setAt} onPick={pick} />
       <p className="chat-mentions-none" role="status">
         {people.length === 0 && !failure && t(loading ? 'mention.loading' : 'mention.nobody')}
       </p>
@@ -112,6 +89,45 @@ export function MentionPicker({ source, me, nameOf, onPick, onDismiss }: Props) 
         <span>{t('mention.select')}</span>
         <span>{t('mention.dismiss')}</span>
       </p>
+    </div>
+  )
+}
+
+const optionId = (listId: string, index: number): string => `${listId}-${index}`
+
+interface PeopleProps {
+  people: readonly Mentionable[]
+  active: number
+  listId: string
+  onActive: (index: number) => void
+  onPick: (person: Mentionable) => void
+}
+
+function People({ people, active, listId, onActive, onPick }: PeopleProps) {
+  const { t } = useTranslation('compose')
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
+  return (
+    <div ref={list} className="chat-mentions-list" id={listId} role="listbox" aria-label={t('mention.people')}>
+      {people.map((person, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input that controls the list
+        <div
+          key={person.id}
+          id={optionId(listId, index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          onMouseDown={event => event.preventDefault()}
+          onMouseMove={() => onActive(index)}
+          onClick={() => onPick(person)}
+        >
+          <Face person={person} />
+          <span className="chat-mentions-name">{person.name}</span>
+          {person.company_name && <span className="chat-mentions-of">{person.company_name}</span>}
+        </div>
+      ))}
     </div>
   )
 }

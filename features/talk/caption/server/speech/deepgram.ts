@@ -16,17 +16,19 @@ import {
 const PATIENCE = 15_000
 /** Deepgram closes a connection that is silent for ten seconds. */
 const KEEP_ALIVE = 4000
-/** Milliseconds for which the last words are waited for when nobody listens any more. */
+/** Milliseconds to wait for the last words after a stream is closed. */
 const LAST_WORDS = 3000
+/** Messages kept until the connection is open. */
+const MOST_EARLY = 500
 /** Bytes that may wait in a connection: half a minute of sound. More means that it is stuck. */
 const MOST_WAITING = 1_000_000
-/** Characters after which a caption ends at the next settled words: more are not read at once. */
+/** Characters after which a caption ends with the next final result: a longer one is not read at once. */
 const ENOUGH = 180
 
-/** Deepgram: `/v1/listen`, as a stream for those who speak and as a request for clips. */
+/** Deepgram: `/v1/listen`, as a stream for speakers and as a request for clips. */
 export const deepgram = (settings: SpeechSettings): SpeechProvider => ({
   name: 'Deepgram',
-  listen: listening => listen(settings, listening),
+  listen: listening => new DeepgramStream(settings, listening),
   transcribe: clip => transcribe(settings, clip),
 })
 
@@ -43,7 +45,7 @@ const authorised = ({ key }: SpeechSettings): Record<string, string> => (key ? {
 interface Alternatives {
   readonly alternatives?: readonly { readonly transcript?: string }[]
 }
-/** A message of the stream that is of use here; `start` and `duration` are seconds of the sound that was sent. */
+/** The used fields of a message of the stream; `start` and `duration` are seconds of the sent sound. */
 interface Result {
   readonly type?: string
   readonly channel?: Alternatives
@@ -54,9 +56,9 @@ interface Result {
   readonly duration?: number
 }
 
-function listen(settings: SpeechSettings, listening: Listening): SpeechStream {
-  const { onHeard, onFailure, onWorks } = listening
-  const query = queryOf(settings, listening.language, listening.names)
+/** The address of the stream: what is spoken, and that results come while it is spoken. */
+function streamAddress(settings: SpeechSettings, { language, names }: Listening): string {
+  const query = queryOf(settings, language, names)
   for (const [name, value] of [
     ['encoding', 'linear16'],
     ['sample_rate', `${SAMPLE_RATE}`],
@@ -65,105 +67,122 @@ function listen(settings: SpeechSettings, listening: Listening): SpeechStream {
     ['endpointing', '500'],
   ] as const)
     query.set(name, value)
-  const socket = new WebSocket(`${settings.url.replace(/^http/, 'ws')}/v1/listen?${query}`, {
-    headers: authorised(settings),
-  })
-  /** What was said before the connection was there. */
-  let early: (Int16Array | string)[] = []
-  let over = false
-  let closing = false
-  let lastSent = rightTime()
-  let sent = 0
-  /** Where in the sound that was sent which moment is: silence is not sent. */
-  let anchors: { position: number; at: number }[] = []
-  let isSpeaking = false
-  let current: { id: string; said: string; shown: string; from: number; to: number } | undefined
+  return `${settings.url.replace(/^http/, 'ws')}/v1/listen?${query}`
+}
 
-  const send = (data: Int16Array | string) => {
-    lastSent = rightTime()
-    if (socket.readyState === WebSocket.OPEN) socket.send(typeof data === 'string' ? data : bytesOf(data))
-    else if (early.length < 500) early.push(data)
+/** The speech of one person on its way to Deepgram, over one WebSocket. */
+class DeepgramStream implements SpeechStream {
+  readonly #listening: Listening
+  readonly #socket: WebSocket
+  readonly #opening: NodeJS.Timeout
+  readonly #keepAlive: NodeJS.Timeout
+  #closing: NodeJS.Timeout | undefined
+  /** Messages from before the connection was open. */
+  #early: (Int16Array | string)[] = []
+  #isOver = false
+  #lastSent = rightTime()
+  #samplesSent = 0
+  /** The time at which each stretch of sent sound was spoken, since silence is not sent. `position` is in seconds. */
+  #anchors: { position: number; at: number }[] = []
+  #isSpeaking = false
+  #current: { id: string; settled: string; shown: string; from: number; to: number } | undefined
+
+  constructor(settings: SpeechSettings, listening: Listening) {
+    this.#listening = listening
+    const socket = new WebSocket(streamAddress(settings, listening), { headers: authorised(settings) })
+    this.#socket = socket
+    socket.binaryType = 'arraybuffer'
+    socket.onopen = () => {
+      clearTimeout(this.#opening)
+      for (const data of this.#early.splice(0)) this.#send(data)
+    }
+    socket.onmessage = ({ data }) => {
+      try {
+        this.#take(JSON.parse(String(data)) as Result)
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error
+      }
+    }
+    socket.onerror = () => this.#end(new ProviderFailed('does not answer'))
+    socket.onclose = ({ code }) => this.#end(new ProviderFailed(`closed the connection (${code})`))
+    this.#opening = setTimeout(() => this.#end(new ProviderFailed('does not answer in time')), PATIENCE)
+    this.#keepAlive = setInterval(() => {
+      if (rightTime() - this.#lastSent >= KEEP_ALIVE) this.#send(JSON.stringify({ type: 'KeepAlive' }))
+    }, KEEP_ALIVE / 2).unref()
   }
-  const momentOf = (seconds: number): number => {
-    const index = anchors.findLastIndex(anchor => anchor.position <= seconds + 0.001)
-    const anchor = anchors[Math.max(0, index)]
-    if (index > 0) anchors = anchors.slice(index)
+
+  speak(samples: Int16Array, at: number): void {
+    if (this.#isOver || this.#closing) return
+    if (!this.#isSpeaking) this.#anchors.push({ position: this.#samplesSent / SAMPLE_RATE, at })
+    this.#isSpeaking = true
+    this.#samplesSent += samples.length
+    this.#send(samples)
+    if (this.#socket.bufferedAmount > MOST_WAITING) this.#end(new ProviderFailed('takes no more'))
+  }
+
+  pause(): void {
+    if (this.#isOver || this.#closing || !this.#isSpeaking) return
+    this.#isSpeaking = false
+    this.#send(JSON.stringify({ type: 'Finalize' }))
+  }
+
+  close(): void {
+    if (this.#isOver || this.#closing) return
+    // Deepgram answers with the last words, and closes
+    this.#send(JSON.stringify({ type: 'CloseStream' }))
+    this.#closing = setTimeout(() => this.#end(), LAST_WORDS).unref()
+  }
+
+  #send(data: Int16Array | string): void {
+    this.#lastSent = rightTime()
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(typeof data === 'string' ? data : bytesOf(data))
+    else if (this.#early.length < MOST_EARLY) this.#early.push(data)
+  }
+
+  #take({ type, channel, start = 0, duration = 0, ...result }: Result): void {
+    if (type !== 'Results') return
+    this.#listening.onWorks()
+    const text = channel?.alternatives?.[0]?.transcript?.trim() ?? ''
+    if (!text && !this.#current) return
+    this.#current ??= { id: randomUUID(), settled: '', shown: '', from: this.#timeOf(start), to: 0 }
+    const current = this.#current
+    current.to = this.#timeOf(start + duration)
+    current.shown = joined(current.settled, text)
+    if (result.is_final) current.settled = current.shown
+    const isWhole = result.speech_final || result.from_finalize || current.settled.length >= ENOUGH
+    if (result.is_final && isWhole) this.#endCurrent()
+    else if (text) {
+      const { id, shown, from, to } = current
+      this.#listening.onHeard({ id, text: shown, final: false, from, to })
+    }
+  }
+
+  /** The server's time at which this second of the sent sound was spoken. */
+  #timeOf(seconds: number): number {
+    const index = this.#anchors.findLastIndex(anchor => anchor.position <= seconds + 0.001)
+    const anchor = this.#anchors[Math.max(0, index)]
+    if (index > 0) this.#anchors = this.#anchors.slice(index)
     return anchor ? anchor.at + Math.max(0, seconds - anchor.position) * 1000 : rightTime()
   }
-  const endCurrent = () => {
-    const ended = current
-    current = undefined
-    const text = ended?.said || ended?.shown
-    if (ended && text) onHeard({ id: ended.id, text, final: true, from: ended.from, to: ended.to })
-  }
-  const end = (error?: Error) => {
-    if (over) return
-    over = true
-    clearInterval(timer)
-    clearTimeout(opening)
-    clearTimeout(last)
-    early = []
-    // what was not settled is the best that there is of it
-    endCurrent()
-    if (error && !closing) onFailure(error, true)
-    socket.close()
-  }
-  const take = ({ type, channel, start = 0, duration = 0, ...result }: Result) => {
-    if (type !== 'Results') return
-    onWorks()
-    const text = channel?.alternatives?.[0]?.transcript?.trim() ?? ''
-    if (text || current) {
-      current ??= { id: randomUUID(), said: '', shown: '', from: momentOf(start), to: 0 }
-      current.to = momentOf(start + duration)
-      current.shown = joined(current.said, text)
-      if (result.is_final) current.said = current.shown
-      const isWhole = result.speech_final || result.from_finalize || current.said.length >= ENOUGH
-      if (result.is_final && isWhole) endCurrent()
-      else if (text) onHeard({ ...current, text: current.shown, final: false })
-    }
-  }
-  socket.binaryType = 'arraybuffer'
-  socket.onopen = () => {
-    clearTimeout(opening)
-    for (const data of early.splice(0)) send(data)
-  }
-  socket.onmessage = ({ data }) => {
-    try {
-      take(JSON.parse(String(data)) as Result)
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error
-    }
-  }
-  socket.onerror = () => end(new ProviderFailed('does not answer'))
-  socket.onclose = ({ code }) => end(new ProviderFailed(`closed the connection (${code})`))
-  const opening = setTimeout(() => end(new ProviderFailed('does not answer in time')), PATIENCE)
-  const timer = setInterval(() => {
-    if (rightTime() - lastSent >= KEEP_ALIVE) send(JSON.stringify({ type: 'KeepAlive' }))
-  }, KEEP_ALIVE / 2)
-  timer.unref()
-  let last: NodeJS.Timeout | undefined
 
-  return {
-    speak: (samples, at) => {
-      if (over || closing) return
-      if (!isSpeaking) anchors.push({ position: sent / SAMPLE_RATE, at })
-      isSpeaking = true
-      sent += samples.length
-      send(samples)
-      if (socket.bufferedAmount > MOST_WAITING) end(new ProviderFailed('takes no more'))
-    },
-    pause: () => {
-      if (over || closing || !isSpeaking) return
-      isSpeaking = false
-      send(JSON.stringify({ type: 'Finalize' }))
-    },
-    close: () => {
-      if (over || closing) return
-      // it says what it has of the last words, and closes
-      send(JSON.stringify({ type: 'CloseStream' }))
-      closing = true
-      last = setTimeout(end, LAST_WORDS).unref()
-    },
+  #endCurrent(): void {
+    const ended = this.#current
+    this.#current = undefined
+    const text = ended?.settled || ended?.shown
+    if (ended && text) this.#listening.onHeard({ id: ended.id, text, final: true, from: ended.from, to: ended.to })
+  }
+
+  #end(error?: Error): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearInterval(this.#keepAlive)
+    clearTimeout(this.#opening)
+    clearTimeout(this.#closing)
+    this.#early = []
+    // words that Deepgram has not settled are sent as they are
+    this.#endCurrent()
+    if (error && !this.#closing) this.#listening.onFailure(error, true)
+    this.#socket.close()
   }
 }
 
@@ -187,7 +206,7 @@ async function transcribe(settings: SpeechSettings, { audio, mime, language }: C
 const bytesOf = (samples: Int16Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(samples.buffer as ArrayBuffer, samples.byteOffset, samples.byteLength)
 
-/** Words behind words; Chinese and Japanese stand without a space. */
+/** Joins words with a space, or without one in Chinese and Japanese. */
 function joined(before: string, after: string): string {
   if (!before || !after) return before + after
   const eastern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，。！？、]/u

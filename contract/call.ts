@@ -17,18 +17,18 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** Who may make a call: a role, or `attendee`, which is a person let in to one pitch by a join link. */
+/** Who may make a call: a role, or `attendee`, a person let in to one pitch by a join link. */
 export type Caller = Role | 'attendee'
 
 export type Who = readonly Caller[] | 'anyone'
 export type Fields = z.ZodObject<z.ZodRawShape>
 
-/** `token` (signed in), `basic` (before sign-in), either with a prefix, or a whole path of its own. */
+/** `token` (signed in), `basic` (before sign-in), either with a prefix, or a complete path. */
 export type Path = 'token' | 'basic' | `token/${string}` | `basic/${string}` | `/${string}`
-/** Where the envelope carries the output: `data`, `results` (lists), or not at all (`bare`: OAuth's own form). */
+/** Where the envelope has the output: `data`, `results` (lists), or no envelope (`bare`: OAuth's own format). */
 export type AnswerForm = 'data' | 'results' | 'bare'
 
-/** One call of the wire. Its name is its key in the contract. */
+/** One call of the API. Its name is its key in the contract. */
 export interface Call<
   I extends Fields = Fields,
   O extends z.ZodType = z.ZodType,
@@ -41,19 +41,19 @@ export interface Call<
   readonly method: 'POST' | 'GET'
   readonly who: W
   readonly body: 'form' | 'multipart'
-  /** The largest file of a multipart body that is taken at all; a larger one is refused by the error of status 413. */
+  /** The largest file accepted in a multipart body; a larger one is refused with the declared error of status 413. */
   readonly maxFileBytes?: number | undefined
-  /** A call that only reads runs outside a transaction and may be repeated at will. */
+  /** A call that only reads runs outside a transaction and may be repeated. */
   readonly reads: boolean
-  /** Whether the answer is kept for a repeat with the same Idempotency-Key; a repeat is made anew otherwise. */
+  /** Whether the answer is kept for a repeat with the same Idempotency-Key; otherwise a repeat runs again. */
   readonly keepsAnswer: boolean
   /**
-   * Whether it may be made while the second step of a sign-in is pending (every other call answers SecondStepPending),
-   * and while a second factor or a new password has still to be set (FactorRequired, PasswordExpired). `setup`: in the
-   * latter case alone.
+   * Whether it may be made while the second step of a sign-in is pending (other calls answer SecondStepPending), and
+   * while a second factor or a new password has still to be set (FactorRequired, PasswordExpired). `setup`: only in the
+   * latter case.
    */
   readonly whilePending: boolean | 'setup'
-  /** Whether it may be made by an administrator who acts as somebody else: never what commits money or changes a way in. */
+  /** Whether an impersonating superadmin may make it: never a call that commits money or changes a way to sign in. */
   readonly whileImpersonating: boolean
   readonly answer: A
   readonly input: I
@@ -67,7 +67,7 @@ export type Calls = Readonly<Record<string, AnyCall>>
 
 /**
  * The calls that the browser's client makes. `app/contract/calls.ts`, which alone knows all words, adds them; a word
- * makes only calls of its own and of those below it, to which `testing/fences/order.test.ts` holds it.
+ * makes only its own calls and those of words below it, which `testing/fences/order.test.ts` checks.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by augmentation
 export interface WireCalls {}
@@ -82,26 +82,26 @@ export interface Way<P extends Path = Path, A extends AnswerForm = AnswerForm> {
 export const pathOf = (name: string, c: Pick<AnyCall, 'path'>): string =>
   c.path.startsWith('/') ? c.path : `/webapi/rest/app/${c.path}/${name}`
 
-/** What a handler's contract lets it fail with. */
+/** Fails a call with one of the codes that its contract declares. */
 export type Fail<C extends AnyCall> = (code: C['errors'][number], fields?: Readonly<Record<string, string>>) => never
 export type Input<C extends AnyCall> = z.output<C['input']>
-/** What a handler returns: the output before its schema has read it. */
+/** What a handler returns: the output before its schema parses it. */
 export type Output<C extends AnyCall> = z.input<C['output']>
-/** What a caller sends and gets. */
+/** What a caller sends and receives. */
 export type Sent<C extends AnyCall> = z.input<C['input']>
 export type Answer<C extends AnyCall> = z.output<C['output']>
 
-/** The caller's side. */
+/** The client of a contract. */
 export type Client<T extends Calls> = {
   readonly [K in keyof T]: (input: Sent<T[K]>) => Promise<Answer<T[K]>>
 }
 
-/** A failed call. `fields` maps an input field to the name of the rule that it breaks. */
+/** A failed call. `fields` maps an input field to the name of the violated rule. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly code: ErrorCode
   readonly fields: Readonly<Record<string, string>> | undefined
-  /** The id under which the server's log has it. */
+  /** The request's id in the server's log. */
   readonly requestId: string | undefined
   constructor(code: ErrorCode, fields?: Readonly<Record<string, string>>, requestId?: string) {
     super(code)

@@ -1,10 +1,10 @@
 import { type AnyCall, CallFailed, type Calls, type Client, type Envelope, pathOf } from './call.ts'
 import { encodeForm } from './wire.ts'
 
-/** Sends one request and answers its parsed body. */
+/** Sends one request and returns its parsed body. */
 export type Send = (request: { method: 'POST' | 'GET'; path: string; form: string }) => Promise<unknown>
 
-/** A client of the given calls over `send`: for tests, scripts and other programs. The browser has a lighter one. */
+/** A client of the given calls over `send`: for tests, scripts and other programs. The browser has a smaller one. */
 export function createClient<T extends Calls>(calls: T, send: Send): Client<T> {
   const client: Record<string, unknown> = {}
   for (const [name, c] of Object.entries(calls) as [string, AnyCall][]) {
@@ -16,7 +16,7 @@ export function createClient<T extends Calls>(calls: T, send: Send): Client<T> {
   return client as Client<T>
 }
 
-/** A path with its `:parts` from the input. */
+/** A path with its `:parts` filled from the input. */
 const filled = (path: string, input: Record<string, unknown>): string =>
   path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(input[part])))
 
@@ -30,7 +30,7 @@ export function readAnswer(body: unknown, answer: AnyCall['answer']): unknown {
   }
   if (answer === 'bare') return body
   if (envelope.code === 0) throw new CallFailed(envelope.error, envelope.fields, envelope.request_id)
-  // whatever stands between may answer in a form of its own, and nothing was done
+  // a proxy may answer in another format; the call was not made
   if (envelope.code !== 1) throw new CallFailed('Unavailable')
   return answer === 'results' ? envelope.results : envelope.data
 }

@@ -4,15 +4,15 @@ import type { ErrorCode } from './errors.ts'
 
 /** Groups of callers that many calls share. */
 export const callers = {
-  /** Everybody who has signed in, join links included. */
+  /** Every signed-in person, join links included. */
   everyone: ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member', 'attendee'],
-  /** Everybody with an account of the console. */
+  /** Every person with an account of the console. */
   people: ['superadmin', 'admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member'],
-  /** Those who may open the pitches screens (PERM-007). */
+  /** Roles that may open the pitches screens (PERM-007). */
   pitchMakers: ['presenter', 'admin', 'useradmin', 'superadmin', 'pitchadmin'],
-  /** Those who look after all pitches of an organisation. */
+  /** Roles that manage all pitches of an organisation. */
   pitchAdmins: ['superadmin', 'admin', 'pitchadmin'],
-  /** Those who manage the people of an organisation. */
+  /** Roles that manage the people of an organisation. */
   peopleAdmins: ['superadmin', 'admin', 'useradmin'],
 } as const satisfies Record<string, readonly Caller[]>
 
@@ -20,8 +20,8 @@ const nothing = z.object({})
 type Nothing = typeof nothing
 
 /**
- * Declares a call; see `Call` for the parts. Without `path` its caller has signed in; without `input` or `output` it takes
- * or gives nothing; without `errors` it fails only with what every call may fail with.
+ * Declares a call; see `Call` for the fields. Without `path` its caller has to be signed in; without `input` or
+ * `output` these are empty; without `errors` it fails only with the codes that every call may fail with.
  */
 export function call<
   const W extends Who,

@@ -1,4 +1,4 @@
-/** Every code a call may fail with, and its HTTP status. The wording lives in the language files. */
+/** Every code that a call may fail with, and its HTTP status. The wording is in the language files. */
 export const errors = {
   // what every call may fail with
   InputInvalid: 400,
@@ -199,7 +199,7 @@ export const errors = {
 } as const
 export type ErrorCode = keyof typeof errors
 
-/** What any call may fail with besides its own errors, docs/wire.md. */
+/** What every call may fail with besides its own errors, docs/wire.md. */
 const common: readonly ErrorCode[] = [
   'InputInvalid',
   'BodyNotReadable',
@@ -211,7 +211,7 @@ const common: readonly ErrorCode[] = [
   'Unavailable',
   'StorageFull',
 ]
-/** The same of calls that ask who is there. */
+/** The same for calls that need a signed-in person. */
 const commonOfPeople: readonly ErrorCode[] = [
   'NotSignedIn',
   'TokenExpired',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** A file of a multipart call, kept on the server's disk while the call runs: its bytes are the server's business. */
+/** A file of a multipart call, stored on the server's disk while the call runs: only the server reads its bytes. */
 export interface Upload {
   readonly filename: string
   readonly mimetype: string
   /** Bytes. */
   readonly size: number
-  /** Where the server keeps it until the call has ended. */
+  /** The server's path to it until the call has ended. */
   readonly path: string
 }
 
@@ -24,7 +24,7 @@ export const line = (max: number) =>
     .max(max)
     .refine(text => !/\p{Cc}/u.test(text), { error: 'controlCharacters' })
 
-/** Text of several lines: trimmed, at most `max` characters, no control character but line breaks and tabs. */
+/** Text of several lines: trimmed, at most `max` characters, no control characters except line breaks and tabs. */
 export const text = (max: number) =>
   z
     .string()
@@ -63,9 +63,9 @@ export const paging = {
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int().min(0) })
 
-/** An instant on the wire: ISO 8601, UTC. */
+/** A point in time in calls: ISO 8601, UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** The files in which a list can be taken away. */
+/** The file formats for the export of a list. */
 export const sheetFormats = ['csv', 'xlsx'] as const
 export type SheetFormat = (typeof sheetFormats)[number]

@@ -1,15 +1,15 @@
-/** The currency of every amount: the wire writes it with a dollar sign (RULE-089). */
+/** The currency of every amount: calls write it with a dollar sign (RULE-089). */
 export const CURRENCY = 'USD'
 
-/** The largest commitment, in cents: a million million dollars. More is a slip of the finger. */
+/** The largest commitment, in cents: a million million dollars. More is a typing error. */
 export const MAX_AMOUNT_MINOR = 100_000_000_000_000n
 
-// ASCII digits alone: other scripts' digits look like these, and are not what people mean to type.
+// ASCII digits only: other scripts' digits can look like these without the same meaning.
 const amount = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/
 
 /**
- * "$25,000", "25000.5" or "25000.50" in cents. Undefined for everything else: nothing, zero, negative amounts, other
- * signs of currency, exponents, more than two decimals, misplaced commas, and more than `MAX_AMOUNT_MINOR`.
+ * "$25,000", "25000.5" or "25000.50" in cents. Undefined for everything else: empty text, zero, negative amounts, other
+ * currency signs, exponents, more than two decimals, misplaced commas, and more than `MAX_AMOUNT_MINOR`.
  */
 export function parseMoney(text: string): bigint | undefined {
   const found = text.length <= 40 ? amount.exec(text) : null
@@ -20,8 +20,8 @@ export function parseMoney(text: string): bigint | undefined {
 }
 
 /**
- * What somebody means who types an amount, in cents: besides what the wire takes also "50k", "USD 50,000", "50 000" and
- * "50.000,00", each of which says one thing only. "50.000" and "5m" do not, and are not guessed.
+ * A typed amount in cents: besides the format of calls also "50k", "USD 50,000", "50 000" and "50.000,00", which are
+ * unambiguous. "50.000" and "5m" are ambiguous and not guessed.
  */
 export function understoodMoney(text: string): bigint | undefined {
   const bare = text
@@ -37,7 +37,7 @@ export function understoodMoney(text: string): bigint | undefined {
 const scaled = (minor: bigint | undefined): bigint | undefined =>
   minor !== undefined && minor * 1000n <= MAX_AMOUNT_MINOR ? minor * 1000n : undefined
 
-/** [RULE-089] Cents as the wire writes them: "$25,000", or "$25,000.50" when there are some. */
+/** [RULE-089] Cents in the format of calls: "$25,000", or "$25,000.50" if there are any. */
 export function formatMoney(minor: bigint): string {
   const dollars = (minor / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',')
   const cents = minor % 100n

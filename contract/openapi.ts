@@ -10,7 +10,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // A form has no booleans; an answer is JSON and has.
+      // A form has no booleans; a JSON answer has.
       if (io === 'input' && zodSchema._zod.def.type === 'boolean') {
         delete jsonSchema.type
         Object.assign(jsonSchema, { type: 'integer', enum: [0, 1] })
@@ -43,7 +43,7 @@ export function openapi(calls: Calls, version: string): Json {
   }
 }
 
-/** The query of a GET, the form of everything else. */
+/** The query of a GET, or the form of any other call. */
 function inputOf(c: AnyCall): Json {
   const schema = schemaOf(c.input, 'input')
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
@@ -76,7 +76,7 @@ function done(c: AnyCall): Json {
   return response('done', c.answer === 'bare' ? output : envelope)
 }
 
-/** An answer for each status, with the codes that it may carry. */
+/** A response for each status, with its possible codes. */
 function failed(c: AnyCall): Json {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of failuresOf(c)) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code])
@@ -87,7 +87,7 @@ function failed(c: AnyCall): Json {
 
 function failure({ answer }: AnyCall, codes: readonly ErrorCode[]): Json {
   const fields = { type: 'object', additionalProperties: { type: 'string' } }
-  // OAuth has a form of its own for what fails.
+  // OAuth has its own format for failures.
   if (answer === 'bare')
     return {
       type: 'object',

@@ -1,5 +1,5 @@
-/** [CONST-027] Bytes of a picture that somebody uploads. */
+/** [CONST-027] The size limit of an uploaded picture, in bytes. */
 export const PICTURE_BYTES = 2 * 1024 ** 2
 
-/** The kinds of pictures that are taken; what comes out is always WebP. */
+/** The accepted kinds of pictures; they are stored as WebP. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const

@@ -1,7 +1,10 @@
-/** Where several calls are sent in one request; see docs/wire.md. */
+/** The address that takes several calls in one request; see docs/wire.md. */
 export const TOGETHER = '/webapi/rest/together'
 
-/** Encodes a form: flags become 1 or 0, nested values JSON in a field, absent values nothing, half an emoji a �. */
+/**
+ * Encodes a form: flags become 1 or 0, nested values JSON in a field, absent values are left out, unpaired surrogates
+ * become �.
+ */
 export function encodeForm(input: Readonly<Record<string, unknown>>): string {
   const parts: string[] = []
   for (const [key, value] of Object.entries(input)) {
@@ -11,7 +14,7 @@ export function encodeForm(input: Readonly<Record<string, unknown>>): string {
   return parts.join('&')
 }
 
-/** One field's text on the wire. */
+/** One field as text. */
 export function encodeValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (value === null) return ''

@@ -1,6 +1,6 @@
-/** What an operator can put right before a console starts: shown as a sentence, without a stack. */
+/** An error at the start that the operator can fix: printed as one sentence, without a stack trace. */
 export class CannotStart extends Error {}
 
-/** What an operator does when the database is newer than the program. */
+/** Advice to the operator when the database is newer than the program. */
 export const START_NEWER =
   'Start the newer version, or put the back-up in place that was made before the update (docs/operating.md, Updates).'

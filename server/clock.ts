@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { PartStatus } from '#server/frame.ts'
 
-// Whoever asks for the time on the server asks here. What is stored is compared by several servers, and by the database
-// itself: a server whose machine is two hours ahead would take everybody's session, link and code for ended.
+// All server code gets the time from here. Stored times are compared by several servers and by the database itself: a
+// server whose machine is two hours ahead would treat every session, link and code as expired.
 
 /** Milliseconds by which this machine's clock may differ from the database's before the database's counts instead. */
 const TOLERATED = 1000
 
-/** The database's time, and what the clock that nobody sets said at the same moment; undefined before the first look. */
+/** The database's time and the monotonic clock's value at the same moment; undefined before the first query. */
 let known: { readonly right: number; readonly at: number } | undefined
 
-/** The time that counts, in milliseconds since 1970: the database's, by whatever this machine's clock is wrong or jumps. */
+/** The current time in milliseconds since 1970: the database's, however wrong this machine's clock is or becomes. */
 export function rightTime(): number {
   const own = Date.now()
   if (!known) return own
@@ -21,13 +21,13 @@ export function rightTime(): number {
 
 export const rightNow = (): Date => new Date(rightTime())
 
-/** This machine's own, for LiveKit beside us, which compares what we sign with nothing else. */
+/** This machine's own clock, for the LiveKit on this machine, which checks our tokens against it. */
 export const machineTime = (): number => Date.now()
 
 /** Milliseconds by which this machine's clock is ahead of the database's; negative when it is behind. */
 export const ahead = (): number => Date.now() - rightTime()
 
-/** Asks the database for its time, which counts from now on, and answers it. */
+/** Asks the database for its time, uses it from now on, and returns it. */
 export async function readClock(db: Database): Promise<Date> {
   const began = performance.now()
   const { rows } = await db.execute<{ now: string }>(
@@ -35,12 +35,12 @@ export async function readClock(db: Database): Promise<Date> {
   )
   const ended = performance.now()
   const right = Number(rows[0]?.now)
-  // an answer that took long says little about the moment that it is of
+  // a slow answer says little about the time at which it was read
   if (!known || ended - began < TOLERATED) known = { right, at: (began + ended) / 2 }
   return new Date(right)
 }
 
-/** Whether this machine's clock is right, for /healthz. The console goes on when it is not. */
+/** Whether this machine's clock is right, for /healthz. The console keeps running when it is not. */
 export function clockStatus(): PartStatus {
   const seconds = Math.round(ahead() / 1000)
   if (seconds === 0) return 'ok'

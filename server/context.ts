@@ -4,47 +4,47 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import type { Enqueue } from '#server/jobs/jobs.ts'
 
-/** What is at hand outside the call's transaction, and within it. */
+/** What a handler can use both outside its transaction and within it. */
 export interface Outside {
   readonly now: Date
   readonly request: RequestInfo
   readonly frame: Frame
 }
 
-/** What words add to the context of every handler, by declaration merging: the room adds `announce`. */
+/** What words add to every handler's context, by declaration merging: the room adds `announce`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface ContextParts {}
 
 /** What every handler gets besides `input`, `actor` and `fail`. */
 export interface Context extends Outside, ContextParts {
-  /** The call's transaction: a failed call leaves nothing. Of a call that only reads, the pool. */
+  /** The call's transaction: a failed call leaves no change. For a call that only reads, the pool. */
   readonly db: Transaction
   /** Adds a job that exists if and only if the call's rows do. */
   readonly enqueue: Enqueue
-  /** Runs after the commit; what fails here is logged and changes no answer. */
+  /** Runs after the commit; a failure here is logged and does not change the answer. */
   readonly afterCommit: (act: () => void | Promise<void>) => void
 }
 
-/** What a word makes its part of the context from, when the transaction of a call has begun. */
+/** What a word builds its part of the context from, at the start of a call's transaction. */
 export interface Begun extends Pick<Context, 'db' | 'afterCommit' | 'frame'> {
   readonly actor: Actor | undefined
 }
 
-/** Makes every part of the context; `app/` hands it in. */
+/** Builds every part of the context; passed in by `app/`. */
 export type MakeContextParts = { readonly [K in keyof ContextParts]: (begun: Begun) => ContextParts[K] }
 
-/** What a handler may know of the request that carries its call. */
+/** What a handler can know of the HTTP request that carries its call. */
 export interface RequestInfo {
   readonly id: string
   readonly ip: string
   readonly userAgent: string
-  /** Sent by a page of a browser, and not by a program. */
+  /** Whether the request was sent by a page in a browser, not by another program. */
   readonly isBrowser: boolean
   readonly cookies: Readonly<Record<string, string | undefined>>
   setCookie(name: string, value: string, options: CookieSerializeOptions): void
 }
 
-/** What the call itself brings; only a call that anyone may make can be without an actor. */
+/** The call's own data; only a call that anyone may make can have no actor. */
 export interface Said<C extends AnyCall> {
   readonly input: Input<C>
   readonly fail: Fail<C>
@@ -53,10 +53,10 @@ export interface Said<C extends AnyCall> {
 export type ContextOf<C extends AnyCall> = Context & Said<C>
 export type OutsideOf<C extends AnyCall> = Outside & Said<C>
 
-/** Handles a call in a transaction that begins before it and is committed after it. */
+/** Handles a call inside a transaction that the frame begins and commits. */
 export type Handle<C extends AnyCall> = (context: ContextOf<C>) => Promise<Output<C>>
 
-/** Does something before the transaction, and hands what came of it to `handle`. */
+/** Prepares something before the transaction, and passes the result to `handle`. */
 export interface PreparedHandler<C extends AnyCall> {
   readonly prepare: Preparation<C, unknown>
   readonly handle: (context: ContextOf<C>, prepared: never) => Promise<Output<C>>
@@ -75,18 +75,19 @@ export type Handler<C extends AnyCall> = Handle<C> | PreparedHandler<C> | Openin
 export type Handlers<T extends Calls> = { readonly [K in keyof T]: Handler<T[K]> }
 
 /**
- * What a handler does before its transaction begins: what takes longer than a connection should be held, what needs a
- * connection of its own, and what has to stay when the call fails. What it fails with, the call fails with.
+ * What a handler does before its transaction begins: slow work that should not hold a connection, work that needs a
+ * connection of its own, and changes that have to stay when the call fails. If it fails, the call fails in the same
+ * way.
  */
 export type Preparation<C extends AnyCall, P = void> = (call: OutsideOf<C>) => Promise<P>
 
-/** A handler with a preparation; `handle` gets what came of it. */
+/** A handler with a preparation; `handle` gets the prepared value. */
 export const prepares = <C extends AnyCall, P = void>(
   prepare: Preparation<C, P>,
   handle: (context: ContextOf<C>, prepared: P) => Promise<Output<C>>,
 ): PreparedHandler<C> => ({ prepare, handle })
 
-/** A handler that opens its transactions itself; `inTransaction` is for them. */
+/** A handler that opens its transactions itself, by `inTransaction`. */
 export const opensTransactions = <C extends AnyCall>(handle: OpeningHandler<C>['handle']): OpeningHandler<C> => ({
   opensTransactions: true,
   handle,

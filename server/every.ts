@@ -1,4 +1,4 @@
-/** Does something again and again, but never while it is still being done: a slow database gets no queue on top. */
+/** Repeats an action at an interval, never overlapping: a slow database does not build up a queue. */
 export function every(milliseconds: number, act: () => unknown, onError: (error: unknown) => void): () => void {
   let busy = false
   const timer = setInterval(async () => {

@@ -3,16 +3,16 @@ import type { Frame } from '#server/frame.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import type { Hearer } from '#server/occasions.ts'
 
-/** What a word brings to the server: its `server/feature.ts` has it, and the console lists them all once. */
+/** What a word brings to the server: declared in its `server/feature.ts`, and listed once in `app/server/features.ts`. */
 export interface Feature {
   /** The handlers of its calls, as `Handlers` of its contract. */
   readonly handlers?: object
-  /** What runs its jobs, whose names and payloads it adds to `Jobs`. */
+  /** The handlers of its jobs, whose names and payloads it adds to `Jobs`. */
   readonly jobs?: JobHandlers
-  /** Its jobs that run by the clock: lines of crontab, UTC. */
+  /** Its scheduled jobs: crontab lines, in UTC. */
   readonly crontab?: readonly string[]
-  /** What it does on the occasions that it hears of. */
+  /** Its reactions to occasions. */
   readonly hears?: Hearer
-  /** What it answers over HTTP besides calls. */
+  /** Its HTTP routes besides calls. */
   readonly routes?: (app: FastifyInstance, frame: Frame) => void
 }

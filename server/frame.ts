@@ -8,10 +8,10 @@ import type { Hearer } from '#server/occasions.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
-/** Whether a part works: `ok`, or `off:` and why. */
+/** Whether a part works: `ok`, or `off:` and the reason. */
 export type PartStatus = 'ok' | `off: ${string}`
 
-/** The parts of a running server; made once at start, read by everything. */
+/** The parts of a running server; created once at the start, used everywhere. */
 export interface Frame {
   readonly settings: Settings
   readonly log: FastifyBaseLogger
@@ -20,26 +20,26 @@ export interface Frame {
   readonly storage: Storage
   readonly media: Media
   readonly rooms: Rooms
-  /** The words that hear of occasions, in the order in which they do. */
+  /** The words that react to occasions, in their order. */
   readonly hearers: readonly Hearer[]
 }
 
-/** Who makes a call, or is connected to a room. */
+/** The person who makes a call or is connected to a room. */
 export interface Actor {
   readonly accountId: string
-  /** The fence: a superadmin passes it, everybody else stays within it. Of a join link it is the pitch's. */
+  /** The organisation that limits this person; a superadmin is not limited. For a join link it is the pitch's. */
   readonly organisationId: string
   readonly roles: readonly Caller[]
   readonly sessionId: string
-  /** Only of a join session: the one pitch that it opens. */
+  /** Only for a join session: the one pitch that it opens. */
   readonly pitchId: number | undefined
-  /** The password was right, the second step is still to come: only calls that say so may be made. */
+  /** The password was right and the second step is pending: only calls with `whilePending` are allowed. */
   readonly isPending: boolean
-  /** Their organisation asks for a second factor, and none is set: only what sets one may be done. */
+  /** Their organisation requires a second factor and none is set: only calls that set one are allowed. */
   readonly needsFactor: boolean
-  /** [ERR-010] The password has expired, or is another's work: only calls that say so may be made. */
+  /** [ERR-010] The password has expired, or was set by an administrator: only calls with `whilePending` are allowed. */
   readonly mustChangePassword: boolean
-  /** The superadmin who acts as this person. */
+  /** The superadmin who impersonates this person. */
   readonly impersonatorId: string | undefined
   readonly email: string
   readonly name: string
@@ -47,21 +47,21 @@ export interface Actor {
   readonly timezone: string
 }
 
-/** Whom a signal is for: all in the room, those who manage the pitch, or the accounts of these ids. */
+/** The recipients of a signal: everybody in the room, the pitch's managers, or the accounts with these ids. */
 export type Audience = 'everybody' | 'managers' | readonly string[]
 
 /**
- * What the sockets do with what the calls have decided; the room adds `publish`, which sends its numbered events. All of
- * it is called after the commit.
+ * What the room sockets do after a call; the room adds `publish`, which sends its numbered events. All functions are
+ * called after the commit.
  */
 export interface Rooms {
   /** Sends a signal that may be lost. */
   signal(pitchId: number, to: Audience, type: string, payload: unknown): void
   /**
-   * Closes every connection of a session that has ended, of an account in one room, or of all who attend a pitch: the last
-   * to be made again, by whoever may still come in.
+   * Closes every connection of an ended session, of an account in one room, or of all attendees of a pitch; in the last
+   * case people who may still enter reconnect.
    */
   disconnect(whom: { sessionId: string } | { accountId: string; pitchId?: number } | { attendeesOf: number }): void
-  /** How many people are in a room now. */
+  /** The number of people now in a room. */
   countHere(pitchId: number): Promise<number>
 }

@@ -5,10 +5,10 @@ import { CallFailed } from '#contract/call.ts'
 import type { Frame } from '#server/frame.ts'
 import { hashToken } from './tokens.ts'
 
-/** Failed attempts within fifteen minutes, [ERR-012]. Nobody can lock a person out from another address. */
+/** Failed attempts within fifteen minutes, [ERR-012]. An attacker cannot lock a person out who uses another address. */
 export const failuresAllowed = { ofNameAndAddress: 10, ofAddress: 100 } as const
 const WINDOW_SECONDS = 900
-/** Mails that anybody may ask for, within fifteen minutes: to one mailbox, and from one address of the network. */
+/** E-mails that visitors may request within fifteen minutes: to one mailbox, and from one network address. */
 export const mailsAllowed = { toMailbox: 5, fromAddress: 30 } as const
 
 interface Limits {
@@ -45,7 +45,7 @@ function connect(frame: Frame, url: string): Redis {
 /** Closes the connection to Redis. */
 export const closeLimits = (frame: Frame): void => connections.get(frame)?.disconnect()
 
-/** Several consoles count together over Redis; while it is away, each counts alone. */
+/** Several consoles count together in Redis; while it is unavailable, each counts alone. */
 function limiter(name: string, points: number, redis: Redis | undefined): RateLimiterAbstract {
   const setting = { keyPrefix: `rostrum:signin:${name}`, points, duration: WINDOW_SECONDS }
   const alone = new RateLimiterMemory(setting)
@@ -56,13 +56,14 @@ function limiter(name: string, points: number, redis: Redis | undefined): RateLi
 
 /** One guess at a secret. */
 export interface Attempt {
-  /** Gives the attempt back: the guess was right. */
+  /** Refunds the attempt after a right guess. */
   succeeded(): Promise<void>
 }
 
 /**
- * Counts an attempt before its secret is compared, so that a thousand at once are as many as a thousand in a row.
- * Fails with TooManyRequests; `firstRefused` runs for the first refusal of a block, so that it can be noted once.
+ * Counts an attempt before its secret is compared, so that a thousand parallel attempts count like a thousand
+ * sequential ones. Fails with TooManyRequests; `firstRefused` runs for the first refusal of a block, so that it can be
+ * recorded once.
  */
 export async function countAttempt(
   frame: Frame,
@@ -83,15 +84,15 @@ export async function countAttempt(
 }
 
 /**
- * Counts the wrong code of a link. Nobody guesses 256 bits, so a right one is never held up: not for the crowd that
- * opens its invitations behind one address, nor because somebody there tries codes. Fails with TooManyRequests.
+ * Counts a wrong code of a link. 256 bits cannot be guessed, so a right code is never refused: many people may open
+ * their invitations behind one address, even while somebody there guesses codes. Fails with TooManyRequests.
  */
 export const countWrongLink = (frame: Frame, ip: string): Promise<void> =>
   consume(limitsOf(frame).address, network(ip), async () => {})
 
 /**
- * Counts a mail (or text message) that was asked for without a sign-in, whether or not anybody has that address, so
- * that nobody's mailbox is flooded and nobody learns who has an account. Fails with TooManyRequests.
+ * Counts an e-mail (or text message) requested without a sign-in, whether or not an account has that address, so that
+ * no mailbox is flooded and the limit does not reveal accounts. Fails with TooManyRequests.
  */
 export async function countMailAsked(frame: Frame, { ip, to }: { ip: string; to: string }): Promise<void> {
   const limits = limitsOf(frame)
@@ -109,7 +110,7 @@ async function consume(counter: RateLimiterAbstract, key: string, firstRefused: 
   }
 }
 
-/** Who has one IPv6 address has 2^64 of them: they count as one. */
+/** The owner of one IPv6 address has 2^64 of them: they count as one. */
 export function network(ip: string): string {
   if (!isIPv6(ip) || ip.includes('.')) return ip
   const [head = '', tail] = ip.split('::')

@@ -4,37 +4,37 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 
 /**
- * The fence of an organisation, as a condition on the column that names it: the actor's own organisation. A superadmin
- * passes, and may ask for one organisation alone.
+ * The organisation's fence, as a condition on the column with its id: the actor's own organisation. A superadmin sees
+ * all organisations, and can ask for one of them.
  */
 export function within(actor: Actor, column: PgColumn, organisationId?: string): SQL | undefined {
   if (!actor.roles.includes('superadmin')) return eq(column, actor.organisationId)
   return organisationId === undefined ? undefined : eq(column, organisationId)
 }
 
-/** A text as a part of a LIKE pattern that means its very characters. */
+/** Escapes a text for a LIKE pattern, so that it matches literally. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 type Searched = PgColumn | SQL
 
-/** Whether one of these columns contains a text, in upper or lower case. Without a text there is no condition. */
+/** Whether one of these columns contains a text, ignoring case. Without a text there is no condition. */
 export function contains(text: string | undefined, ...columns: readonly Searched[]): SQL | undefined {
   return text ? or(...columns.map(column => ilike(column, `%${escapeLike(text)}%`))) : undefined
 }
 
-/** The most words of a search that count. */
+/** The number of search words that are used; more are ignored. */
 const WORDS = 8
 
 /**
- * Whether a column of lower-case text contains every word of a search, in any order. It is what a trigram index is asked
- * by: without lowering each row, as `contains` does.
+ * Whether a column of lower-case text contains every word of a search, in any order. It can use a trigram index, unlike
+ * `contains`, which lowers each row.
  */
 export function containsWords(text: string | undefined, lowerCase: Searched): SQL | undefined {
   const words = (text ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS)
   return and(...words.map(word => like(lowerCase, `%${escapeLike(word)}%`)))
 }
 
-/** What a list is asked for: a page from 1, of so many rows, and the direction of its sort. */
+/** The input of a list: a page counted from 1, the rows per page, and the direction of its sort. */
 export interface Paging {
   readonly page: number
   readonly limit: number
@@ -42,15 +42,15 @@ export interface Paging {
 }
 
 /**
- * What a list is sorted by. Columns follow the order that is asked for (ascending if none is), terms such as `desc(at)`
- * stand as they are. The last has to tell any two rows apart: else a row may be on two pages, or on none.
+ * The sort order of a list. Columns follow the requested direction (ascending by default); terms such as `desc(at)` are
+ * used unchanged. The last one has to be unique: otherwise a row may appear on two pages, or on none.
  */
 export type Sorts = readonly [...(PgColumn | SQL)[], tiebreak: PgColumn | SQL]
 
-/** More rows than a screen shows, or an export reads at a time. */
+/** More rows than a screen shows, or than an export reads at a time. */
 const MOST = 2000
 
-/** All rows of a list, for a file of one pitch. */
+/** All rows of a list, for a file about one pitch. */
 export const whole = { page: 1, limit: 1_000_000 } as const satisfies Paging
 
 /** The rows of a page of a query that is neither sorted nor limited. */
@@ -65,7 +65,7 @@ export function rowsOf<Q extends PgSelect>(from: { $dynamic(): Q }, { page, limi
     .offset((page - 1) * limit)
 }
 
-/** The page of a query that is neither sorted nor limited, and how many rows the query has in all. */
+/** The page of a query that is neither sorted nor limited, and its total number of rows. */
 export async function pageOf<Q extends PgSelect>(
   db: Database | Transaction,
   from: { $dynamic(): Q },

@@ -18,7 +18,7 @@ export const logSettings = settingsPart({
   read: v => ({ logLevel: v.LOG_LEVEL }),
 })
 
-// By name, wherever it stands: in an object, a query or a form. `html` and `text` are the bodies of mails.
+// By name, at any depth: in an object, a query or a form. `html` and `text` are the bodies of e-mails.
 const secretNames =
   'password|old_password|new_password|passwd|secret|api_?secret|secret_?access_?key|access_token|refresh_token|link_code|token|jwt|authorization|cookie|set-cookie|smtp_?url|database_?url|html|text|initials'
 const inJson = new RegExp(`"(${secretNames})":(?:"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])`, 'gi')
@@ -27,7 +27,7 @@ const inPath = /(\/reset-password\/[^/\s"]+\/[^/\s"]+\/)[\w-]+/g
 const inHeader = /\b(Bearer|Basic) [\w.~+/=-]{8,}/g
 const inAddress = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s"'/@]+@/gi
 
-/** Takes out of a line what must never be kept: secrets by their names, and known ones by their values. */
+/** Removes secrets from a line: by their names, and known ones by their values. */
 export function scrub(line: string, known: readonly string[] = []): string {
   let clean = line
     .replace(inJson, '"$1":"[redacted]"')
@@ -39,7 +39,7 @@ export function scrub(line: string, known: readonly string[] = []): string {
   return clean
 }
 
-/** The structured log: one JSON object a line, with the request's id where there is a request. */
+/** The structured log: one JSON object per line, with the request's id if there is a request. */
 export function createLog(
   settings: Settings,
   level: LogLevel = settings.logLevel,
@@ -59,7 +59,7 @@ const req = (request: { method: string; url: string; ip?: string }) => ({
 })
 const res = (reply: { statusCode: number }) => ({ status: reply.statusCode })
 
-/** Without the values of a failed query: they are what people typed. */
+/** Leaves out the values of a failed query: they are users' input. */
 function err(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as { code?: unknown }
@@ -73,7 +73,7 @@ function err(error: unknown): unknown {
   }
 }
 
-/** One line for each answered request, with the call's name and how it ended. */
+/** One line for each answered request, with the call's name and its outcome. */
 export function logRequests(app: FastifyInstance) {
   const failed = new WeakMap<object, string>()
   app.addHook('onError', async (request, _reply, error) => void failed.set(request, codeOf(error)))

@@ -1,17 +1,17 @@
 import { type AnyCall, CallFailed } from '#contract/call.ts'
 import { type Handle, type Preparation, type PreparedHandler, prepares } from '#server/context.ts'
 
-/** Takes one turn of what somebody may do; false when none is left for the moment. */
+/** Takes one turn from a person's allowance; false when none is left at the moment. */
 export interface Pace {
   (accountId: string, now: Date): boolean
-  /** What was taken turned out to be for nothing. */
+  /** Gives the turn back, when it was not used. */
   giveBack(accountId: string): void
 }
 
-/** People remembered; a bucket that is full again need not be. */
+/** The number of people remembered; a full bucket can be forgotten. */
 const MOST = 10_000
 
-/** Lets each person do something so many times at once, and so many times a second for long. */
+/** Lets each person act `burst` times at once, and at a steady rate per second in the long run. */
 export function newPace(burst: number, perSecond: number): Pace {
   const buckets = new Map<string, { left: number; at: number }>()
   const forgetFull = (at: number) => {
@@ -20,7 +20,7 @@ export function newPace(burst: number, perSecond: number): Pace {
   const take = (accountId: string, now: Date) => {
     const at = now.getTime()
     const known = buckets.get(accountId)
-    // a clock that is put back takes nothing from anybody
+    // a clock that is set back takes no turns away
     const passed = known ? Math.max(0, at - known.at) / 1000 : 0
     const left = known ? Math.min(burst, known.left + passed * perSecond) : burst
     if (buckets.size >= MOST && !known) forgetFull(at)
@@ -34,7 +34,7 @@ export function newPace(burst: number, perSecond: number): Pace {
   return Object.assign(take, { giveBack })
 }
 
-/** A handler for those who keep a pace: whoever is faster is refused before a connection is held for them. */
+/** Limits a handler's rate for each person: a caller above it is refused before a connection is taken. */
 export function paced<C extends AnyCall>(may: Pace, handle: Handle<C>): PreparedHandler<C> {
   const refuseHaste: Preparation<C> = async ({ actor, now }) => {
     if (actor && !may(actor.accountId, now)) throw new CallFailed('TooManyRequests')

@@ -3,14 +3,14 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** An address that somebody else chose was not fetched; `message` says why, for the log. */
+/** An address chosen by an outside party was not fetched; `message` gives the reason, for the log. */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused'
 }
 
 export interface Fetched {
   readonly body: Buffer
-  /** As the other side says. */
+  /** As stated by the other server. */
   readonly type: string
 }
 
@@ -18,20 +18,20 @@ interface Limits {
   readonly maxBytes: number
   /** The Accept header. */
   readonly accept: string
-  /** For the whole of it, redirects included. */
+  /** Time limit for the whole fetch, redirects included. */
   readonly timeoutMs?: number
-  /** All addresses of a host name; for tests. */
+  /** Looks up all addresses of a host name; replaced in tests. */
   readonly resolve?: (host: string) => Promise<LookupAddress[]>
-  /** Whether an IP address may be connected to; for tests. */
+  /** Whether an IP address may be connected to; replaced in tests. */
   readonly isPublic?: (ip: string) => boolean
 }
 
 const MOST_REDIRECTS = 3
 
 /**
- * Fetches an address that comes from outside, such as the picture that a provider has of somebody, without letting it
- * reach our own network: each hop's host is resolved once, every address that it has must be public, and the connection
- * goes to just that address, so that no second answer of its name server counts.
+ * Fetches an address that comes from outside, such as a sign-in provider's picture of a person, without reaching our
+ * own network: each hop's host is resolved once, all its addresses must be public, and the connection goes to the
+ * resolved address, so that a later DNS answer has no effect.
  * @throws {FetchRefused} for everything but a complete 200 within the limits
  */
 export async function safeFetch(address: string, limits: Limits): Promise<Fetched> {
@@ -88,7 +88,7 @@ async function read(answer: IncomingMessage, { maxBytes }: Limits): Promise<Fetc
     throw new FetchRefused(why)
   }
   if (answer.statusCode !== 200) fail(`answered ${answer.statusCode}`)
-  // What unpacks to more than it is would pass by the limit.
+  // Compressed content could exceed the limit after unpacking.
   if (answer.headers['content-encoding'] && answer.headers['content-encoding'] !== 'identity') fail('packed')
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) fail('too large')
   const pieces: Buffer[] = []
@@ -124,7 +124,8 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(net, bits, 'ipv4')
-// Of IPv6 only 2000::/3 is given out; in it these lead elsewhere, two of them to an IPv4 address of the sender's choice.
+// Only 2000::/3 of IPv6 is allocated; these ranges in it lead elsewhere, two of them to an IPv4 address chosen by the
+// sender.
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -135,7 +136,10 @@ for (const [net, bits] of [
 const givenOut = new BlockList()
 givenOut.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one of the internet, and neither ours, a private network's, nor one that hides such. */
+/**
+ * Whether an IP address is public: not this machine's, not a private network's, and not one that embeds such an
+ * address.
+ */
 export function isPublicAddress(ip: string): boolean {
   const family = isIP(ip)
   if (family === 4) return !notPublic.check(ip, 'ipv4')

@@ -9,8 +9,8 @@ type Kept = Pick<Settings, 'secretKey' | 'dataDir'>
 const keys = new WeakMap<Kept, Promise<Buffer>>()
 
 /**
- * Encrypts a secret that has to be read again (AES-256-GCM). `owner` says whose it is: put into another row it cannot
- * be opened.
+ * Encrypts a secret that has to be read again (AES-256-GCM). It is bound to `owner`: copied into another row it cannot
+ * be decrypted.
  */
 export async function seal(settings: Kept, secret: string, owner: string): Promise<string> {
   const nonce = randomBytes(12)
@@ -19,7 +19,7 @@ export async function seal(settings: Kept, secret: string, owner: string): Promi
   return `v1.${Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')}`
 }
 
-/** Opens what `seal` made; undefined when the key, the owner or the text is another. */
+/** Decrypts the result of `seal`; undefined when the key, the owner or the text differs. */
 export async function unseal(settings: Kept, sealed: string, owner: string): Promise<string | undefined> {
   const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url')
   if (!sealed.startsWith('v1.') || bytes.length < 28) return undefined
@@ -33,7 +33,10 @@ export async function unseal(settings: Kept, sealed: string, owner: string): Pro
   }
 }
 
-/** A seal over a text (HMAC-SHA256): the same again for the same `owner`, and nobody finds the text by it without the key. */
+/**
+ * A keyed hash of a text (HMAC-SHA256): the same again for the same `owner`, and without the key the text cannot be
+ * guessed from it.
+ */
 export async function stamp(settings: Kept, text: string, owner: string): Promise<string> {
   return createHmac('sha256', await keyOf(settings))
     .update(`${owner}\n${text}`)
@@ -52,7 +55,7 @@ function keyOf(settings: Kept): Promise<Buffer> {
 const derive = (from: string | Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', from, Buffer.alloc(0), 'rostrum secrets at rest', 32))
 
-/** The key of this machine, made when the first secret is kept. Of two consoles that make one, the first wins. */
+/** This machine's key, created when the first secret is stored. If two consoles create one, the first wins. */
 async function keptKey(dataDir: string): Promise<Buffer> {
   const folder = join(dataDir, 'keys')
   const file = join(folder, 'secrets.key')
@@ -63,7 +66,7 @@ async function keptKey(dataDir: string): Promise<Buffer> {
   return derive(kept)
 }
 
-/** A link exists whole or not at all, so nobody reads a key that is half written. */
+/** A link appears with its whole content or not at all, so a half-written key is never read. */
 async function makeKey(file: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })

@@ -6,7 +6,7 @@ export const whole = (least: number, most: number) => {
   return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error))
 }
 
-/** An address of one of these protocols. */
+/** An address with one of these protocols. */
 export const address = (...protocols: string[]) =>
   z.string().refine(
     value => {
@@ -16,13 +16,13 @@ export const address = (...protocols: string[]) =>
     `must be an address that starts with ${protocols.map(protocol => `${protocol}://`).join(' or ')}`,
   )
 
-/** Where an API is, without a trailing slash. */
+/** The address of an API, without a trailing slash. */
 export const apiAddress = z
   .string()
   .regex(/^https?:\/\/[^\s?#]+$/, 'must be an address that starts with https:// or http://')
   .transform(value => value.replace(/\/+$/, ''))
 
-/** Parts of a text that commas separate. */
+/** The parts of a comma-separated text. */
 export const list = z.string().transform(value =>
   value
     .split(',')
@@ -30,11 +30,14 @@ export const list = z.string().transform(value =>
     .filter(Boolean),
 )
 
-/** A secret that somebody else has chosen. */
+/** A secret issued by an outside service. */
 export const unspaced = z.string().regex(/^[\x21-\x7e]+$/, 'must be without spaces')
 
-/** A secret that the operator chooses. */
+/** A secret chosen by the operator. */
 export const longSecret = (least: number) => z.string().min(least, `must have at least ${least} characters`)
 
-/** One e-mail address. An own pattern, because a fresh machine's superadmin@localhost has no top-level domain. */
+/**
+ * One e-mail address. This pattern also accepts superadmin@localhost, a fresh machine's default without a top-level
+ * domain.
+ */
 export const mailbox = z.string().regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be one e-mail address')

@@ -13,42 +13,42 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
-/** What the frame itself is told. `undefined` means: this part is not configured. */
+/** The frame's own settings. `undefined` means that the part is not configured. */
 export interface OwnSettings {
   readonly port: number
   readonly host: string
-  /** Absolute folder for everything the console keeps: database, uploads, tools, keys. */
+  /** Absolute path of the folder for all of the console's data: database, uploads, tools, keys. */
   readonly dataDir: string
-  /** The address people use, without a trailing slash. */
+  /** The address that users open, without a trailing slash. */
   readonly publicUrl: string
   readonly databaseUrl: string | undefined
   readonly s3: S3Settings | undefined
   readonly redisUrl: string | undefined
-  /** From which the keys of secrets at rest are made; without one a key is kept in `dataDir`. */
+  /** The keys for secrets at rest are derived from this; without it a key is stored in `dataDir`. */
   readonly secretKey: string | undefined
-  /** Host names, lower case and without a port, that may be used to reach the console. */
+  /** Host names, lower case and without a port, under which the console may be reached. */
   readonly allowedHosts: readonly string[]
-  /** For Fastify's `trustProxy`: nobody, everybody, a number of hops, or addresses. */
+  /** For Fastify's `trustProxy`: none, all, a number of hops, or addresses. */
   readonly trustProxy: boolean | number | readonly string[]
-  /** Passwords and keys among the settings, none of which the log may show. */
+  /** Passwords and keys among the settings, which must not appear in the log. */
   readonly secrets: readonly string[]
 }
 
-/** Everything an operator may decide, read once at start. A word adds what it is told by declaration merging. */
+/** All of the operator's settings, read once at the start. A word adds its own by declaration merging. */
 export interface Settings extends OwnSettings {}
 
-/** The variables that are set, as they are. */
+/** The variables that are set, unparsed. */
 export type Given = Readonly<Partial<Record<string, string>>>
 
-/** Some variables, and the settings that are made of them. */
+/** Some variables, and the settings derived from them. */
 export interface SettingsPart<S extends z.ZodRawShape, T> {
   readonly shape: S
-  /** Variables that are set all together or not at all. */
+  /** Variables that have to be set all together or not at all. */
   readonly together?: readonly (readonly (keyof S & string)[])[]
-  /** What does not go together; one line each. */
+  /** Contradictions between variables; one line each. */
   readonly problems?: (given: Given) => readonly string[]
   readonly read: (values: z.output<z.ZodObject<S>>, publicUrl: string) => T
-  /** Which of them are secrets. */
+  /** Which values are secrets. */
   readonly secrets?: (values: z.output<z.ZodObject<S>>) => readonly (string | undefined)[]
 }
 
@@ -57,10 +57,10 @@ export const settingsPart = <S extends z.ZodRawShape, T>(part: SettingsPart<S, T
 
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic, never a value's type
 type AnyPart = SettingsPart<any, object>
-/** What the frame and these parts make together. */
+/** The combined settings of the frame and these parts. */
 export type Made<P extends readonly AnyPart[]> = OwnSettings & Together<ReturnType<P[number]['read']>>
 
-/** Says which variables are wrong and why; one line each. */
+/** Lists the invalid variables and the reasons; one line each. */
 export class SettingsInvalid extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -111,14 +111,14 @@ const own = settingsPart({
   }),
 })
 
-/** Every variable of the frame and of these parts, in their order. */
+/** Every variable of the frame and of these parts, in order. */
 export const namesOf = (parts: readonly AnyPart[]): string[] =>
   [own, ...parts].flatMap(({ shape }) => Object.keys(shape))
 
 /**
- * Reads the settings from environment variables; an empty one counts as absent.
- * Relative folders are taken from `root`.
- * @throws {SettingsInvalid} with a line for each variable that is wrong
+ * Reads the settings from environment variables; an empty one counts as absent. Relative folders are resolved against
+ * `root`.
+ * @throws {SettingsInvalid} with a line for each invalid variable
  */
 export function readParts<const P extends readonly AnyPart[]>(
   words: P,
@@ -148,7 +148,7 @@ export function readParts<const P extends readonly AnyPart[]>(
 /** Whether only this machine can reach an address to listen on. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-// 0.0.0.0 and :: mean every address of the machine, which nobody can type into a browser.
+// 0.0.0.0 and :: mean every address of the machine; a browser cannot open them.
 const hostInUrl = (host: string) =>
   host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
 

@@ -4,7 +4,7 @@ import { type Language, languages } from '#contract/fields.ts'
 
 const folder = new URL('../texts/', import.meta.url)
 
-/** The texts of a language by their namespace, which is the name of a file. */
+/** A language's texts by namespace, which is the name of their file. */
 const textsOf = (language: Language) =>
   Object.fromEntries(
     readdirSync(new URL(language, folder)).map(file => [
@@ -16,17 +16,17 @@ const textsOf = (language: Language) =>
 const texts = i18next.createInstance()
 await texts.init({
   resources: Object.fromEntries(languages.map(language => [language, textsOf(language)])),
-  // every language is complete, which a test holds
+  // a test checks that every language is complete
   fallbackLng: false,
   interpolation: { escapeValue: false },
 })
 
-/** The words of one namespace in one language, by their key. */
+/** The texts of one namespace in one language, by key. */
 export type Texts<N extends FlatNamespace> = TFunction<N>
 
 /**
- * The words of one namespace of `texts/` in a language, for what the server writes to people: mails, text messages,
- * notices, files. What is filled in is plain text and stays as it is.
+ * The texts of one namespace of `texts/` in a language, for what the server writes to people: e-mails, text messages,
+ * notices, files. Inserted values are plain text and are not escaped.
  */
 export const textsIn = <N extends FlatNamespace>(language: Language, namespace: N): Texts<N> =>
   texts.getFixedT(language, namespace)

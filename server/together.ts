@@ -1,4 +1,4 @@
-/** What values of several types are together: the intersection of a union's members. */
+/** The intersection of a union's members. */
 export type Together<Each> = (Each extends unknown ? (one: Each) => void : never) extends (one: infer All) => void
   ? All
   : never

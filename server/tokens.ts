@@ -6,5 +6,5 @@ export function newToken(): { token: string; hash: string } {
   return { token, hash: hashToken(token) }
 }
 
-/** Tokens are random, so a plain hash is enough; passwords are not, see passwords.ts. */
+/** Tokens are random, so a plain hash is enough; for passwords see features/core/account/server/passwords.ts. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -9,11 +9,14 @@ import type { Settings } from '#server/settings.ts'
 const root = new URL('..', import.meta.url).pathname
 const built = join(root, 'dist/web')
 
-/** A browser that opens an address, as opposed to a program that calls one. */
+/** A browser that opens an address, as opposed to a program that makes a call. */
 const isNavigation = ({ method, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
 
-/** [NAV-037, NAV-038, NAV-039] Sends whoever came by a host that is not ours to the main address; localhost stays. */
+/**
+ * [NAV-037, NAV-038, NAV-039] Redirects browsers from unknown host names to the main address; localhost is always
+ * accepted.
+ */
 export function checkHosts(app: FastifyInstance, settings: Pick<Settings, 'allowedHosts' | 'publicUrl'>) {
   app.addHook('onRequest', async (request, reply) => {
     if (isNavigation(request) && !isAllowedHost(settings, request.hostname) && request.url !== '/healthz')
@@ -21,7 +24,7 @@ export function checkHosts(app: FastifyInstance, settings: Pick<Settings, 'allow
   })
 }
 
-/** Serves the built web app; every address that is none of the server's opens it, so that links work. */
+/** Serves the built web app at every address that is not the server's own, so that links work. */
 export async function serveWeb(app: FastifyInstance) {
   if (!existsSync(join(built, 'index.html')))
     throw new Error('The web app is not built; `npm start` builds it, or run `vite build`.')
@@ -42,22 +45,21 @@ export async function serveWeb(app: FastifyInstance) {
   )
 }
 
-/** Serves the sources through Vite, on our own port, and reloads the browser when they change. */
+/** Serves the sources through Vite on the console's port, and reloads the browser when they change. */
 export async function serveWebSources(app: FastifyInstance) {
   const { createServer } = await import('vite')
   const { default: config } = (await import(join(root, 'vite.config.ts'))) as { default: UserConfig }
   const vite = await createServer({
     ...config,
-    configFile: false, // Vite would write a copy of it, and whoever watches the server would start it again
+    configFile: false, // Vite would write a copy of it, which would restart a server that watches its files
     root: join(root, 'app/web'),
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
-  app.addHook('preClose', () => vite.close()) // its open sockets would hold the server
+  app.addHook('preClose', () => vite.close()) // its open sockets would keep the server from closing
   app.setNotFoundHandler(async (request, reply) => {
     reply.hijack()
-    // Vite puts a script into the page itself, which the policy of the real thing forbids.
-    // Vite puts a script into the page itself, which the policy of the real thing forbids.
+    // Vite inserts a script into the page, which the production policy forbids.
     reply.raw.removeHeader('content-security-policy')
     vite.middlewares(request.raw, reply.raw, async () => {
       if (!isNavigation(request)) return reply.raw.writeHead(404).end()

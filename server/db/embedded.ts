@@ -7,23 +7,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { commandLine, endProcess, identify, isRunning, type ProcessIdentity } from '#server/process/identity.ts'
 import { type Leashed, leash } from '#server/process/leash.ts'
 
-/** A PostgreSQL of our own, or one that a living sibling started on the same folder. */
+/** A PostgreSQL started by this process, or by a running process of the same console on the same folder. */
 export interface EmbeddedPostgres {
   readonly url: string
-  /** False when another process of ours started it: then it is theirs to stop. */
+  /** False when another process of the console started it and will stop it. */
   readonly owned: boolean
   status(): 'ok' | `off: ${string}`
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** More arguments for `postgres`, such as `-c fsync=off` for tests. */
+  /** Further arguments for `postgres`, such as `-c fsync=off` for tests. */
   readonly args?: readonly string[]
   readonly onLine?: (line: string) => void
 }
 
 interface Place {
-  /** Folder that only PostgreSQL's user may enter. */
+  /** A folder that only PostgreSQL's user can enter. */
   readonly home: string
   readonly data: string
   readonly socket: string
@@ -33,8 +33,8 @@ interface Place {
 }
 
 /**
- * Starts PostgreSQL on a folder, and again whenever it dies. It listens on a unix socket in a folder that
- * only its user may enter, so there is no port to choose and no password to keep.
+ * Starts PostgreSQL on a folder, and restarts it whenever it dies. It listens on a Unix socket in a folder that only
+ * its user can enter, so it needs neither a port nor a password.
  */
 export async function startPostgres(dir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const place = await choosePlace(resolve(dir))
@@ -67,14 +67,14 @@ export async function startPostgres(dir: string, options: EmbeddedOptions = {}):
       stopping = true
       await server.stop()
       await kept
-      await server.stop() // one that came up while we were asked to stop
+      await server.stop() // one that started while we were stopping
       rmSync(join(place.home, 'owner'), { force: true })
     },
   }
 }
 
 async function startAgain(place: Place, options: EmbeddedOptions, isStopping: () => boolean) {
-  // Its other processes leave a moment after the one that was killed, and hold the shared memory until then.
+  // Its other processes end shortly after the killed one, and hold the shared memory until then.
   for (let wait = 50; !isStopping(); wait = Math.min(wait * 2, 2000)) {
     try {
       await clearAway(place)
@@ -89,7 +89,7 @@ async function startAgain(place: Place, options: EmbeddedOptions, isStopping: ()
 
 async function createCluster({ home, data, initdb, owner }: Place) {
   if (existsSync(join(data, 'PG_VERSION'))) return
-  // Into a temporary folder first: a killed initdb must not look like a database.
+  // A temporary folder first: what a killed initdb leaves must not look like a database.
   const fresh = join(home, 'data.fresh')
   await rm(fresh, { recursive: true, force: true })
   const args = ['-D', fresh, '-U', 'rostrum', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
@@ -135,7 +135,7 @@ async function untilReady(place: Place, options: EmbeddedOptions): Promise<Leash
   }
 }
 
-/** Ends the orphan of an earlier crash and removes what it left; a living sibling's server is left alone. */
+/** Ends the orphan of an earlier crash and removes its files; the server of another running process is left alone. */
 async function clearAway({ home, data, socket }: Place): Promise<'sibling' | 'clear'> {
   const pidFile = join(data, 'postmaster.pid')
   if (!existsSync(pidFile)) return 'clear'
@@ -164,7 +164,7 @@ async function choosePlace(wanted: string): Promise<Place> {
   let home = wanted
   if (owner && !mayEnter(owner, dirname(wanted))) home = join('/var/lib/rostrum', shortHash(wanted))
   await ownFolder(home, owner)
-  // A unix socket's path holds 107 bytes; a deeper folder gets its socket below /tmp.
+  // The path of a Unix socket is limited to 107 bytes; for a deeper folder the socket is below /tmp.
   const socket = Buffer.byteLength(join(home, '.s.PGSQL.5432.lock')) <= 107 ? home : `/tmp/rostrum-${shortHash(home)}`
   if (socket !== home) await ownFolder(socket, owner)
   const bin = owner ? await reachableBinaries(binaries, owner) : binaries
@@ -174,10 +174,10 @@ async function choosePlace(wanted: string): Promise<Place> {
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 async function ownFolder(folder: string, owner: Place['owner']) {
-  await mkdir(dirname(folder), { recursive: true, mode: 0o755 }) // to be passed through by PostgreSQL's user
+  await mkdir(dirname(folder), { recursive: true, mode: 0o755 }) // PostgreSQL's user has to pass through it
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const found = await lstat(folder)
-  // Below /tmp others could have been there before us.
+  // Another user could have created it below /tmp.
   if (!found.isDirectory() || ![process.getuid?.(), owner?.uid].includes(found.uid))
     throw new Error(`${folder} belongs to somebody else; remove it and start again`)
   await chmod(folder, 0o700)
@@ -196,7 +196,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** PostgreSQL's user may be kept out of the folder that holds the packages (root's home): then it gets a copy. */
+/** Copies the packages for PostgreSQL's user if it cannot enter their folder (below root's home). */
 async function reachableBinaries(found: Binaries, owner: { uid: number; gid: number }): Promise<Binaries> {
   if (mayEnter(owner, dirname(found.postgres))) return found
   const native = join(dirname(found.postgres), '..')

@@ -1,7 +1,7 @@
-/** Rows that one statement changes at most. */
+/** The largest number of rows that one statement changes. */
 const BATCH = 1000
 
-/** Changes many rows by few statements: `change` gets them as the text of a JSON array. */
+/** Changes many rows with few statements: `change` gets each batch as a JSON array. */
 export async function inBatches<T>(rows: readonly T[], change: (json: string) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH) await change(JSON.stringify(rows.slice(from, from + BATCH)))
 }

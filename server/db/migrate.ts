@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { CannotStart, START_NEWER } from '#server/cannotStart.ts'
 import { version } from '#server/version.ts'
 
-/** One file of `migrations/`. The database knows it by the SHA-256 of its text. */
+/** One file of `migrations/`. The database identifies it by the SHA-256 of its text. */
 export interface Migration {
   readonly name: string
   readonly hash: string
@@ -21,7 +21,7 @@ interface Journal {
 
 const ownFolder = new URL('../../migrations', import.meta.url).pathname
 
-/** The migrations of a folder in the order in which they run. */
+/** The migrations of a folder in execution order. */
 export function readMigrations(folder = ownFolder): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as Journal
   return journal.entries.map(({ tag, when }) => {
@@ -36,16 +36,16 @@ export function readMigrations(folder = ownFolder): Migration[] {
 }
 
 export interface MigrateOptions {
-  /** Another folder than `migrations/`. */
+  /** A folder other than `migrations/`. */
   readonly folder?: string
-  /** Hears of a migration that waits for a lock, again and again while it does. */
+  /** Called repeatedly while a migration waits for a lock. */
   readonly waits?: (name: string) => void
 }
 
 /**
- * Runs the migrations that a database has not seen, one transaction each, while older servers go on working with it.
- * Two processes may start at once: one migrates, the other waits for it, however long that takes. Fails with
- * `CannotStart` for a database that has migrations which this version does not know.
+ * Runs the migrations that a database does not have, one transaction each, while older servers keep working with it. If
+ * two processes start at once, one migrates and the other waits for as long as that takes. Fails with `CannotStart` for
+ * a database with migrations that this version does not know.
  */
 export async function migrateDatabase(pool: pg.Pool, { folder, waits = () => {} }: MigrateOptions = {}): Promise<void> {
   const client = await pool.connect()
@@ -65,14 +65,14 @@ export async function migrateDatabase(pool: pg.Pool, { folder, waits = () => {} 
   }
 }
 
-/** Asks again instead of waiting in the database: `create index concurrently` would wait for the one who waits for it. */
+/** Polls instead of waiting in the database: `create index concurrently` would wait for the waiting transaction. */
 async function takeTurn(client: pg.PoolClient): Promise<void> {
   const ask = async () =>
     (await client.query('select pg_try_advisory_lock(7061) as "isOurs"')).rows[0].isOurs as boolean
   while (!(await ask())) await sleep(100)
 }
 
-/** The migrations that this database has not seen. */
+/** The migrations that this database does not have. */
 async function missing(client: pg.PoolClient, known: readonly Migration[]): Promise<Migration[]> {
   const { rows } = await client.query('select hash, created_at as "madeAt" from drizzle.__drizzle_migrations')
   const run = new Map((rows as { hash: string; madeAt: string }[]).map(row => [row.hash, Number(row.madeAt)]))
@@ -90,14 +90,17 @@ function newerDatabase(unknown: readonly number[], known: readonly Migration[]):
   )
 }
 
-/** Milliseconds that a migration waits for a lock, with all others who want that table behind it, and until it tries again. */
+/**
+ * Milliseconds that a migration waits for a lock, blocking later queries on that table, and the pause before it tries
+ * again.
+ */
 const LOCK = { wait: 2000, pause: 1000 }
 
-/** Once as a whole, and again as a whole when it did not get a lock. */
+/** Runs a migration in one transaction, and again when it did not get a lock. */
 async function run(client: pg.PoolClient, migration: Migration, waits: (name: string) => void): Promise<void> {
   const note = { text: 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)' }
   const values = [migration.hash, migration.madeAt]
-  // PostgreSQL makes such an index outside of a transaction only. It keeps nobody waiting, so it may wait itself.
+  // PostgreSQL creates such an index only outside a transaction. It blocks no other query, so it may wait for a lock.
   if (isConcurrent(migration)) {
     for (const statement of migration.statements) await client.query(statement)
     await client.query({ ...note, values })
@@ -120,13 +123,13 @@ async function run(client: pg.PoolClient, migration: Migration, waits: (name: st
   }
 }
 
-/** Whether a migration makes or drops indexes while others write their table. */
+/** Whether a migration creates or drops indexes concurrently. */
 export const isConcurrent = ({ statements }: Pick<Migration, 'statements'>): boolean =>
   statements.some(statement => /\bindex\s+concurrently\b/i.test(statement))
 
 /**
- * An index for parts of words in what people are searched by. Not every database has the extension, or lets us add it:
- * there a search reads every row, which is slower and finds the same. One that was broken off is made anew.
+ * Creates the trigram index for searching people. Not every database has the extension, or lets us add it: without it a
+ * search reads every row, which is slower with the same result. An index left invalid is created again.
  */
 async function indexSearches(client: pg.PoolClient): Promise<void> {
   const name = 'account_search_parts'

@@ -3,8 +3,8 @@ import type { Database, Transaction } from './database.ts'
 type Db = Database | Transaction
 
 /**
- * A statement that nearly every call makes: for each connection pool it is put into words once, and PostgreSQL, by the name
- * that it has, plans it once.
+ * A statement that nearly every call runs: it is built once for each connection pool, and PostgreSQL plans it once
+ * under its name.
  */
 export function preparedOnce<S>(prepare: (db: Db) => S): (db: Db) => S {
   const known = new WeakMap<Db, S>()

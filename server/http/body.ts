@@ -10,14 +10,14 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { Upload } from '#contract/fields.ts'
 import type { Frame } from '#server/frame.ts'
 
-/** The largest file of a multipart call, in bytes, unless the call takes less (RULE-051). */
+/** The default limit for a file of a multipart call, in bytes; a call can set a lower one (RULE-051). */
 export const MAX_FILE_BYTES = 1024 ** 3
 
 interface Body extends AsyncDisposable {
   readonly fields: Record<string, unknown>
 }
 
-/** The fields of a request; files of a multipart body lie on the disk until the body is disposed of. */
+/** The fields of a request; files of a multipart body stay on the disk until the body is disposed of. */
 export async function readBody(request: FastifyRequest, frame: Frame, c: AnyCall): Promise<Body> {
   const nothing = async () => {}
   if (c.method === 'GET')
@@ -46,7 +46,7 @@ async function readMultipart(request: FastifyRequest, folder: string, c: AnyCall
   return { fields, [Symbol.asyncDispose]: dispose }
 }
 
-/** What a call says of a file that is too large for it. */
+/** The error that a call declares for a file over its limit. */
 const tooLarge = (c: AnyCall): ErrorCode => c.errors.find((code: ErrorCode) => errors[code] === 413) ?? 'BodyTooLarge'
 
 async function keep(part: MultipartFile, folder: string, whenTooLarge: ErrorCode): Promise<Upload> {

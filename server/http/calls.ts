@@ -13,7 +13,7 @@ import { answeredBefore, idempotencyKey, rememberAnswer } from '#server/http/ide
 import { inTurn } from '#server/http/inTurn.ts'
 import { addJob } from '#server/jobs/jobs.ts'
 
-/** What `app/` hands in: the calls and what the frame does not know of them. */
+/** What `app/` passes in: the calls, and the functions that know their words. */
 export interface Served<T extends Calls> {
   readonly calls: T
   readonly handlers: Handlers<T>
@@ -21,14 +21,14 @@ export interface Served<T extends Calls> {
   readonly contextParts: MakeContextParts
 }
 
-/** A handler, whichever call it is for. */
+/** A handler of any call. */
 interface AnyHandler {
   readonly prepare?: (call: unknown) => Promise<unknown>
   readonly opensTransactions?: true
   readonly handle: (context: unknown, prepared?: unknown) => Promise<unknown>
 }
 
-/** One way for a call: body, codec, session, who, handler in a transaction, output schema, envelope. */
+/** The steps of every call: body, codec, session, who, handler in a transaction, output schema, envelope. */
 export function serveCalls<T extends Calls>(app: FastifyInstance, frame: Frame, served: Served<T>): void {
   const { callers } = served
   for (const [name, c] of Object.entries(served.calls) as [keyof T & string, AnyCall][]) {
@@ -51,7 +51,7 @@ export function serveCalls<T extends Calls>(app: FastifyInstance, frame: Frame, 
   }
 }
 
-/** A call fails with what its contract declares, or it has failed for a reason that nobody may rely on. */
+/** A failure that the contract does not declare becomes `Internal`, because clients cannot rely on it. */
 async function refuseUndeclared<T>(call: NamedCall, made: Promise<T>): Promise<T> {
   try {
     return await made
@@ -96,7 +96,7 @@ async function makeCall({ frame, call, handler, served, request, reply, actor, b
     }
     return call.output.parse(await handler.handle(context, prepared))
   }
-  // A read needs no transaction of its own; the types differ in what they can do, not in how they are asked.
+  // A read needs no transaction; the types differ only in what a transaction can do.
   if (call.reads || handler.opensTransactions) return act(frame.db as unknown as Transaction)
 
   const key = idempotencyKey(request, actor, call, input)
@@ -123,11 +123,11 @@ async function makeCall({ frame, call, handler, served, request, reply, actor, b
   return data
 }
 
-/** The parts of the context that words add, each made for this transaction alone. */
+/** The words' parts of the context, built for this transaction alone. */
 const partsOf = (make: MakeContextParts, begun: Begun): ContextParts =>
   Object.fromEntries(Object.entries(make).map(([name, part]) => [name, part(begun)])) as unknown as ContextParts
 
-/** What a handler may know of a request, and do to its answer. */
+/** What a handler can read of a request and set on its response. */
 const requestInfo = (request: FastifyRequest, reply: FastifyReply): RequestInfo => ({
   id: request.id,
   ip: request.ip,
@@ -137,7 +137,7 @@ const requestInfo = (request: FastifyRequest, reply: FastifyReply): RequestInfo 
   setCookie: (cookie, value, options) => void reply.setCookie(cookie, value, options),
 })
 
-/** PostgreSQL ends one of two transactions that wait for each other, which then has left nothing: it is made anew, once. */
+/** PostgreSQL ends one of two deadlocked transactions and rolls it back: it runs once more. */
 async function again<T>(transact: () => Promise<T>): Promise<T> {
   try {
     return await transact()

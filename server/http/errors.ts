@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type AnyCall, CallFailed } from '#contract/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 
-/** What Fastify itself refuses, in our words. */
+/** Fastify's own refusals, as error codes. */
 const refused: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BodyTooLarge',
   FST_REQ_FILE_TOO_LARGE: 'BodyTooLarge',
@@ -11,7 +11,10 @@ const refused: Readonly<Record<string, ErrorCode>> = {
   FST_FILES_LIMIT: 'BodyTooLarge',
 }
 
-/** PostgreSQL is away, takes no connection, or has ended what took too long or waited too long: worth a retry. */
+/**
+ * PostgreSQL is unavailable, accepts no connection, or ended a query or a wait that took too long: the call can be
+ * retried.
+ */
 const away = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,10 +30,10 @@ const away = new Set([
   '55P03',
 ])
 
-/** No disk has room for it: ours, or that of PostgreSQL. */
+/** A disk is full: the console's or PostgreSQL's. */
 const full = new Set(['ENOSPC', '53100'])
 
-/** A failure that the contract of its call does not declare: a defect of ours, and told as one. */
+/** A failure that the call's contract does not declare: a defect of the server. */
 export class UndeclaredFailure extends Error {
   override readonly name = 'UndeclaredFailure'
   constructor(call: string, failure: CallFailed) {
@@ -38,7 +41,7 @@ export class UndeclaredFailure extends Error {
   }
 }
 
-/** The code for whatever was thrown. */
+/** The error code for any thrown value. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof CallFailed) return error.code
   const cause = (error as { cause?: { code?: string; message?: string } }).cause
@@ -48,7 +51,7 @@ export function codeOf(error: unknown): ErrorCode {
   if (
     away.has(code) ||
     away.has(cause?.code ?? '') ||
-    // what a lost connection says to the rollback after it is all that remains of its error; the last is the pool's own
+    // after a lost connection only the rollback's error remains, which says one of these; the last is the pool's own
     /Connection terminated|connection timeout|connection error|timeout exceeded when trying to connect/i.test(
       `${message} ${cause?.message}`,
     )
@@ -60,7 +63,7 @@ export function codeOf(error: unknown): ErrorCode {
   return statusCode >= 400 && statusCode < 500 ? 'BodyNotReadable' : 'Internal'
 }
 
-/** Every failure leaves in the envelope of a failed call; what nobody declared is logged with its request id. */
+/** Every failure is sent in the envelope of a failed call; an undeclared one is logged with its request id. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const code = codeOf(error)

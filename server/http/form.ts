@@ -22,7 +22,7 @@ export function parseForm(body: string): Record<string, unknown> {
 
 function decode(part: string): string {
   try {
-    // Bytes that are not UTF-8 became this sign before; whoever means it sends it encoded.
+    // Invalid UTF-8 has become this character; a client that means it sends it encoded.
     if (part.includes('\uFFFD')) throw new URIError('not UTF-8')
     return decodeURIComponent(part.replaceAll('+', ' '))
   } catch {

@@ -2,15 +2,15 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 interface Outcome {
-  /** `upstream` ends with the browser's socket, whichever of them is gone first. */
+  /** `upstream` ends together with the browser's socket. */
   readonly joined?: (upstream: Duplex) => void
-  /** The server was not reached, and the browser still waits. */
+  /** The server was not reached, and the browser is still waiting. */
   readonly failed: () => void
 }
 
 /**
- * Asks a server for a browser's upgrade, and joins their sockets. They live and die together from the start: of a crowd
- * that comes back many give up before they are answered, and what was opened for those nobody else would close.
+ * Passes a browser's upgrade request on to a server and joins their sockets. They are closed together from the start:
+ * when a crowd reconnects, many browsers give up before the response, and their upstream sockets would stay open.
  */
 export function handUpgradeOver(
   outgoing: ClientRequest,
@@ -42,7 +42,7 @@ export function handUpgradeOver(
     if (answered || socket.destroyed) socket.destroy()
     else failed()
   })
-  // Who closes one half before there is an answer is gone.
+  // A browser that closes its half before the response has given up.
   socket.on('end', giveUp)
   socket.on('close', giveUp)
   if (socket.destroyed || socket.readableEnded) giveUp()

@@ -13,11 +13,11 @@ export interface Key {
   readonly key: string
   /** The call's name. */
   readonly call: string
-  /** What is asked, as text. It is not kept: what is kept is a seal over it. */
+  /** The input as text. It is not stored: only a keyed hash of it is. */
   readonly asked: string
 }
 
-/** The key under which a repeat of this request is known; undefined when the caller sent none, or none is kept. */
+/** The key that identifies a repeat of this request; undefined when the caller sent none, or the call keeps no answer. */
 export function idempotencyKey(
   request: FastifyRequest,
   actor: Actor | undefined,
@@ -32,22 +32,22 @@ export function idempotencyKey(
   return { caller: actor.sessionId, key, call: name, asked: textOf(input) }
 }
 
-/** Where a file of the form lies changes with each request, and a password is nobody's to compare. */
+/** The path of an uploaded file differs in each request, and passwords must not be compared. */
 const leftOut = new Set(['path', 'password', 'old_pass', 'new_pass'])
 
-/** A file is known by its name and size. */
+/** A file is identified by its name and size. */
 const textOf = (input: unknown): string =>
   JSON.stringify(input, (field, value) => (leftOut.has(field) ? undefined : value)) ?? ''
 
-/** Waits for a racing request of the same key, then gives its answer; takes the key when there is none. */
+/** Waits for a racing request with the same key and returns its answer; takes the key if there is none. */
 export async function answeredBefore(
   db: Transaction,
   settings: Settings,
   { caller, key, call: name, asked }: Key,
 ): Promise<{ answer: unknown } | undefined> {
   const owner = ownerOf({ caller, key })
-  // Of two requests with other wishes, one must not hear that its own was done. Without the secret nobody finds out by
-  // trying what was wished.
+  // If the same key comes with different input, the caller must not be told that it was done. Without the server's key
+  // the input cannot be guessed from the hash.
   const call = `${name} ${await stamp(settings, asked, owner)}`
   const taken = await db
     .insert(answeredCall)
@@ -65,7 +65,7 @@ export async function answeredBefore(
   return { answer: JSON.parse(answer) }
 }
 
-/** An answer may carry a link, a key or a token that is kept as a hash everywhere else, so it is kept sealed. */
+/** An answer may contain a link, key or token that is stored only as a hash elsewhere, so it is encrypted. */
 export async function rememberAnswer(
   db: Transaction,
   settings: Settings,

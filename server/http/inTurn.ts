@@ -1,6 +1,6 @@
 /**
- * Calls that may hold a connection to the database at once: of one person, to one room, and all of them. There are ten
- * connections, so that whoever only reads finds one while others wait for the lock of a room.
+ * Calls that may hold a database connection at once: of one person, for one room, and in all. There are ten
+ * connections, so calls that only read still find one while others wait for a room's lock.
  */
 const AT_ONCE = { person: 4, room: 4, all: 7 } as const
 
@@ -12,8 +12,8 @@ interface Line {
 const lines = new Map<string, Line>()
 
 /**
- * Runs what somebody has asked for, a few at a time: whoever asks for a hundred things waits for themselves alone, and
- * those of a room whose lock is not to be had wait for their room alone.
+ * Runs calls a few at a time: a person who makes a hundred calls delays only their own, and calls that wait for a
+ * room's lock delay only that room.
  */
 export const inTurn = <T>(of: { person?: string | undefined; room?: unknown }, act: () => Promise<T>): Promise<T> =>
   inLine('person', of.person, () => inLine('room', of.room, () => inLine('all', '', act)))
@@ -28,7 +28,7 @@ async function inLine<T>(kind: keyof typeof AT_ONCE, of: unknown, act: () => Pro
   try {
     return await act()
   } finally {
-    // whoever is next takes our place
+    // the next call takes this one's place
     const next = line.waiting.shift()
     if (next) next()
     else if (--line.running === 0) lines.delete(name)

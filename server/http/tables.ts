@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What was answered to a call that carried an Idempotency-Key, so that its repeat gets the same and does nothing. */
+/** The answer to a call with an Idempotency-Key: its repeat gets the same answer and changes nothing. */
 export const answeredCall = pgTable(
   'answered_call',
   {

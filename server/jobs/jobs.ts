@@ -17,11 +17,11 @@ import type { Frame } from '#server/frame.ts'
 import { version } from '#server/version.ts'
 import { beatWorkers, WORKERS_BEAT } from './workers.ts'
 
-/** Every job and its payload; a feature's jobs.ts adds to it by declaration merging. */
+/** Every job and its payload; a word's jobs.ts adds its own by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the features
 export interface Jobs {}
 
-/** What runs a job. `attempt` counts from 1. */
+/** The handlers of jobs. `attempt` counts from 1. */
 export type JobHandlers = {
   readonly [J in keyof Jobs]?: (
     payload: Jobs[J],
@@ -36,7 +36,10 @@ export type Enqueue = <J extends keyof Jobs>(
   options?: { key?: string; runAt?: Date; maxAttempts?: number; queue?: string },
 ) => Promise<void>
 
-/** Adds a job on the call's own transaction: it exists if and only if the call's rows do. A key replaces. */
+/**
+ * Adds a job in the call's transaction: it exists if and only if the call's rows do. A job with the same key is
+ * replaced.
+ */
 export async function addJob<J extends keyof Jobs>(
   db: Transaction,
   job: J,
@@ -53,8 +56,8 @@ export async function addJob<J extends keyof Jobs>(
 }
 
 /**
- * On a connection of its own, which waits for as long as another server's migration takes. Fails with `CannotStart` for
- * jobs that a newer version has migrated so that this one would break them.
+ * Uses a separate connection, which waits for as long as another server's migration takes. Fails with `CannotStart` if
+ * a newer version has migrated the jobs in a way that this version would break.
  */
 export async function migrateJobs({ options: { connectionString } }: pg.Pool): Promise<void> {
   try {
@@ -66,8 +69,8 @@ export async function migrateJobs({ options: { connectionString } }: pg.Pool): P
 }
 
 /**
- * Runs jobs until the runner is stopped. Where other servers may run some as well (`REDIS_URL`), it says who of its
- * workers are alive, and takes over from those who are not.
+ * Runs jobs until the runner is stopped. If other servers may run jobs too (`REDIS_URL`), it reports its living workers
+ * and takes over the jobs of dead ones.
  */
 export async function startJobs(frame: Frame, handlers: JobHandlers, crontab: string): Promise<Runner> {
   const taskList: TaskList = {}

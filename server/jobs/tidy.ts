@@ -9,7 +9,7 @@ declare module './jobs.ts' {
   }
 }
 
-/** How long a repeat of a call is recognised: far longer than any client keeps trying. */
+/** How long a repeat of a call is recognised: far longer than any client retries. */
 const KEPT_HOURS = 48
 
 export const tidyJobs = {

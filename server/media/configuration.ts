@@ -5,9 +5,9 @@ import { networkInterfaces } from 'node:os'
 import { freeUdpPort } from '#server/process/ports.ts'
 import { isLoopback, type Settings } from '#server/settings.ts'
 
-/** Where browsers find LiveKit's signalling at our own address; server/media/signalling.ts passes it on. */
+/** The path of LiveKit's signalling at the console's own address; server/media/signalling.ts forwards it. */
 export const signallingPath = '/livekit'
-/** Where our own LiveKit reports what happens in its rooms. */
+/** The path to which our own LiveKit reports events of its rooms. */
 export const webhookPath = '/webhook/livekit'
 
 export interface LiveKitKeys {
@@ -15,7 +15,7 @@ export interface LiveKitKeys {
   readonly apiSecret: string
 }
 
-/** LiveKit takes its whole configuration from the environment, so no secret lands in `ps`. */
+/** LiveKit gets its whole configuration from the environment, so that no secret appears in `ps`. */
 export async function configuration(settings: Settings, keys: LiveKitKeys, port: number) {
   const here = isForThisMachine(settings)
   const nodeIp = settings.videoNodeIp ?? (here ? '127.0.0.1' : ownAddress(settings.host))
@@ -27,32 +27,35 @@ export async function configuration(settings: Settings, keys: LiveKitKeys, port:
     bind_addresses: ['127.0.0.1'],
     rtc: {
       udp_port: udpPort,
-      // For networks that let no UDP through; on the loopback there are none.
+      // For networks that block UDP; the loopback does not.
       tcp_port: here ? 0 : udpPort,
       node_ip: nodeIp,
       use_external_ip: false,
       ...(settings.turn ? { turn_servers: [settings.turn] } : {}),
       ...(here ? { enable_loopback_candidate: true } : {}),
-      // With a second network card LiveKit would answer from the other one, where nobody hears it.
+      // With a second network card LiveKit would answer from the wrong one, and browsers would not receive it.
       ...(isOwn(nodeIp) ? { ips: { includes: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`] } } : {}),
     },
     ...(settings.redisUrl ? { redis: nodesMeetAt(new URL(settings.redisUrl)) } : {}),
     keys: { [keys.apiKey]: keys.apiSecret },
     logging: { level: 'warn', json: true },
-    // Rooms are made by us alone, so an old token opens nothing by itself.
+    // Only the console creates rooms, so an old token opens none.
     room: { auto_create: false, empty_timeout: 300, departure_timeout: 60 },
     webhook: { api_key: keys.apiKey, urls: [`http://${host}:${settings.port}${webhookPath}`] },
   }
 }
 
-/** Whether only browsers of this machine come: behind a proxy others do, although we listen on the loopback. */
+/** Whether only this machine's browsers connect; behind a proxy others do, although we listen on the loopback. */
 const isForThisMachine = ({ host, publicUrl, videoNodeIp }: Settings) =>
   videoNodeIp ? isLoopback(videoNodeIp) : isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
 
-/** Whether browsers may come by TCP too: to our own LiveKit unless it serves this machine alone; to others, for all we know. */
+/**
+ * Whether browsers can connect by TCP: yes, unless our own LiveKit serves this machine alone; an external one is
+ * assumed to.
+ */
 export const offersTcp = (settings: Settings): boolean => settings.livekit !== undefined || !isForThisMachine(settings)
 
-/** Whether an address is one of this machine's network cards, as opposed to that of a router in front of it. */
+/** Whether an address belongs to one of this machine's network cards, not to a router in front of it. */
 const isOwn = (address: string) =>
   Object.values(networkInterfaces()).some(card => card?.some(own => own.address === address))
 
@@ -63,7 +66,7 @@ function ownAddress(host: string) {
   return all.find(address => address.family === 'IPv4' && !address.internal)?.address ?? '127.0.0.1'
 }
 
-/** Where LiveKit's nodes find each other: whoever comes in at one reaches a room on another. */
+/** The Redis at which LiveKit's nodes find each other: a browser connected to one node reaches a room on another. */
 const nodesMeetAt = ({ protocol, hostname, port, username, password, pathname }: URL) => ({
   address: `${hostname}:${port || 6379}`,
   ...(username ? { username: decodeURIComponent(username) } : {}),
@@ -72,14 +75,14 @@ const nodesMeetAt = ({ protocol, hostname, port, username, password, pathname }:
   use_tls: protocol === 'rediss:',
 })
 
-/** Nodes of one cluster have to believe each other's tokens, also where their consoles share no folder. */
+/** Nodes of a cluster have to accept each other's tokens, even if their consoles share no folder. */
 export function sharedKeys({ redisUrl, secretKey }: Settings): LiveKitKeys | undefined {
   if (!redisUrl || !secretKey) return undefined
   const derive = (what: string) => createHmac('sha256', secretKey).update(`livekit ${what}`).digest('base64url')
   return { apiKey: `rostrum${derive('key').slice(0, 12)}`, apiSecret: derive('secret') }
 }
 
-/** Made once, so that tokens stay good over a restart. */
+/** Created once, so that tokens stay valid across a restart. */
 export function keptKeys(file: string): LiveKitKeys {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as LiveKitKeys
   const keys = { apiKey: `rostrum${randomBytes(6).toString('hex')}`, apiSecret: randomBytes(32).toString('base64url') }

@@ -7,12 +7,12 @@ import type { LiveKitSettings } from './settings.ts'
 export interface Media extends LiveKitKeys {
   /** ws(s) address for browsers. */
   readonly url: string
-  /** http(s) address for our own calls to LiveKit. */
+  /** http(s) address for the server's own calls to LiveKit. */
   readonly httpUrl: string
-  /** Sets our rooms apart from those of another console with the same LiveKit; undefined where it is ours alone. */
+  /** Separates our rooms from those of another console on the same LiveKit; undefined if it is not shared. */
   readonly scope?: string | undefined
   status(): 'ok' | `off: ${string}`
-  /** Whether it is on. One that is just being started again is waited for, for two seconds at most. */
+  /** Whether it is on. If it is restarting, waits for at most two seconds. */
   ready(): Promise<boolean>
 }
 
@@ -21,15 +21,15 @@ export interface RunningMedia extends Media {
 }
 
 export interface MediaOptions {
-  /** Hears what LiveKit prints. */
+  /** Receives LiveKit's output. */
   readonly log: (line: string) => void
-  /** Given, LiveKit is built where there is none, and this hears how that goes. */
+  /** If given, LiveKit is built when it is missing, and this receives the progress. */
   readonly build?: ((line: string) => void) | undefined
 }
 
 /**
- * Uses the LiveKit that the settings name, else runs one of our own, and starts it again whenever it dies. Nobody waits
- * for one that has to be built first. Without any the console works all the same: the status says why video is off.
+ * Uses the LiveKit in the settings, or else runs our own and restarts it whenever it dies. The start does not wait for
+ * a build. The console works without LiveKit: the status says why video is off.
  */
 export async function startMedia(settings: Settings, { log, build }: MediaOptions): Promise<RunningMedia> {
   if (settings.livekit) return watchExternal(settings.livekit, settings.publicUrl)

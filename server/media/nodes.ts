@@ -3,15 +3,18 @@ import { Redis } from 'ioredis'
 
 /** Milliseconds for Redis to answer. */
 const PATIENCE = 1000
-/** LiveKit's hash of its nodes: the id of each with what it has told of itself, its region among it. */
+/** LiveKit's hash of its nodes: each node's id with its own description, including its region. */
 const NODES = 'nodes'
 
-/** What one run of LiveKit is known by among the nodes of its cluster: it is told as the region, chooses its id itself. */
+/**
+ * Identifies one run of LiveKit among its cluster's nodes: LiveKit chooses its id itself, so the mark is set as its
+ * region.
+ */
 export const newNodeMark = (): string => `rostrum-${randomBytes(9).toString('base64url')}`
 
 /**
- * Takes a LiveKit that has ended out of its cluster. The others would hold it for alive until it has said nothing for five
- * seconds, and everybody who comes back to one of its rooms would be sent to it.
+ * Removes an ended LiveKit from its cluster. Otherwise the other nodes would consider it alive until it had been silent
+ * for five seconds, and send everybody who reconnects to one of its rooms there.
  */
 export async function forgetNode(redisUrl: string, mark: string): Promise<void> {
   const redis = new Redis(redisUrl, {
@@ -21,7 +24,7 @@ export async function forgetNode(redisUrl: string, mark: string): Promise<void> 
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   })
-  redis.on('error', () => {}) // the call that failed says it
+  redis.on('error', () => {}) // the failed call reports it
   try {
     await redis.connect()
     const nodes = await redis.hgetallBuffer(NODES)

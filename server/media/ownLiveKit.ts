@@ -19,22 +19,22 @@ import { forgetNode, newNodeMark } from './nodes.ts'
 const building = 'LiveKit is being built, once, which takes some minutes'
 export const notInstalled = 'LiveKit is not installed; put livekit-server on PATH, or install Go and start again'
 
-/** Milliseconds after which nobody waits any longer for one that is being started again. */
+/** Milliseconds that a request for video waits for a restarting LiveKit. */
 const PATIENCE = 2000
-/** Milliseconds after which the console starts without one that does not answer yet. */
+/** Milliseconds after which the console starts without waiting for LiveKit's answer any longer. */
 const START = 10_000
-/** Milliseconds until one that ended soon after its start is started again; twice as many each time. */
+/** Milliseconds until a LiveKit that ended soon after its start is restarted; doubled each time. */
 const PAUSE = { first: 200, most: 30_000 }
-/** Milliseconds after which its start has nothing to do with its end. */
+/** Milliseconds after which the end of a run does not count as a failed start. */
 const LIVED = 10_000
 
-/** The build that the bootstrap leaves to us; it says how it goes. */
+/** Runs the build that the set-up left to the console; it reports its progress. */
 export function buildLiveKit(dataDir: string, tell: (line: string) => void): Leashed {
   const script = new URL('../../scripts/livekit.mjs', import.meta.url).pathname
   return leash(process.execPath, [script, dataDir], { signal: 'TERM', graceSeconds: 1, onLine: tell })
 }
 
-/** The livekit-server on PATH, else the one that the bootstrap built. */
+/** The livekit-server on PATH, or else the one that the set-up built. */
 export function findLiveKit(dataDir: string, path = process.env['PATH'] ?? ''): string | undefined {
   const folders = [...path.split(delimiter).filter(Boolean), join(dataDir, 'tools')]
   return folders.map(folder => join(folder, 'livekit-server')).find(isExecutable)
@@ -49,7 +49,7 @@ function isExecutable(file: string) {
   }
 }
 
-/** Runs a LiveKit, or the one that a build makes, for as long as we run. */
+/** Runs a LiveKit, or the one that a build makes, for as long as this process runs. */
 export async function runOwn(
   found: string | Leashed,
   settings: Settings,
@@ -71,12 +71,12 @@ class OwnLiveKit implements RunningMedia {
   readonly #say: (line: string) => void
   /** Why it is off; undefined while it is on. */
   #why: string | undefined = building
-  /** Resolves when it is on again, or is not expected any more. */
+  /** Resolves when it is on again, or will not come back. */
   #return: PromiseWithResolvers<void> | undefined
   #server: Leashed | undefined
-  /** Resolves with the reason when the run of now has ended, and is gone from its cluster too. */
+  /** Resolves with the reason when the current run has ended and has been removed from its cluster. */
   #ended = Promise.resolve('')
-  /** For how many milliseconds the last run went on. */
+  /** How many milliseconds the last run lasted. */
   #lived = 0
   #pause: number = PAUSE.first
   #stopping = false
@@ -131,7 +131,7 @@ class OwnLiveKit implements RunningMedia {
       }
       if (this.#stopping) return
       this.#lived = 0
-      // a disk that is full, or a port that cannot be had: it is tried again, later and later
+      // a full disk or a taken port: it is tried again at growing intervals
       await this.#run(binary).catch(error => {
         this.#why = `LiveKit could not be started (${error})`
         this.#ended = Promise.resolve(this.#why)
@@ -146,7 +146,7 @@ class OwnLiveKit implements RunningMedia {
     let last = ''
     const server = leash(binary, [], {
       signal: 'TERM',
-      // it waits for everybody to leave; asked twice it leaves its cluster and ends
+      // it waits for everybody to leave; a second signal makes it leave its cluster and end
       insists: true,
       graceSeconds: 0.5,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIVEKIT_CONFIG: JSON.stringify(config) },
@@ -170,7 +170,7 @@ class OwnLiveKit implements RunningMedia {
     this.#ended = gone.then(async reason => {
       this.#lived = Date.now() - began
       if (this.#lived >= LIVED) this.#pause = PAUSE.first
-      // What it printed last says more than its exit code when it never came up.
+      // If it never started, its last output says more than its exit code.
       const why = wasUp || !last ? reason : `${reason}: ${last.slice(0, 300)}`
       this.#why = `${why}; it is being started again`
       if (wasUp && this.#pause < PATIENCE) this.#return = Promise.withResolvers()
@@ -187,7 +187,7 @@ class OwnLiveKit implements RunningMedia {
     await Promise.race([up, sleep(START, undefined, { ref: false })])
   }
 
-  /** Writes down what runs, for whoever clears away after us. */
+  /** Records the running process, for clearing it away after a crash. */
   #writeDown(pid = 0, mark: string): void {
     const identity = identify(pid)
     try {
@@ -197,10 +197,10 @@ class OwnLiveKit implements RunningMedia {
     }
   }
 
-  /** A LiveKit whose console crashed may need a moment to end and would hold the UDP port. */
+  /** A LiveKit whose console crashed may need a moment to end, and would hold the UDP port. */
   async #clearAway(): Promise<void> {
     const known = readKnown(this.#pidFile)
-    // servers of several machines may share a folder, and a port
+    // servers on several machines may share a folder and a port
     if (!known || (known.machine ?? machine) !== machine) return
     if (isRunning(known) && commandLine(known.pid).includes('livekit')) await endProcess(known, 'SIGTERM', 2)
     if (known.mark) await this.#leaveCluster(known.mark)
@@ -212,14 +212,14 @@ class OwnLiveKit implements RunningMedia {
       await forgetNode(redisUrl, mark).catch(error => this.#say(`LiveKit's node is still in Redis: ${error}`))
   }
 
-  /** Servers that share a Redis may share a folder as well, and each has a LiveKit of its own. */
+  /** Servers that share a Redis may also share a folder, and each has its own LiveKit. */
   get #pidFile(): string {
     const { dataDir, redisUrl, port } = this.#settings
     return join(dataDir, redisUrl ? `livekit-${port}.pid` : 'livekit.pid')
   }
 }
 
-/** A process of ours, the mark that its node bears, and where it runs. */
+/** A process of ours, the mark of its node, and its machine. */
 interface Known extends ProcessIdentity {
   readonly mark?: string
   readonly machine?: string
@@ -242,7 +242,7 @@ export const answers = (httpUrl: string): Promise<boolean> =>
     () => false,
   )
 
-/** Resolves once a LiveKit answers there, or it is gone. */
+/** Resolves when LiveKit answers at that address, or has ended. */
 async function untilAnswering(httpUrl: string, isGone: () => boolean): Promise<void> {
   for (const eager = Date.now() + START; !isGone() && !(await answers(httpUrl)); )
     await sleep(Date.now() < eager ? 20 : 500, undefined, { ref: false })

@@ -8,35 +8,35 @@ declare module '#server/settings.ts' {
     readonly livekit: LiveKitSettings | undefined
     /** UDP port of our own LiveKit. */
     readonly videoUdpPort: number
-    /** Address that browsers send video to; chosen from the machine's own when undefined. */
+    /** The address to which browsers send video; chosen from the machine's own when undefined. */
     readonly videoNodeIp: string | undefined
-    /** Carries video for those whose network lets out nothing else. */
+    /** Relays video for users whose network blocks everything else. */
     readonly turn: TurnSettings | undefined
   }
 }
 
-/** A LiveKit server that somebody else runs; `url` is its ws(s) address as browsers reach it. */
+/** An external LiveKit server; `url` is its ws(s) address as browsers reach it. */
 export interface LiveKitSettings {
   readonly url: string
   readonly apiKey: string
   readonly apiSecret: string
 }
 
-/** A TURN server, which carries video for people whose network lets out nothing else, as LiveKit takes it. */
+/** A TURN server, which relays video for users whose network blocks everything else, in LiveKit's format. */
 export interface TurnSettings {
   readonly host: string
   readonly port: number
   readonly protocol: 'udp' | 'tcp' | 'tls'
-  /** With it everybody gets credentials of their own that end after hours, as coturn's use-auth-secret has them. */
+  /** Each user gets their own credentials, which expire after hours, as with coturn's use-auth-secret. */
   readonly secret?: string
-  /** The same for everybody, as hosted servers have them. */
+  /** Shared by all users, as with hosted servers. */
   readonly username?: string
   readonly credential?: string
 }
 
 const turnAddress = /^(turns?):([a-z0-9.-]+|\[[0-9a-f:]+\])(?::(\d{1,5}))?(?:\?transport=(udp|tcp))?$/i
 
-/** The variables of video. */
+/** The variables for video. */
 export const mediaSettings = settingsPart({
   shape: {
     LIVEKIT_URL: address('ws', 'wss').optional(),
@@ -69,7 +69,7 @@ export const mediaSettings = settingsPart({
   }),
 })
 
-/** What does not go together; one line each. */
+/** Contradictions between variables; one line each. */
 function turnProblems(given: Given): string[] {
   const { TURN_URL: url, TURN_SECRET: secret, TURN_USERNAME: name, TURN_CREDENTIAL: credential } = given
   if (!url) return secret || name || credential ? ['TURN_URL is missing: the other TURN settings belong to it'] : []

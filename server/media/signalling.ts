@@ -4,16 +4,16 @@ import { handUpgradeOver } from '#server/http/handUpgradeOver.ts'
 import type { Media } from '#server/media/livekit.ts'
 import { signallingPath } from './configuration.ts'
 
-// Only what browsers need: LiveKit's administration stays unreachable from outside.
+// Only what browsers need: LiveKit's administration API stays unreachable from outside.
 const passed = new RegExp(`^${signallingPath}/rtc(/v\\d+)?(/validate)?/?(\\?|$)`)
 
 const isSignalling = (url = '') => url.startsWith(`${signallingPath}/`)
 
 /**
- * Passes LiveKit's signalling on from our own address, so that one port, one certificate and a
- * Content-Security-Policy of 'self' are enough. Sound and pictures go straight to LiveKit's UDP port.
- * `mayJoin` is asked for every connection: LiveKit itself believes a token until it ends, whatever happened since.
- * Answers what ends the connections that are open, since a server waits for them when it closes.
+ * Forwards LiveKit's signalling from the console's own address, so that one port, one certificate and a
+ * Content-Security-Policy of 'self' are enough. Media goes directly to LiveKit's UDP port. `mayJoin` is checked for
+ * every connection: LiveKit itself accepts a token until it expires, whatever has happened since.
+ * @returns a function that ends the open connections, since a closing server waits for them
  */
 export function passSignalling(
   server: Server,
@@ -41,7 +41,7 @@ export function passSignalling(
   }
 }
 
-/** Answers the browser's question why a connection was refused; true when the request was ours. */
+/** Answers a browser's request for the reason of a refused connection; true when the request was for signalling. */
 export function answerSignalling(incoming: IncomingMessage, answer: ServerResponse, media: Media): boolean {
   if (!isSignalling(incoming.url)) return false
   const outgoing = incoming.method === 'GET' ? forward(incoming, media) : undefined
@@ -65,7 +65,7 @@ export function answerSignalling(incoming: IncomingMessage, answer: ServerRespon
 const forbidden = '403 Forbidden'
 const unavailable = '503 Service Unavailable'
 
-/** LiveKit takes a token from either place. Of two it believes the header's, so that is the one to look at. */
+/** LiveKit accepts a token from either place. If there are two it uses the header's, so that one is checked. */
 function tokenOf({ url = '', headers }: IncomingMessage): string | undefined {
   const inAddress = URL.parse(url, 'http://localhost')?.searchParams.get('access_token')
   return headers.authorization?.replace(/^Bearer /, '') ?? inAddress ?? undefined
@@ -74,7 +74,7 @@ function tokenOf({ url = '', headers }: IncomingMessage): string | undefined {
 function forward(incoming: IncomingMessage, media: Media) {
   if (!media.httpUrl || !passed.test(incoming.url ?? '')) return
   const to = new URL((incoming.url ?? '').slice(signallingPath.length), media.httpUrl)
-  // The cookie is ours and none of LiveKit's business.
+  // LiveKit must not get the console's cookie.
   const { cookie: _cookie, host: _host, ...headers } = incoming.headers
   return request(to, { headers: { ...headers, host: to.host }, timeout: 0 })
 }

@@ -1,14 +1,14 @@
 import { CallFailed } from '#contract/call.ts'
 import { PICTURE_BYTES } from '#contract/pictures.ts'
 
-/** How a picture is cut: a face fills a square, a logo keeps its proportions. */
+/** How a picture is cropped: a face fills a square, a logo keeps its proportions. */
 export type PictureShape = 'face' | 'logo'
 
-/** More than any camera's picture of two megabytes; a bomb of a few bytes says more. */
+/** More pixels than any camera's picture of two megabytes; a decompression bomb claims more in a few bytes. */
 const MOST_PIXELS = 50e6
 const SECONDS = 10
 
-/** How each kind of file begins. A name and a Content-Type are only what somebody says. */
+/** The first bytes of each kind of file. A name and a Content-Type are only claims. */
 const beginnings: readonly ((bytes: Buffer) => boolean)[] = [
   bytes => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   bytes => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
@@ -17,8 +17,8 @@ const beginnings: readonly ((bytes: Buffer) => boolean)[] = [
 ]
 
 /**
- * Draws a picture anew, of a GIF its first frame: nothing that was hidden in the file comes along, neither where it was
- * taken nor another kind of file behind it.
+ * Re-encodes a picture, of a GIF its first frame: hidden contents of the file are dropped, such as the location or
+ * another appended file.
  * @returns WebP
  * @throws {CallFailed} PictureTooLarge, PictureTypeNotAllowed, PictureTooManyPixels, PictureDamaged
  */
@@ -48,7 +48,7 @@ async function draw(bytes: Buffer, shape: PictureShape): Promise<Buffer> {
 
 let loaded: Promise<typeof import('sharp')['default']> | undefined
 
-/** Loaded with the first picture. Readers of anything but these four kinds are shut in this process. */
+/** Loaded with the first picture. Decoders for other formats are disabled in this process. */
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
@@ -63,7 +63,7 @@ function loadSharp() {
 let places = 2
 const waiting: (() => void)[] = []
 
-/** A crowd that uploads at once must not take the memory and both cores from everybody else. */
+/** Many uploads at once must not use up the memory and both cores. */
 async function twoAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (places > 0) places--
   else await new Promise<void>(go => waiting.push(go))

@@ -13,13 +13,13 @@ import { picture } from './tables.ts'
 
 type Parts = Pick<Frame, 'db' | 'storage'>
 
-/** How long a picture that no row names stays: longer than any call that has just stored it. */
+/** How long an unused picture stays: longer than the call that has just stored it. */
 const LEFT_MINUTES = 60
 
 /**
- * Draws a picture anew and stores it, before the transaction that will name it: `keepPicture` is for that one, and
- * without it the picture is removed within two hours.
- * @returns its key, which a row keeps and a browser finds below `/webapi/`
+ * Re-encodes a picture and stores it, before the transaction that will use it and call `keepPicture`; otherwise the
+ * picture is removed within two hours.
+ * @returns its key, which a row stores and a browser finds below `/webapi/`
  * @throws {CallFailed} see `encodePicture`
  */
 export async function storePicture({ db, storage }: Parts, bytes: Buffer, shape: PictureShape): Promise<string> {
@@ -31,7 +31,7 @@ export async function storePicture({ db, storage }: Parts, bytes: Buffer, shape:
 }
 
 /**
- * Stores the file part of a call's form, as its preparation, which hands the key to the handler.
+ * The preparation of a call whose form has a file: stores the picture and passes its key to the handler.
  * @throws {CallFailed} see `encodePicture`
  */
 export async function storeUpload(frame: Frame, file: Upload, shape: PictureShape): Promise<string> {
@@ -40,8 +40,8 @@ export async function storeUpload(frame: Frame, file: Upload, shape: PictureShap
 }
 
 /**
- * Stores the picture that a provider has of somebody, because browsers load pictures from nobody but us. Undefined
- * when there is none to be had: that is no reason to fail for whoever signs in.
+ * Stores a provider's picture of a person, because browsers load pictures only from the console. Undefined when it
+ * cannot be fetched: a sign-in must not fail because of that.
  */
 export async function storePictureFrom(frame: Frame, address: string): Promise<string | undefined> {
   try {
@@ -53,17 +53,20 @@ export async function storePictureFrom(frame: Frame, address: string): Promise<s
   }
 }
 
-/** Notes, in the transaction that writes its key to a row, that a picture is in use. */
+/** Marks a picture as in use, in the transaction that writes its key to a row. */
 export async function keepPicture(db: Transaction, key: string): Promise<void> {
   await db.update(picture).set({ isKept: true, changedAt: rightNow() }).where(eq(picture.key, key))
 }
 
-/** Notes, in the transaction that takes its key out of a row, that a picture is in use no longer. */
+/** Marks a picture as no longer in use, in the transaction that removes its key from a row. */
 export async function dropPicture(db: Transaction, key: string | null): Promise<void> {
   if (key) await db.update(picture).set({ isKept: false, changedAt: rightNow() }).where(eq(picture.key, key))
 }
 
-/** Removes what no row names. The row goes last, so that nothing stays behind when the storage is away. */
+/**
+ * Removes pictures that no row uses. The row is deleted last, so that nothing is left behind when the storage is
+ * unavailable.
+ */
 export async function tidyPictures({ db, storage }: { db: Database; storage: Frame['storage'] }): Promise<void> {
   const before = new Date(rightTime() - LEFT_MINUTES * 60_000)
   const left = await db

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 
-/** Whether somebody may see the picture of this key: asked of each feature that has pictures. */
+/** Whether a person may see the picture with this key; each word with pictures answers this. */
 export type MaySee = (frame: Frame, viewer: Actor, key: string) => Promise<boolean>
 
-/** Everybody as whom a browser may see pictures, one after the other. */
+/** All identities under which a browser may see pictures, one after the other. */
 export type ViewersOf = (frame: Frame, request: FastifyRequest) => AsyncIterable<Actor>
 
 /**
- * [ENT-042] Stored pictures, for whoever may see what they belong to. What is no picture of ours and what is somebody
- * else's look the same.
+ * [ENT-042] Serves stored pictures to people who may see what they belong to. A missing picture and a forbidden one get
+ * the same answer.
  */
 export function servePictures(
   app: FastifyInstance,

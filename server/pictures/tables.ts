@@ -1,12 +1,12 @@
 import { boolean, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** A picture in the storage. Whose it is, is known by the row that names its key. */
+/** A picture in the storage. Its owner is the row that has its key. */
 export const picture = pgTable(
   'picture',
   {
-    /** `pictures/…`, and 128 random bits: the same in the storage and below `/webapi/`. */
+    /** `pictures/…` and 128 random bits: the same in the storage and below `/webapi/`. */
     key: text().primaryKey(),
-    /** Whether a row names it; one that no row names, or no longer, is removed a little later. */
+    /** Whether a row uses it; an unused one is removed a little later. */
     isKept: boolean().notNull().default(false),
     changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

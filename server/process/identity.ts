@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Names one run of one process: ids are reused, an id with its start time is not. */
+/** Identifies one run of one process: ids are reused, an id with its start time is not. */
 export interface ProcessIdentity {
   readonly pid: number
   readonly started: string
@@ -28,7 +28,7 @@ const proc = (pid: number, file: string) => {
 }
 const linux = process.platform === 'linux'
 
-/** The process that has this id now; undefined when there is none or it is only waiting to be reaped. */
+/** The process that has this id now; undefined if there is none or it is only waiting to be reaped. */
 export function identify(pid: number): ProcessIdentity | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return
   if (!linux) {
@@ -41,7 +41,7 @@ export function identify(pid: number): ProcessIdentity | undefined {
   return started === undefined || state === 'Z' ? undefined : { pid, started }
 }
 
-/** This machine, or this container of it, as long as it is up: ids of processes say nothing anywhere else. */
+/** This machine or container, until it restarts: process ids have no meaning elsewhere. */
 export function machineName(): string {
   try {
     return `${hostname()} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`
@@ -50,14 +50,14 @@ export function machineName(): string {
   }
 }
 
-/** Whether exactly that run still goes on. */
+/** Whether exactly that run is still running. */
 export const isRunning = (known: ProcessIdentity) => identify(known.pid)?.started === known.started
 
-/** The arguments of a running process, separated by spaces; empty when it is gone. */
+/** The arguments of a running process, separated by spaces; empty when it has ended. */
 export const commandLine = (pid: number) =>
   linux ? proc(pid, 'cmdline').replaceAll('\0', ' ').trim() : ps(pid, 'args')
 
-/** Asks a process to end, kills it after the grace, and returns when it is gone. */
+/** Asks a process to end, kills it after the grace period, and returns when it has ended. */
 export async function endProcess(known: ProcessIdentity, signal: NodeJS.Signals, graceSeconds: number) {
   const until = Date.now() + graceSeconds * 1000
   let next: NodeJS.Signals = signal
@@ -67,7 +67,7 @@ export async function endProcess(known: ProcessIdentity, signal: NodeJS.Signals,
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
-    // Only the first request is the gentle one: a second SIGINT means something else to PostgreSQL.
+    // Only the first request is graceful: a second SIGINT means something else to PostgreSQL.
     while (isRunning(known) && Date.now() < until) await sleep(20)
     next = 'SIGKILL'
     if (isRunning(known)) await sleep(20)

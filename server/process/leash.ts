@@ -5,14 +5,14 @@ export interface Leashed {
   readonly child: ChildProcess
   /** Resolves with the exit code, null after a signal; rejects when the program could not be started. */
   readonly exited: Promise<number | null>
-  /** Sends the signal, waits for the grace, then kills; resolves when the program is gone. */
+  /** Sends the signal, waits for the grace period, then kills; resolves when the program has ended. */
   stop(): Promise<void>
 }
 
 export interface LeashOptions {
-  /** What the program takes as a request to end, without SIG: TERM, INT … */
+  /** The signal that asks the program to end, without SIG: TERM, INT … */
   readonly signal: string
-  /** Asks once more a moment later: the program waits for others to finish until it is asked twice. */
+  /** Sends the signal again a moment later, for a program that otherwise waits for others to finish. */
   readonly insists?: boolean
   readonly graceSeconds: number
   readonly owner?: { readonly uid: number; readonly gid: number } | undefined
@@ -34,10 +34,9 @@ sig=$1; insists=$2; tenths=$3; shift 3; exec 3<&0
 exec "$@" </dev/null 3<&-`
 
 /**
- * Runs a program that cannot outlive this process, however this process ends (kill -9 included).
- * A tiny shell watches a pipe from us; when the kernel closes it, the shell signals the program,
- * and kills it after the grace. A session of its own keeps Ctrl-C from reaching the program
- * before we have let everyone finish.
+ * Runs a program that cannot outlive this process, however this process ends (kill -9 included). A small shell watches
+ * a pipe from us; when the kernel closes it, the shell signals the program, and kills it after the grace period. A
+ * separate session keeps Ctrl-C from reaching the program before our own shutdown has finished.
  */
 export function leash(program: string, args: readonly string[], options: LeashOptions): Leashed {
   const child = spawn(
@@ -66,7 +65,7 @@ export function leash(program: string, args: readonly string[], options: LeashOp
     child.on('exit', resolve)
     child.on('error', reject)
   })
-  exited.catch(() => {}) // whoever awaits it hears of it; nobody has to
+  exited.catch(() => {}) // callers that await it see the rejection; others need not
   child.stdin.on('error', () => {}) // the program may be gone before its pipe is
   return {
     child,

@@ -3,12 +3,12 @@ import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
 /**
- * A port below those that machines give to whoever connects (Linux from 32768, others from 49152): one of these would be taken
- * again, and not only by servers, before whoever asked for it listens.
+ * A port below the range that machines assign to outgoing connections (Linux from 32768, others from 49152): a port in
+ * that range could be taken before the caller listens on it.
  */
 const ours = () => randomInt(20_000, 32_768)
 
-/** A TCP port of the loopback that nobody uses at this moment. */
+/** A TCP port of the loopback that is free at this moment. */
 export async function freePort(): Promise<number> {
   const port = ours()
   return (await isFree(port, '127.0.0.1')) ? port : freePort()
@@ -24,7 +24,7 @@ export const isFree = (port: number, host: string) =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
   })
 
-/** The wanted UDP port if it is free, else (0: in any case) another one that is. */
+/** The wanted UDP port if it is free, or else (0: always) another free one. */
 export const freeUdpPort = (wanted: number, host = '127.0.0.1') =>
   new Promise<number>((resolve, reject) => {
     const socket = createSocket('udp4')

@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads'
 import Papa from 'papaparse'
 import type { SheetFormat } from '#contract/fields.ts'
 
-/** What may stand in a cell. A Date is written in UTC: as ISO 8601 in CSV, as a date that can be sorted in XLSX. */
+/** What a cell can contain. A Date is written in UTC: as ISO 8601 in CSV, as a sortable date in XLSX. */
 export type Cell = string | number | boolean | Date | null
 
 export interface SheetColumn {
   readonly title: string
-  /** Characters; only XLSX has widths. */
+  /** In characters; only XLSX has widths. */
   readonly width?: number
 }
 
-/** What goes to the thread that writes XLSX. */
+/** The input of the thread that writes XLSX. */
 export interface XlsxWork {
   readonly columns: readonly SheetColumn[]
   readonly rows: readonly (readonly Cell[])[]
@@ -27,27 +27,26 @@ export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
 }
 
 /**
- * A table as a file that spreadsheets open as it is. CSV is written row by row as it is read; XLSX is a zip and has to
- * be whole first, so a thread of its own makes it while the calls go on. What breaks while rows are read breaks the
- * stream.
+ * A table as a file for spreadsheets. CSV is written row by row as it is read; XLSX is a zip that has to be complete
+ * first, so a separate thread builds it. An error while reading rows breaks the stream.
  */
 export function sheetOf(format: SheetFormat, columns: readonly SheetColumn[], rows: Rows): Readable {
   return Readable.from(format === 'csv' ? csvParts(columns, rows) : xlsxParts(columns, rows), { objectMode: false })
 }
 
-/** What a spreadsheet would take for a formula, full-width signs of East Asian keyboards and leading blanks included. */
+/** What a spreadsheet would take for a formula, including full-width signs of East Asian keyboards and leading blanks. */
 const formula = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/
-/** Rows of CSV that are put together at a time. */
+/** CSV rows that are written at a time. */
 const CSV_ROWS = 200
 
-/** Lines of CSV; whatever would be run as a formula gets an apostrophe before it. */
+/** Lines of CSV; a text that would run as a formula gets an apostrophe before it. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   `${Papa.unparse(
     rows.map(row => row.map(cell => (cell instanceof Date ? cell.toISOString() : cell))),
     { escapeFormulae: formula, newline: '\r\n' },
   )}\r\n`
 
-/** Excel takes anything without a byte order mark for an old code page. */
+/** Excel reads a file without a byte order mark in a legacy code page. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 async function* csvParts(columns: readonly SheetColumn[], rows: Rows): AsyncGenerator<Buffer> {
@@ -84,12 +83,12 @@ async function allOf(rows: Rows): Promise<(readonly Cell[])[]> {
   return all
 }
 
-/** A file name that every system takes, with the format's ending. `otherwise` is for names without a letter. */
+/** A file name valid on every system, with the format's extension. `otherwise` is used for names without a letter. */
 export function sheetFilename(name: string, format: SheetFormat, otherwise: string): string {
   const plain = [...name.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-')].slice(0, 80).join('')
   return `${plain.replace(/^-+|-+$/g, '') || otherwise}.${format}`
 }
 
-/** The header by which a browser saves an answer under this name. */
+/** The header that makes a browser save a response under this name. */
 export const attachmentHeader = (filename: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, escape)}`

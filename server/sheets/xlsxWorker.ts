@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import writeExcelFile from 'write-excel-file/node'
 import type { Cell, XlsxWork } from './sheet.ts'
 
-/** The most characters that a cell may hold; Excel refuses a file with more. */
+/** The most characters that a cell can hold; Excel refuses a file with more. */
 const MOST_CHARACTERS = 32_767
 
-/** Every cell has the type of its value, so a text is a text whatever it begins with. */
+/** Every cell has the type of its value, so a text stays a text whatever its first character. */
 function cellOf(cell: Cell) {
   if (cell === null || cell === '') return null
   if (cell instanceof Date) return { value: cell, type: Date, format: 'yyyy-mm-dd hh:mm:ss' }

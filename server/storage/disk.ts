@@ -9,7 +9,7 @@ import { checkKey, type Range, type Source, type Storage, typeOfKey } from '#ser
 /** Below this many free bytes the storage counts as full. */
 const LEAST_FREE_BYTES = 64 * 1024 ** 2
 
-/** Files below a folder of this machine. */
+/** Files in a folder of this machine. */
 export function openDiskStorage(folder: string): Storage {
   const incoming = join(folder, '.incoming')
   mkdirSync(incoming, { recursive: true, mode: 0o700 })
@@ -59,7 +59,7 @@ async function write(source: Source, path: string): Promise<void> {
   }
 }
 
-/** Makes what was written outlive a power cut; a folder's sync keeps the names in it. */
+/** Makes written data survive a power failure; syncing a folder saves the names in it. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

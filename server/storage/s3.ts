@@ -17,18 +17,18 @@ import {
 import type { S3Settings } from '#server/settings.ts'
 import { checkKey, type Range, type Source, type Storage, typeOfKey } from '#server/storage/storage.ts'
 
-/** The size of a part; every S3-compatible store takes parts of 5 MB and more, and 10,000 of them. */
+/** The size of a part; every S3-compatible store accepts parts of 5 MB and more, and 10,000 of them. */
 const PART_BYTES = 16 * 1024 ** 2
 
-/** Objects of a bucket in any store that speaks S3. */
+/** Objects in a bucket of any S3-compatible store. */
 export function openS3Storage(settings: S3Settings): Storage {
   const { accessKeyId, secretAccessKey, bucket: Bucket } = settings
   const client = new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId, secretAccessKey },
-    forcePathStyle: true, // most self-hosted stores have no name of their own for each bucket
-    requestChecksumCalculation: 'WHEN_REQUIRED', // nor do they all know the newer checksums
+    forcePathStyle: true, // most self-hosted stores have no host name for each bucket
+    requestChecksumCalculation: 'WHEN_REQUIRED', // nor do all of them support the newer checksums
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const read: Storage['read'] = async (key, range) => {
@@ -70,7 +70,7 @@ const rangeHeader = ({ start, end }: Range) => `bytes=${start}-${end ?? ''}`
 
 type Target = { Bucket: string; Key: string; ContentType: string }
 
-/** Small things in one request, large ones in parts: never more than a part in memory. */
+/** Small objects in one request, large ones in parts: never more than a part in memory. */
 async function put(client: S3Client, target: Target, source: Source): Promise<void> {
   const bytes = Buffer.isBuffer(source) || source instanceof Readable ? source : createReadStream(source.file)
   const parts = partsOf(Buffer.isBuffer(bytes) ? [bytes] : bytes)
@@ -100,7 +100,7 @@ async function putInParts(client: S3Client, target: Target, first: Buffer, rest:
   }
 }
 
-/** Cuts into parts of one size; the last one may be smaller. */
+/** Cuts a stream into parts of one size; the last one may be smaller. */
 async function* partsOf(source: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let kept: Buffer[] = []
   let size = 0

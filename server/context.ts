@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { AnyCall, Calls, Fail, Input, Output } from '#contract/call.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Frame } from '#server/frame.ts'
-import type { Enqueue } from '#server/jobs/jobs.ts'
+import { addJob, type Enqueue } from '#server/jobs/jobs.ts'
 
 /** What a handler can use both outside its transaction and within it. */
 export interface Outside {
@@ -92,3 +92,16 @@ export const opensTransactions = <C extends AnyCall>(handle: OpeningHandler<C>['
   opensTransactions: true,
   handle,
 })
+
+/** What a transaction of a handler that opens its own can use. */
+export interface Work {
+  readonly db: Transaction
+  readonly enqueue: Enqueue
+}
+
+/**
+ * One transaction of a handler marked `opensTransactions`. Such handlers compare secrets, which must hold no
+ * connection, or answer with secrets (recovery codes, an app's key), which must not be kept for a repeat of the call.
+ */
+export const inTransaction = <T>(frame: Frame, work: (work: Work) => Promise<T>): Promise<T> =>
+  frame.db.transaction(db => work({ db, enqueue: (...job) => addJob(db, ...job) }))

@@ -46,10 +46,10 @@ export async function stamp(settings: Kept, text: string, owner: string): Promis
 function keyOf(settings: Kept): Promise<Buffer> {
   const known = keys.get(settings)
   if (known) return known
-  const asked = settings.secretKey ? Promise.resolve(derive(settings.secretKey)) : keptKey(settings.dataDir)
-  keys.set(settings, asked)
-  asked.catch(() => keys.delete(settings))
-  return asked
+  const key = settings.secretKey ? Promise.resolve(derive(settings.secretKey)) : keptKey(settings.dataDir)
+  keys.set(settings, key)
+  key.catch(() => keys.delete(settings))
+  return key
 }
 
 const derive = (from: string | Buffer): Buffer =>

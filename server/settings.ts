@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { Together } from '#server/together.ts'
 import { address, list, longSecret, whole } from './settingFields.ts'
 
 /** An S3-compatible store; `endpoint` is an http(s) address. */
@@ -57,6 +56,11 @@ export const settingsPart = <S extends z.ZodRawShape, T>(part: SettingsPart<S, T
 
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic, never a value's type
 type AnyPart = SettingsPart<any, object>
+/** The intersection of a union's members. */
+export type Together<Each> = (Each extends unknown ? (one: Each) => void : never) extends (one: infer All) => void
+  ? All
+  : never
+
 /** The combined settings of the frame and these parts. */
 export type Made<P extends readonly AnyPart[]> = OwnSettings & Together<ReturnType<P[number]['read']>>
 
@@ -147,6 +151,15 @@ export function readParts<const P extends readonly AnyPart[]>(
 
 /** Whether only this machine can reach an address to listen on. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+/** [NAV-037, NAV-039] Whether the console answers to a host; a port does not matter, and localhost is always ours. */
+export function isAllowedHost(settings: Pick<Settings, 'allowedHosts' | 'publicUrl'>, host: string): boolean {
+  const name = hostName(host)
+  return name === 'localhost' || name === new URL(settings.publicUrl).hostname || settings.allowedHosts.includes(name)
+}
+
+/** A host without its port, in lower case. */
+export const hostName = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, '')
 
 // 0.0.0.0 and :: mean every address of the machine; a browser cannot open them.
 const hostInUrl = (host: string) =>

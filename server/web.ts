@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserConfig } from 'vite'
-import { isAllowedHost } from '#server/hosts.ts'
 import type { Settings } from '#server/settings.ts'
+import { isAllowedHost } from '#server/settings.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const built = join(root, 'dist/web')

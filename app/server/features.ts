@@ -38,14 +38,14 @@ import { pollFeature } from '#features/talk/poll/server/feature.ts'
 import { questionFeature } from '#features/talk/question/server/feature.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
+import { answerJobs } from '#server/http/idempotency.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
-import { tidyJobs } from '#server/jobs/tidy.ts'
 import type { Hearer } from '#server/occasions.ts'
-import { pictureJobs } from '#server/pictures/jobs.ts'
-import type { Together } from '#server/together.ts'
+import { pictureJobs } from '#server/pictures/pictures.ts'
+import type { Together } from '#server/settings.ts'
 
 const frameFeature = {
-  jobs: { ...tidyJobs, ...pictureJobs },
+  jobs: { ...answerJobs, ...pictureJobs },
   crontab: ['17 * * * * forgetAnswers', '47 * * * * tidyPictures'],
 } satisfies Feature
 

@@ -79,8 +79,8 @@ async function makeCall({ frame, call, handler, served, request, reply, actor, b
   const fail = (code: never, fields?: Record<string, string>) => {
     throw new CallFailed(code, fields)
   }
-  const asked = requestInfo(request, reply)
-  const outside = () => ({ now: rightNow(), request: asked, frame, input, actor, fail })
+  const info = requestInfo(request, reply)
+  const outside = () => ({ now: rightNow(), request: info, frame, input, actor, fail })
   const prepared = await handler.prepare?.(outside())
   const afterwards: (() => void | Promise<void>)[] = []
   const act = async (db: Transaction) => {

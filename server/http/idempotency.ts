@@ -1,12 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import type { NamedCall } from '#server/http/callers.ts'
 import { answeredCall } from '#server/http/tables.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { seal, stamp, unseal } from '#server/secrets.ts'
 import type { Settings } from '#server/settings.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    forgetAnswers: Record<string, never>
+  }
+}
 
 export interface Key {
   readonly caller: string
@@ -14,7 +22,7 @@ export interface Key {
   /** The call's name. */
   readonly call: string
   /** The input as text. It is not stored: only a keyed hash of it is. */
-  readonly asked: string
+  readonly input: string
 }
 
 /** The key that identifies a repeat of this request; undefined when the caller sent none, or the call keeps no answer. */
@@ -29,7 +37,7 @@ export function idempotencyKey(
   if (typeof key !== 'string' || !/^[\w-]{8,64}$/.test(key))
     throw new CallFailed('InputInvalid', { 'idempotency-key': 'invalid' })
   if (!keepsAnswer) return undefined
-  return { caller: actor.sessionId, key, call: name, asked: textOf(input) }
+  return { caller: actor.sessionId, key, call: name, input: textOf(input) }
 }
 
 /** The path of an uploaded file differs in each request, and passwords must not be compared. */
@@ -43,12 +51,12 @@ const textOf = (input: unknown): string =>
 export async function answeredBefore(
   db: Transaction,
   settings: Settings,
-  { caller, key, call: name, asked }: Key,
+  { caller, key, call: name, input }: Key,
 ): Promise<{ answer: unknown } | undefined> {
   const owner = ownerOf({ caller, key })
   // If the same key comes with different input, the caller must not be told that it was done. Without the server's key
   // the input cannot be guessed from the hash.
-  const call = `${name} ${await stamp(settings, asked, owner)}`
+  const call = `${name} ${await stamp(settings, input, owner)}`
   const taken = await db
     .insert(answeredCall)
     .values({ caller, key, call })
@@ -80,3 +88,12 @@ export async function rememberAnswer(
 }
 
 const ownerOf = ({ caller, key }: Pick<Key, 'caller' | 'key'>): string => `${caller} ${key}`
+
+/** How long a repeat of a call is recognised: far longer than any client retries. */
+const KEPT_HOURS = 48
+
+export const answerJobs = {
+  forgetAnswers: async (_payload, { db }) => {
+    await db.delete(answeredCall).where(lt(answeredCall.at, new Date(rightTime() - KEPT_HOURS * 3_600_000)))
+  },
+} satisfies JobHandlers

@@ -102,10 +102,10 @@ export async function startJobs(frame: Frame, handlers: JobHandlers, crontab: st
     crontab,
   })
   if (!frame.settings.redisUrl) return runner
-  const late = (error: unknown) => frame.log.warn({ err: error }, 'workers are looked after later')
+  const logFailure = (error: unknown) => frame.log.warn({ err: error }, 'workers are looked after later')
   const look = () => beatWorkers(frame.db, [...workers])
-  await look().catch(late)
-  const stop = every(WORKERS_BEAT, look, late)
+  await look().catch(logFailure)
+  const stop = every(WORKERS_BEAT, look, logFailure)
   void runner.promise.finally(stop).catch(() => {})
   return runner
 }

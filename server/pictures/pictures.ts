@@ -7,9 +7,16 @@ import { PICTURE_BYTES } from '#contract/pictures.ts'
 import { rightNow, rightTime } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Frame } from '#server/frame.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { safeFetch } from '#server/safeFetch.ts'
 import { encodePicture, type PictureShape } from './encode.ts'
 import { picture } from './tables.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    tidyPictures: Record<string, never>
+  }
+}
 
 type Parts = Pick<Frame, 'db' | 'storage'>
 
@@ -79,3 +86,7 @@ export async function tidyPictures({ db, storage }: { db: Database; storage: Fra
     await db.delete(picture).where(eq(picture.key, key))
   }
 }
+
+export const pictureJobs = {
+  tidyPictures: async (_payload, frame) => tidyPictures(frame),
+} satisfies JobHandlers

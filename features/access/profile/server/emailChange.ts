@@ -16,8 +16,14 @@ import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { followAddress } from '#features/core/pitch/server/addressQueries.ts'
 import { type MailContext, queueMail } from '#features/notify/mail/server/queueMail.ts'
 import { createNotice } from '#features/notify/notice/server/createNotice.ts'
-import { type Context, type ContextOf, type Handler, opensTransactions, prepares } from '#server/context.ts'
-import { inTransaction } from '#server/inTransaction.ts'
+import {
+  type Context,
+  type ContextOf,
+  type Handler,
+  inTransaction,
+  opensTransactions,
+  prepares,
+} from '#server/context.ts'
 import { countMailAsked } from '#server/limits.ts'
 import { newToken } from '#server/tokens.ts'
 import { type EmailChangeRow, forgetWaitingChange, insertChange, updateChange, waitingChange } from './changeQueries.ts'

@@ -12,7 +12,7 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { preparedOnce } from '#server/db/prepared.ts'
+import { preparedOnce } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 
 type Db = Database | Transaction

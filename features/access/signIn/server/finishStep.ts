@@ -6,8 +6,8 @@ import { setSessionCookies } from '#features/access/session/server/cookies.ts'
 import { finishEntry, type StepBy } from '#features/access/signIn/server/admit.ts'
 import { type AccountRow, findAccount } from '#features/core/account/server/queries.ts'
 import type { Outside } from '#server/context.ts'
+import { inTransaction, type Work } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
-import { inTransaction, type Work } from '#server/inTransaction.ts'
 
 interface Step {
   readonly by: StepBy

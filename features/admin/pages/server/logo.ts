@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { CallFailed } from '#contract/call.ts'
 import { findOrganisationByHost } from '#features/core/organisation/server/queries.ts'
 import type { Frame } from '#server/frame.ts'
-import { hostName, isAllowedHost } from '#server/hosts.ts'
+import { hostName, isAllowedHost } from '#server/settings.ts'
 
 /** Where a page before sign-in finds the logo of the organisation whose domain it is on. */
 export const SITE_LOGO = '/webapi/site-logo'

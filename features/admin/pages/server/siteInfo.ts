@@ -2,7 +2,7 @@ import { providersOn } from '#features/access/social/server/flow.ts'
 import type { pagesCalls } from '#features/admin/pages/contract.ts'
 import { findOrganisationByHost } from '#features/core/organisation/server/queries.ts'
 import type { Handler } from '#server/context.ts'
-import { hostName, isAllowedHost } from '#server/hosts.ts'
+import { hostName, isAllowedHost } from '#server/settings.ts'
 import { SITE_LOGO } from './logo.ts'
 
 export const getSiteInfo: Handler<typeof pagesCalls.getSiteInfo> = async ({ db, input, frame }) => {

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Forgotten, forgottenAddress } from '#features/core/account/server/forgetQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { preparedOnce } from '#server/db/prepared.ts'
+import { preparedOnce } from '#server/db/database.ts'
 import { attendee } from './tables.ts'
 
 type Db = Database | Transaction

@@ -2,7 +2,7 @@ import { and, arrayContains, eq, inArray, isNotNull, isNull, or, type SQL, sql }
 import { account } from '#features/core/account/server/tables.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { preparedOnce } from '#server/db/prepared.ts'
+import { preparedOnce } from '#server/db/database.ts'
 import { mirrorInRehearsal } from './rehearsalQueries.ts'
 import { pitch } from './tables.ts'
 

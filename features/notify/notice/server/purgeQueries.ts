@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { guestName } from '#features/core/account/veil.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { inBatches } from '#server/db/inBatches.ts'
+import { inBatches } from '#server/db/database.ts'
 import { searchOf } from './createNotice.ts'
 import { notice } from './tables.ts'
 

@@ -3,7 +3,7 @@ import type { Nameless } from '#features/core/account/server/nameless.ts'
 import { rename } from '#features/core/account/veil.ts'
 import type { RoomEventType } from '#features/room/room/parts.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { inBatches } from '#server/db/inBatches.ts'
+import { inBatches } from '#server/db/database.ts'
 import { room, roomEvent } from './tables.ts'
 
 type Payload = Record<string, unknown>

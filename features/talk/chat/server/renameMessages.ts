@@ -4,7 +4,7 @@ import { type MentionedBy, type NameOf, rename, renameMentions } from '#features
 import type { OffData } from '#features/talk/chat/events.ts'
 import { forwardedText } from '#features/talk/chat/rules.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { inBatches } from '#server/db/inBatches.ts'
+import { inBatches } from '#server/db/database.ts'
 import type { MessageRow } from './queries.ts'
 import { chatGroup, chatMessage } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { guestNameOf, type Nameless } from '#features/core/account/server/namele
 import { renameMentions } from '#features/core/account/veil.ts'
 import { mentionsIn } from '#features/talk/chat/server/renameMessages.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { inBatches } from '#server/db/inBatches.ts'
+import { inBatches } from '#server/db/database.ts'
 import { question } from './tables.ts'
 
 /**

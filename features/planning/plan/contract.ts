@@ -14,7 +14,7 @@ const listInput = {
   start_time_s: instant.optional(),
   start_time_e: instant.optional(),
   state: z.enum(pitchStates).optional(),
-  /** Those that were deleted in the last 30 days, and only those. */
+  /** Only pitches that were deleted in the last 30 days. */
   deleted: z.boolean().default(false),
   sort: z.enum(['name', 'start', 'created']).default('start'),
   order: z.enum(['asc', 'desc']).default('desc'),
@@ -28,9 +28,8 @@ export const planCalls = {
     input: z
       .object({
         ...pitchFields,
-        /** Whose pitch it becomes, when somebody who looks after pitches plans it; without it the caller's. */
+        /** The owner, when an administrator plans the pitch for another presenter; without it the caller. */
         user_id: z.uuid().optional(),
-        /** Invited at once, when given. */
         attendees_arr: z.array(Invitee).max(5000).default([]),
         no_file: z.boolean().default(false),
         file: upload('.pptx,.ppt,.pdf').optional(),
@@ -80,8 +79,8 @@ export const planCalls = {
     ],
   }),
   /**
-   * CALL-027. [ENT-007] What the company says of itself, at any time: the texts that are given, and one document, a PDF
-   * of 20 MB at most, beside one of them, or its removal.
+   * CALL-027. [ENT-007] Changes the company's texts at any time, and adds, replaces or removes the document (a PDF of at
+   * most 20 MB) beside one of them.
    */
   updateSgCompanyInfo: call({
     who: callers.pitchMakers,
@@ -92,7 +91,7 @@ export const planCalls = {
         about: text(10_000).optional(),
         highlights: text(10_000).optional(),
         dealterms: text(10_000).optional(),
-        /** The text that `file` belongs to, or whose document goes when there is no file. */
+        /** The text that `file` belongs to; without a file its document is removed. */
         document: z.enum(companyTexts).optional(),
         file: upload('.pdf').optional(),
       })
@@ -106,7 +105,7 @@ export const planCalls = {
       'StorageFull',
     ],
   }),
-  /** [ENT-008] Gives the company its logo, or without a file takes it away. */
+  /** [ENT-008] Sets the company's logo; without a file removes it. */
   updatePitchLogo: call({
     who: callers.pitchMakers,
     body: 'multipart',
@@ -138,7 +137,7 @@ export const planCalls = {
     input: z.object(listInput),
     output: listOf(PitchItem),
   }),
-  /** The pitches that the caller is invited to or may join, for the one-click join of signed-in people. */
+  /** Pitches that the caller is invited to or may join, for the one-click join of signed-in people. */
   getInvitedPitchList: call({
     who: callers.people,
     reads: true,
@@ -146,7 +145,7 @@ export const planCalls = {
     input: z.object({ ...paging }),
     output: listOf(PitchItem),
   }),
-  /** The pitches that are live or begin within a quarter of an hour, which the caller runs or is invited to. */
+  /** Pitches that the caller runs or is invited to and that are live or begin within 15 minutes. */
   getPitchesNow: call({
     who: callers.people,
     reads: true,
@@ -155,13 +154,13 @@ export const planCalls = {
       z.object({ uuid: z.uuid(), presentation_name: z.string(), is_live: z.boolean(), starts_at: instant }),
     ),
   }),
-  /** CALL-022: asks for both ids, and refuses a pair that does not match. */
+  /** CALL-022: takes both ids and refuses a pair that does not match. */
   deletePitch: call({
     who: callers.pitchMakers,
     input: z.object({ id: z.number().int().positive(), uuid: z.uuid() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'PitchLocked'],
   }),
-  /** Takes a deletion back, for 30 days. */
+  /** Undoes a deletion, for 30 days. */
   restorePitch: call({
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid() }),
@@ -174,7 +173,7 @@ export const planCalls = {
     output: z.object({ is_locked: z.boolean() }),
     errors: ['PitchNotFound'],
   }),
-  /** Those to whom a pitch can be handed, or a new one given: people of its organisation who may present, by name. */
+  /** Presenters to whom a pitch can be handed over, or for whom one can be planned, by name. */
   getAssigneeList: call({
     who: callers.pitchAdmins,
     reads: true,
@@ -183,20 +182,20 @@ export const planCalls = {
     output: listOf(z.object({ user_id: z.uuid(), name: z.string(), email: z.string() })),
     errors: ['PitchNotFound'],
   }),
-  /** CALL-029: hands a pitch that has not begun to another presenter, who is named as its presenter from then on. */
+  /** CALL-029: hands a pitch that has not begun over to another presenter, who is its named presenter from then on. */
   updatePitchUserId: call({
     who: callers.pitchAdmins,
     input: z.object({ uuid: z.uuid(), user_id: z.uuid() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'UserNotFound', 'PeopleNotDistinct'],
   }),
-  /** CALL-065. [STATE-030] Opens a pitch that is over, to be presented again. */
+  /** CALL-065. [STATE-030] Reopens a pitch that is over, to be presented again. */
   RestartPitch: call({
     who: callers.pitchMakers,
     input: z.object({ uuid: z.uuid() }),
     output: z.object({ status: z.number().int() }),
     errors: ['PitchNotFound', 'PitchStateForbids', 'PitchLocked'],
   }),
-  /** CALL-030. [STATE-032] Takes a pitch that is over back to before its invitations: what came of it is removed. */
+  /** CALL-030. [STATE-032] Resets a pitch that is over to before its invitations and removes its results. */
   resetPitch: call({
     who: callers.pitchAdmins,
     input: z.object({ uuid: z.uuid() }),

@@ -9,7 +9,7 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { documentOf } from './documents.ts'
 import type { ListedPitch } from './listQueries.ts'
 
-/** A pitch as a list answers it. */
+/** A pitch in a list. */
 export const itemOf = ({ pitch, attendees }: ListedPitch): z.input<typeof PitchItem> => ({
   id: pitch.id,
   uuid: pitch.uuid,
@@ -29,7 +29,7 @@ export const itemOf = ({ pitch, attendees }: ListedPitch): z.input<typeof PitchI
   updated_time: pitch.updatedAt.toISOString(),
 })
 
-/** The whole of a pitch. Whoever only attends learns nobody's address from it. */
+/** The whole of a pitch. Attendees learn no addresses from it. */
 export function detailOf(
   { pitch, part }: PitchAccess,
   {

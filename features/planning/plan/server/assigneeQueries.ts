@@ -16,14 +16,14 @@ export interface Assignee {
 const fullName = sql<string>`trim(${account.firstname} || ' ' || ${account.lastname})`
 const columns = { user_id: account.id, name: fullName, email: account.email }
 
-/** [ENT-024] Who is to present a pitch, as its page shows it. */
+/** [ENT-024] The presenter of a pitch, as its page shows them. */
 export async function assigneeOf(db: Db, { userId }: Pick<PitchRow, 'userId'>): Promise<Assignee> {
   const [found] = await db.select(columns).from(account).where(eq(account.id, userId))
   if (!found) throw new Error(`account ${userId} is gone`)
   return found
 }
 
-/** Whoever has an account in use and may present, within a fence. */
+/** Active accounts whose roles allow presenting, within a fence. */
 const mayPresent = (fence: SQL | undefined): SQL | undefined =>
   and(
     fence,
@@ -32,7 +32,7 @@ const mayPresent = (fence: SQL | undefined): SQL | undefined =>
     arrayOverlaps(account.roles, [...callers.pitchMakers]),
   )
 
-/** Whoever may present in the pitch's organisation, but for its owner. */
+/** Presenters of the pitch's organisation except its owner. */
 const mayTakeOver = (pitch: PitchRow): SQL | undefined =>
   and(mayPresent(eq(account.organisationId, pitch.organisationId)), ne(account.id, pitch.userId))
 
@@ -40,14 +40,14 @@ interface Search extends Paging {
   readonly name?: string | undefined
 }
 
-/** Those to whom a pitch can be handed, by name; its co-hosts and moderators have their part already (RULE-064). */
+/** Presenters to whom a pitch can be handed over, by name; its co-hosts and moderators have a part already (RULE-064). */
 export const listAssignees = (db: Db, pitch: PitchRow, search: Search) =>
   list(db, and(mayTakeOver(pitch), notInArray(account.email, ['', ...pitch.coHosts, ...pitch.moderators])), search)
 
-/** Those to whom a new pitch can be given: of the own organisation, for a superadmin of any. */
+/** Presenters for whom the caller may plan a pitch: of the caller's organisation, for a superadmin of any. */
 export const listPresenters = (db: Db, actor: Actor, search: Search) => list(db, mayPresent(fence(actor)), search)
 
-/** The same person, with their organisation, if a new pitch can be given to them. */
+/** One presenter, with their organisation, if the caller may plan a pitch for them. */
 export async function presenterAmong(db: Db, actor: Actor, accountId: string) {
   const [found] = await db
     .select({ ...columns, organisationId: account.organisationId })
@@ -60,17 +60,17 @@ const fence = (actor: Actor) => within(actor, account.organisationId)
 
 function list(
   db: Db,
-  whom: SQL | undefined,
+  eligible: SQL | undefined,
   { name, ...paging }: Search,
 ): Promise<{ items: Assignee[]; total: number }> {
   const people = db
     .select(columns)
     .from(account)
-    .where(and(whom, contains(name, fullName, account.email)))
+    .where(and(eligible, contains(name, fullName, account.email)))
   return pageOf(db, people, paging, [sql`lower(${fullName})`, account.id])
 }
 
-/** The same person, if a pitch can be handed to them. */
+/** One presenter, if the pitch can be handed over to them. */
 export async function assigneeAmong(db: Db, pitch: PitchRow, accountId: string): Promise<Assignee | undefined> {
   const [found] = await db
     .select(columns)

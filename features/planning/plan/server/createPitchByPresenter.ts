@@ -15,7 +15,7 @@ import { checkNewPitch, columnsOf } from './form.ts'
 
 type Call = typeof planCalls.createPitchByPresenter
 
-/** What can be refused is refused before the deck is taken in, which may take seconds. */
+/** Refuses what it can before the deck is stored, which may take seconds. */
 const prepare: Preparation<Call, string | undefined> = async ({ frame, actor, input, now }) => {
   const owner = await ownerOf(frame.db, actor, input.user_id)
   checkNewPitch(input, owner.email, now)
@@ -46,12 +46,12 @@ export const createPitchByPresenter = prepares<Call, string | undefined>(prepare
   return { id: pitch.id, uuid: pitch.uuid }
 })
 
-/** [ROUTE-093] Whose pitch it becomes: the caller's, or that of whom somebody names who looks after pitches. */
+/** [ROUTE-093] The owner of the new pitch: the caller, or the presenter whom an administrator names. */
 async function ownerOf(db: Database | Transaction, actor: Actor, userId: string | undefined) {
   const { accountId, email, organisationId } = actor
   if (!userId || userId === accountId) return { user_id: accountId, email, organisationId }
-  const looksAfterPitches = actor.roles.some(role => (callers.pitchAdmins as readonly string[]).includes(role))
-  if (!looksAfterPitches) throw new CallFailed('NoPermission')
+  const administersPitches = actor.roles.some(role => (callers.pitchAdmins as readonly string[]).includes(role))
+  if (!administersPitches) throw new CallFailed('NoPermission')
   const found = await presenterAmong(db, actor, userId)
   if (!found) throw new CallFailed('UserNotFound')
   return found

@@ -11,7 +11,7 @@ import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 import { check } from '#features/room/deck/server/convert/work.ts'
 import type { Frame } from '#server/frame.ts'
 
-/** Where a pitch's documents are in the storage. */
+/** The storage folder of a pitch's documents. */
 export const documentFolder = (pitchUuid: string) => `pitch-documents/${pitchUuid}`
 
 /** The column of each text's document. */
@@ -21,7 +21,7 @@ export const documentColumns = {
   dealterms: 'dealtermsFile',
 } as const satisfies Record<CompanyText, keyof PitchRow>
 
-/** [ENT-007] A document as the wire has it. Its address changes with the document, so that browsers may keep it. */
+/** [ENT-007] A document on the wire. Its address changes with its content, so browsers may cache it. */
 export function documentOf(pitch: PitchRow, text: CompanyText): { url: string; filename: string } | null {
   const document = pitch[documentColumns[text]]
   if (!document) return null
@@ -31,14 +31,14 @@ export function documentOf(pitch: PitchRow, text: CompanyText): { url: string; f
 const idOf = ({ key }: PitchDocument) => key.replace(/^.*\/|\.pdf$/g, '')
 
 /**
- * Takes a document into the storage, before any row names it.
+ * Stores a document before any row refers to it.
  * @throws {CallFailed} with the reason for refusing it
  */
 export async function storeDocument(frame: Frame, pitchUuid: string, file: Upload): Promise<PitchDocument> {
   if (file.size > MAX_DOCUMENT_BYTES) throw new CallFailed('DocumentTooLarge', { file: 'tooLarge' })
   const checked = await check(file.path, frame.settings.dataDir).catch(error => {
     if (!(error instanceof DeckRefused)) throw error
-    // what is no PDF may be refused for what it is as a deck, for its macros for example
+    // a file that is no PDF may be refused for its content as a deck, for example for its macros
     throw new CallFailed(contentFailures.find(code => code === error.failure) ?? 'DocumentTypeNotAllowed')
   })
   if (checked.type !== 'pdf') throw new CallFailed('DocumentTypeNotAllowed', { file: 'type' })
@@ -47,7 +47,7 @@ export async function storeDocument(frame: Frame, pitchUuid: string, file: Uploa
   return { key, filename: nameOf(file.filename) }
 }
 
-/** The name as it was given, without a path, and with the ending that says what it is. */
+/** The given file name without a path, ending in `.pdf`. */
 function nameOf(given: string): string {
   const name =
     given
@@ -58,7 +58,7 @@ function nameOf(given: string): string {
   return /\.pdf$/i.test(name) ? name : `${name}.pdf`
 }
 
-/** Documents as downloads, for whoever may see their pitch now. */
+/** Serves documents as downloads to callers who may see the pitch. */
 export function serveDocuments(app: FastifyInstance, frame: Frame): void {
   type Params = { uuid: string; text: string; id: string }
   app.get<{ Params: Params }>('/pitch-documents/:uuid/:text/:id', (request, reply) =>

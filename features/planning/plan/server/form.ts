@@ -17,11 +17,11 @@ export function instantsOf(form: Form): { startsAt: Date; endsAt: Date } {
   return { startsAt, endsAt }
 }
 
-/** The rules that a schema cannot say. Fails with the code of the first that is broken. */
+/** Rules beyond the schema. Fails with the code of the first broken one. */
 export function checkForm(form: Form, owner: string, now: Date, startBefore?: Date): void {
   const { startsAt, endsAt } = instantsOf(form)
   if (!endsAfterStart(startsAt, endsAt)) throw new CallFailed('EndNotAfterStart', { end_time: 'endNotAfterStart' })
-  // Texts of a pitch that is late can still be mended: only a start that is chosen anew has to lie ahead.
+  // texts of an overdue pitch can still be corrected, so only a changed start has to lie ahead
   const moved = startsAt.getTime() !== startBefore?.getTime()
   if (moved && startsAt.getTime() < now.getTime() - START_TOLERANCE_MS)
     throw new CallFailed('StartInThePast', { start_time: 'startInThePast' })
@@ -29,15 +29,15 @@ export function checkForm(form: Form, owner: string, now: Date, startBefore?: Da
     throw new CallFailed('PeopleNotDistinct', { co_host: 'peopleNotDistinct' })
 }
 
-/** The same for a pitch that is to be: [ERR-049] nobody is invited twice, and there is a deck unless none is wanted. */
+/** The same for a new pitch: [ERR-049] no address is invited twice, and there is a deck unless the form declines one. */
 export function checkNewPitch(form: z.output<typeof planCalls.createPitchByPresenter.input>, owner: string, now: Date) {
   checkForm(form, owner, now)
   if (hasEmailTwice(form.attendees_arr)) throw new CallFailed('EmailTwice', { attendees_arr: 'twice' })
-  const brought = form.file !== undefined || form.upload_ids.length > 0
-  if (!form.no_file && !brought) throw new CallFailed('DeckRequired', { file: 'required' })
+  const hasDeck = form.file !== undefined || form.upload_ids.length > 0
+  if (!form.no_file && !hasDeck) throw new CallFailed('DeckRequired', { file: 'required' })
 }
 
-/** A form as columns. */
+/** The columns that a form sets. */
 export const columnsOf = (form: Form): Columns => ({
   ...instantsOf(form),
   startZone: form.start_zone,

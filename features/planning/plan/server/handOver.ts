@@ -10,7 +10,7 @@ import { type Assignee, assigneeAmong } from './assigneeQueries.ts'
 
 type HandOver = Pick<Context, 'db' | 'now' | 'enqueue' | 'afterCommit' | 'frame'> & AuditContext
 
-/** [ENT-024] Gives a locked pitch to another presenter. Both hear of it: from the one's calendar the pitch goes. */
+/** [ENT-024] Gives a locked pitch to another presenter and notifies both: the previous one's calendar entry is removed. */
 export async function handOver(context: HandOver, before: PitchRow, next: Assignee): Promise<void> {
   const { db, enqueue, afterCommit, frame } = context
   const email = await ownerEmail(db as Context['db'], before)
@@ -34,9 +34,9 @@ export async function handOver(context: HandOver, before: PitchRow, next: Assign
 }
 
 /**
- * Gives all of somebody's pitches that have not begun to another presenter, because they are about to go. Answers the
- * pitches' uuids. Fails with PitchesNeedOwner when there are some and nobody to take them, and with
- * NewOwnerNotAllowed when that person may not present one of them, or has a part in it already.
+ * Gives all pitches of an account that is about to be removed, as far as they have not begun, to another presenter. Answers
+ * the pitches' uuids. Fails with PitchesNeedOwner when there are some and no new owner is given, and with
+ * NewOwnerNotAllowed when the new owner may not present one of them, or has a part in it already.
  */
 export async function handOverOpenPitches(context: HandOver, from: string, to: string | undefined): Promise<string[]> {
   const db = context.db as Context['db']

@@ -1,15 +1,24 @@
 import { lockPitchToPurge, removePitch } from '#features/core/pitch/server/purgeQueries.ts'
+import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { letFilesGo } from '#features/room/deck/server/queries.ts'
 import { rightNow } from '#server/clock.ts'
+import type { Context } from '#server/context.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
-import { raise } from '#server/occasions.ts'
+import { type Occasion, raise } from '#server/occasions.ts'
 import { dropPicture } from '#server/pictures/pictures.ts'
 import { documentFolder } from './documents.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
-    /** When a deletion can no longer be taken back. */
+    /** Removes a deleted pitch once it can no longer be restored. */
     purgePitch: { pitchId: number }
+  }
+}
+
+declare module '#server/occasions.ts' {
+  interface Occasions {
+    /** A pitch deleted long ago is about to be removed for good, unless a hearer answers `keep`. */
+    pitchPurges: Occasion<Pick<Context, 'db'>, PitchRow, 'keep' | undefined>
   }
 }
 

@@ -26,7 +26,7 @@ import { rightNow } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import { escapeLike, type Paging } from '#server/lists.ts'
 
-/** What a list of pitches is asked for. */
+/** The filter, order and page of a list of pitches. */
 export interface PitchFilter extends Required<Paging> {
   readonly name?: string | undefined
   readonly state?: PitchState | undefined
@@ -37,13 +37,13 @@ export interface PitchFilter extends Required<Paging> {
   readonly sort: 'name' | 'start' | 'created'
 }
 
-/** So many are counted; a list of more answers this as its total, and nobody waits for the rest to be counted. */
+/** The highest total that is counted; longer lists answer it as their total, which keeps them fast. */
 const COUNTED = 10_000
 
 const sortKeys = { name: 'lower(presentation_name)', start: 'starts_at', created: 'created_at' } as const
 const isLive = `pitch.state = 'inProgress'`
 const hasEnded = `pitch.state in ('processing', 'over')`
-/** In the words of its index, which the planner has to recognise. */
+/** Worded as in its index, so that the planner recognises it. */
 const waiting = sql.raw(`pitch.state in ('draft', 'scheduled', 'delivered')`)
 
 const listedColumns = [
@@ -69,7 +69,7 @@ export interface ListedPitch {
   readonly attendees: number
 }
 
-// Written out once: putting together twenty columns took longer than all else that the server does for a list.
+// Built once: assembling twenty columns per call took longer than the rest of the server's work for a list.
 const snakeCase = (column: string) => column.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const listed = `${listedColumns.map(column => `pitch.${snakeCase(column)} as "${column}"`).join(', ')},
   (select count(*)::int from attendee where attendee.pitch_id = pitch.id) as attendees`
@@ -93,8 +93,8 @@ export async function listPitches(
   fence: SQL | undefined,
   filter: PitchFilter,
 ): Promise<{ rows: ListedPitch[]; total: number }> {
-  const there = filter.deleted ? isNotNull(pitch.deletedAt) : isNull(pitch.deletedAt)
-  const condition = and(there, fence, ...conditions(filter, rightNow()))
+  const presence = filter.deleted ? isNotNull(pitch.deletedAt) : isNull(pitch.deletedAt)
+  const condition = and(presence, fence, ...conditions(filter, rightNow()))
   // The condition is written once and stands in the statement three times, with the same parameters.
   const { sql: where, params } = dialect.sqlToQuery(condition ?? sql`true`)
   const [key, direction, most] = [sortKeys[filter.sort], filter.order, filter.page * filter.limit]
@@ -116,7 +116,7 @@ export async function listPitches(
   return { rows: [], total: beyond.rows[0]?.count ?? 0 }
 }
 
-/** Live ones and the rest: which of them a filter lets through at all. */
+/** The halves, live pitches and the rest, that a filter can match at all. */
 function halvesOf({ state, type = 'all' }: PitchFilter): string[] {
   const isNotLive = `pitch.state <> 'inProgress'`
   if (state === 'inProgress' || type === 'live') return [isLive]
@@ -136,19 +136,19 @@ function conditions({ name, state, type, startsFrom, startsTo }: PitchFilter, no
 }
 
 /**
- * What somebody is invited to, moderates, or may join because it is public in their organisation and not over: live
- * ones first, then what comes next, then what has been.
+ * Pitches that the caller is invited to, moderates, or may join because they are public in the caller's organisation and
+ * not over: live ones first, then upcoming, then past.
  */
 export async function listInvited(
   { db, pool }: Pick<Frame, 'db' | 'pool'>,
   actor: Actor,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: ListedPitch[]; total: number }> {
-  const mine = db
+  const invitedTo = db
     .select({ pitchId: attendee.pitchId })
     .from(attendee)
     .where(and(eq(attendee.accountId, actor.accountId), isNull(attendee.disabledAt), isNull(attendee.removedAt)))
-  const kept = db
+  const shutOutOf = db
     .select({ pitchId: attendee.pitchId })
     .from(attendee)
     .where(
@@ -158,11 +158,11 @@ export async function listInvited(
     eq(pitch.organisationId, actor.organisationId),
     eq(pitch.isPublic, true),
     inArray(pitch.state, ['scheduled', 'delivered', 'inProgress']),
-    notInArray(pitch.id, kept),
+    notInArray(pitch.id, shutOutOf),
   )
   const moderated = and(eq(pitch.organisationId, actor.organisationId), arrayContains(pitch.moderators, [actor.email]))
-  const there = and(isNull(pitch.deletedAt), ne(pitch.state, 'draft'), isNull(pitch.rehearsalOf))
-  const where = and(there, or(inArray(pitch.id, mine), open, moderated))
+  const shown = and(isNull(pitch.deletedAt), ne(pitch.state, 'draft'), isNull(pitch.rehearsalOf))
+  const where = and(shown, or(inArray(pitch.id, invitedTo), open, moderated))
   const [all] = await db.select({ total: count() }).from(pitch).where(where)
   const { sql: text, params } = dialect.sqlToQuery(where ?? sql`true`)
   const { rows } = await pool.query<Listed>(

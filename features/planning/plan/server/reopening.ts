@@ -1,15 +1,44 @@
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { isLockedFor, wireStatus } from '#features/core/pitch/rules.ts'
 import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
 import { announceDeck } from '#features/room/deck/server/roomDeck.ts'
 import { clearAttendance } from '#features/room/room/server/stays.ts'
 import type { Context } from '#server/context.ts'
-import { raise } from '#server/occasions.ts'
+import { type Occasion, raise } from '#server/occasions.ts'
+
+declare module '#server/occasions.ts' {
+  interface Occasions {
+    /**
+     * A pitch that is over opens again; a reset also removes what attendees said of it. Raised before its room is told.
+     */
+    pitchReopens: Occasion<Pick<Context, 'db' | 'now'>, { pitch: PitchRow; action: 'restart' | 'reset' }>
+  }
+}
+
+/** CALL-065. [STATE-030] */
+export const RestartPitch = withPitch<typeof planCalls.RestartPitch>('manages', async context => {
+  const { pitch, actor, fail } = context
+  if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
+  const { uuid, organisationId, state } = (await reopen(context, pitch, 'restart')) ?? fail('PitchStateForbids')
+  await writeAudit(context, { action: 'pitch.restart', subject: uuid, organisationId })
+  return { status: wireStatus(state) }
+})
+
+/** CALL-030. [STATE-032] Not for presenters, who could remove the feedback about themselves. */
+export const resetPitch = withPitch<typeof planCalls.resetPitch>('manages', async context => {
+  const { pitch, fail } = context
+  const { uuid, organisationId, state } = (await reopen(context, pitch, 'reset')) ?? fail('PitchStateForbids')
+  await writeAudit(context, { action: 'pitch.reset', subject: uuid, organisationId })
+  return { status: wireStatus(state) }
+})
 
 /**
- * Opens a pitch that is over, so that it can be presented again: everybody who is still in its room sees it as before
- * the start. Its attendance, its captions and the questions that were shown go, for they were those of another run. A reset
- * takes what people said along as well; chat, invitations and commitments are theirs and stay. Undefined when the state
- * forbids it.
+ * Opens a pitch that is over, so that it can be presented again: everybody still in its room sees it as before the start.
+ * Its attendance, captions and shown questions are removed, because they belong to the previous run. A reset removes
+ * feedback and ratings as well; chat, invitations and commitments stay. Undefined when the state forbids it.
  */
 export async function reopen(
   context: Pick<Context, 'db' | 'now' | 'announce' | 'frame'>,
@@ -22,7 +51,7 @@ export async function reopen(
   await clearAttendance(db, id, now)
   await raise(context, 'pitchReopens', { pitch, action })
   await announce(id, 'pitchReopened', {})
-  // what was uploaded during the run before is of the next one
+  // slides uploaded during the previous run belong to the next one
   await announceDeck(context, id)
   return pitch
 }

@@ -6,7 +6,7 @@ import { mailInvited, mailStaff } from '#features/planning/invite/server/invitin
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import type { Handler } from '#server/context.ts'
 
-/** Takes a deletion back. Those who heard that the pitch is cancelled are invited again, with a new link. */
+/** Undoes a deletion. Recipients of the cancellation are invited again, with a new link. */
 export const restorePitch: Handler<typeof planCalls.restorePitch> = async context => {
   const { input, actor, db, now, fail } = context
   const deleted = await lockDeletedPitch(db, managedBy(actor), input.uuid)

@@ -1,28 +1,24 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { managedPitch } from '#features/core/part/server/access.ts'
-import { isBeforeStart, isLockedFor } from '#features/core/pitch/rules.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { isBeforeStart } from '#features/core/pitch/rules.ts'
 import { ownerEmail, type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
 import { openRehearsalOf } from '#features/core/pitch/server/rehearsalQueries.ts'
-import { lockPitch } from '#features/core/pitch/server/state.ts'
 import { mailInvited, mailStaff } from '#features/planning/invite/server/inviting.ts'
 import { prolongLinks } from '#features/planning/invite/server/linkQueries.ts'
 import { linkExpiry } from '#features/planning/invite/server/links.ts'
 import { peopleByEmail } from '#features/planning/invite/server/queries.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { setGuestMode } from '#features/room/guest/server/setGuestMode.ts'
-import type { ContextOf, Handler } from '#server/context.ts'
+import type { ContextOf } from '#server/context.ts'
 import { checkForm, columnsOf } from './form.ts'
+import { lockUnlocked } from './pitchLocks.ts'
 
 type UpdatePitch = ContextOf<typeof planCalls.updatePitch>
 
-/** CALL-226: while the room has not opened. Whoever is invited hears of a new time, with a calendar entry that moves. */
-export const updatePitch: Handler<typeof planCalls.updatePitch> = async context => {
-  const { input, actor, db, now, fail } = context
-  const found = await managedPitch(db, actor, input.uuid)
-  if (!found) return fail('PitchNotFound')
-  const before = await lockPitch(db, found.id)
-  if (before.deletedAt) return fail('PitchNotFound')
-  if (isLockedFor(before.isLocked, actor.roles)) fail('PitchLocked')
+/** CALL-226: until the room opens. Attendees are told of a new time, with a calendar entry that moves the old one. */
+export const updatePitch = withPitch<typeof planCalls.updatePitch>('manages', async context => {
+  const { input, db, now, fail } = context
+  const before = await lockUnlocked(context)
   if (!isBeforeStart(before.state)) fail('PitchStateForbids')
   const owner = await ownerEmail(db, before)
   checkForm(input, owner, now, before.startsAt)
@@ -35,24 +31,24 @@ export const updatePitch: Handler<typeof planCalls.updatePitch> = async context 
     calendarSequence: before.calendarSequence + (moved ? 1 : 0),
   })
   if (input.show_names !== undefined) await setGuestMode(context, after, !input.show_names)
-  await tell(context, before, after, owner, moved)
+  await notifyPeople(context, before, after, owner, moved)
   return {}
-}
+})
 
-/** [RULE-059] Another time, or the same time said of another zone: both are news to a calendar. */
+/** [RULE-059] Another time, or the same time in another zone: calendars need to know of both. */
 const isMoved = (before: PitchRow, { startsAt, endsAt, startZone }: ReturnType<typeof columnsOf>): boolean =>
   before.startsAt.getTime() !== startsAt.getTime() ||
   before.endsAt.getTime() !== endsAt.getTime() ||
   before.startZone !== startZone
 
-async function tell(context: UpdatePitch, before: PitchRow, after: PitchRow, owner: string, moved: boolean) {
+async function notifyPeople(context: UpdatePitch, before: PitchRow, after: PitchRow, owner: string, moved: boolean) {
   const { db, now } = context
   const staff = new Set([owner, ...before.coHosts, ...before.moderators])
   const appointed = new Set([...after.coHosts, ...after.moderators].filter(email => !staff.has(email)))
   await mailStaff(context, after, owner, 'appointment', appointed)
-  await closeRoomTo(context, after, [...staff])
-  await noteTeam(context, before, after)
-  // who came because anybody of the organisation could has to be invited from now on
+  await disconnectFormerStaff(context, after, [...staff])
+  await auditTeam(context, before, after)
+  // attendees who came without an invitation have to be invited from now on
   if (before.isPublic && !after.isPublic)
     context.afterCommit(() => context.frame.rooms.disconnect({ attendeesOf: after.id }))
   if (!moved) return
@@ -61,8 +57,8 @@ async function tell(context: UpdatePitch, before: PitchRow, after: PitchRow, own
   await mailStaff(context, after, owner, 'update', staff)
 }
 
-/** Who runs a pitch from now on, and who no longer does. */
-async function noteTeam(context: UpdatePitch, before: PitchRow, after: PitchRow) {
+/** Notes who joined and left the team that runs a pitch. */
+async function auditTeam(context: UpdatePitch, before: PitchRow, after: PitchRow) {
   const [old, now] = [before, after].map(one => [...one.coHosts, ...one.moderators]) as [string[], string[]]
   const people = await peopleByEmail(context.db, after, [...new Set([...old, ...now])])
   const idsOf = (emails: readonly string[]) => emails.flatMap(email => people.get(email)?.id ?? [])
@@ -79,8 +75,12 @@ async function noteTeam(context: UpdatePitch, before: PitchRow, after: PitchRow)
   })
 }
 
-/** Whoever no longer presents or moderates must not stay connected as if they did. */
-async function closeRoomTo({ db, frame, afterCommit }: UpdatePitch, after: PitchRow, before: readonly string[]) {
+/** Former co-hosts and moderators must not stay connected with the rights of their part. */
+async function disconnectFormerStaff(
+  { db, frame, afterCommit }: UpdatePitch,
+  after: PitchRow,
+  before: readonly string[],
+) {
   const gone = before.filter(email => !after.coHosts.includes(email) && !after.moderators.includes(email))
   const people = await peopleByEmail(db, after, gone)
   const rehearsal = await openRehearsalOf(db, after.id)

@@ -1,43 +1,45 @@
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { managedPitch } from '#features/core/part/server/access.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isLockedFor, type PitchDocument } from '#features/core/pitch/rules.ts'
 import { updatePitchRow } from '#features/core/pitch/server/queries.ts'
-import { lockPitch } from '#features/core/pitch/server/state.ts'
 import type { planCalls } from '#features/planning/plan/contract.ts'
 import { type Preparation, prepares } from '#server/context.ts'
 import { documentColumns, storeDocument } from './documents.ts'
+import { lockUnlocked } from './pitchLocks.ts'
 
 type Call = typeof planCalls.updateSgCompanyInfo
 
-/** What can be refused is refused before the document is taken in, which may take seconds. */
+/** Refuses what it can before the document is stored, which may take seconds. */
 const prepare: Preparation<Call, PitchDocument | null> = async ({ frame, actor, input, fail }) => {
   const found = (await managedPitch(frame.db, actor, input.uuid)) ?? fail('PitchNotFound')
   if (isLockedFor(found.isLocked, actor.roles)) fail('PitchLocked')
   return input.file ? storeDocument(frame, found.uuid, input.file) : null
 }
 
-/** CALL-027: also while the pitch is live, and after it, because investors go on reading. */
-export const updateSgCompanyInfo = prepares<Call, PitchDocument | null>(prepare, async (context, stored) => {
-  const { input, actor, db, frame, fail, afterCommit } = context
-  const found = await managedPitch(db, actor, input.uuid)
-  if (!found) return fail('PitchNotFound')
-  const before = await lockPitch(db, found.id)
-  if (before.deletedAt) return fail('PitchNotFound')
-  if (isLockedFor(before.isLocked, actor.roles)) fail('PitchLocked')
+const replaceTexts = (stored: PitchDocument | null) =>
+  withPitch<Call>('manages', async context => {
+    const { input, db, frame, afterCommit } = context
+    const before = await lockUnlocked(context)
 
-  const { about, highlights, dealterms, document: text } = input
-  const texts = Object.entries({ about, highlights, dealterms }).filter(([, value]) => value !== undefined)
-  const document = text && { [documentColumns[text]]: stored }
-  if (texts.length === 0 && !document) return {}
-  await updatePitchRow(db, before.id, { ...Object.fromEntries(texts), ...document })
-  const { uuid: subject, organisationId } = before
-  await writeAudit(context, {
-    action: 'pitch.companyInfo',
-    subject,
-    organisationId,
-    detail: { document: text ?? null },
+    const { about, highlights, dealterms, document: text } = input
+    const texts = Object.entries({ about, highlights, dealterms }).filter(([, value]) => value !== undefined)
+    const document = text && { [documentColumns[text]]: stored }
+    if (texts.length === 0 && !document) return {}
+    await updatePitchRow(db, before.id, { ...Object.fromEntries(texts), ...document })
+    const { uuid: subject, organisationId } = before
+    await writeAudit(context, {
+      action: 'pitch.companyInfo',
+      subject,
+      organisationId,
+      detail: { document: text ?? null },
+    })
+    const old = text && before[documentColumns[text]]
+    if (old) afterCommit(() => frame.storage.remove(old.key))
+    return {}
   })
-  const old = text && before[documentColumns[text]]
-  if (old) afterCommit(() => frame.storage.remove(old.key))
-  return {}
-})
+
+/** CALL-027: also while the pitch is live and after it, because investors go on reading. */
+export const updateSgCompanyInfo = prepares<Call, PitchDocument | null>(prepare, (context, stored) =>
+  replaceTexts(stored)(context),
+)

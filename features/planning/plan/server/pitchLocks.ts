@@ -1,0 +1,43 @@
+import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { isLockedFor } from '#features/core/pitch/rules.ts'
+import { type PitchRow, updatePitchRow } from '#features/core/pitch/server/queries.ts'
+import { lockPitch } from '#features/core/pitch/server/state.ts'
+import type { planCalls } from '#features/planning/plan/contract.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Actor } from '#server/frame.ts'
+
+interface Change {
+  readonly db: Transaction
+  readonly pitch: PitchRow
+  readonly fail: (code: 'PitchNotFound') => never
+}
+
+/**
+ * The row of a pitch, locked until the transaction ends. Fails with PitchNotFound when the pitch was deleted before the
+ * lock was granted.
+ */
+export async function lockExisting({ db, pitch, fail }: Change): Promise<PitchRow> {
+  const row = await lockPitch(db, pitch.id)
+  return row.deletedAt ? fail('PitchNotFound') : row
+}
+
+/** The same for a change that an administrator's lock forbids: fails with PitchLocked. */
+export async function lockUnlocked(
+  context: Change & { readonly actor: Actor; readonly fail: (code: 'PitchNotFound' | 'PitchLocked') => never },
+): Promise<PitchRow> {
+  const row = await lockExisting(context)
+  return isLockedFor(row.isLocked, context.actor.roles) ? context.fail('PitchLocked') : row
+}
+
+/** CALL-028 */
+export const updatePitchLockStatus = withPitch<typeof planCalls.updatePitchLockStatus>('manages', async context => {
+  const { input, db } = context
+  const { id, uuid, organisationId, isLocked } = await lockExisting(context)
+  if (isLocked !== input.is_locked) {
+    await updatePitchRow(db, id, { isLocked: input.is_locked })
+    const action = input.is_locked ? 'pitch.lock' : 'pitch.unlock'
+    await writeAudit(context, { action, subject: uuid, organisationId })
+  }
+  return { is_locked: input.is_locked }
+})

@@ -4,7 +4,7 @@ import { instant, line, listOf, paging } from '#contract/fields.ts'
 import { Invitee } from '#features/core/pitch/fields.ts'
 import { joinCalls } from '#features/room/room/joinCalls.ts'
 
-/** Where an attendee's last invitation stands. */
+/** The state of an attendee's last invitation. */
 export const deliveries = ['none', 'queued', 'sent', 'failed', 'kept'] as const
 
 export const Attendee = z.object({
@@ -18,7 +18,7 @@ export const Attendee = z.object({
   joined_at: instant.nullable(),
   disabled: z.boolean(),
   removed: z.boolean(),
-  /** The partner through whose link they came; empty for everybody else. */
+  /** The partner through whose link they came; else empty. */
   tag: z.string(),
 })
 export type Attendee = z.infer<typeof Attendee>
@@ -54,8 +54,8 @@ export const inviteCalls = {
     errors: ['PitchNotFound', 'AttendeeNotFound'],
   }),
   /**
-   * Makes another join link for somebody on the list, to be passed on by hand, and answers it this once: only its hash is
-   * kept. Links that they have go on working.
+   * Makes another join link for an attendee, to be passed on by hand, and answers it this once: only its hash is kept.
+   * Their other links go on working.
    */
   createJoinLink: call({
     who: callers.pitchMakers,
@@ -64,7 +64,7 @@ export const inviteCalls = {
     output: z.object({ link: z.url(), expires: instant }),
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'AttendeeNotFound'],
   }),
-  /** Takes the token of a join link for a join session, whose cookies it sets (behaviour: join links). */
+  /** Exchanges the token of a join link for a join session, whose cookies it sets (behaviour: join links). */
   exchangeJoinLink: call({
     path: 'basic',
     who: 'anyone',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant } from '#contract/fields.ts'
 
-/** A rehearsal that goes on. Its uuid names its room, as that of a pitch does. */
+/** A running rehearsal. Its uuid names its room, as that of a pitch does. */
 const Rehearsal = z.object({
   uuid: z.uuid(),
   started_time: instant,
@@ -13,7 +13,7 @@ const Rehearsal = z.object({
 const onPitch = { uuid: z.uuid() }
 
 export const rehearsalCalls = {
-  /** Opens the rehearsal of a pitch that has not begun, for those who run it; one that goes on already is answered. */
+  /** Opens the rehearsal of a pitch that has not begun, for the team that runs it, or answers the running one. */
   openRehearsal: call({
     who: callers.people,
     whileImpersonating: false,
@@ -21,7 +21,7 @@ export const rehearsalCalls = {
     output: Rehearsal,
     errors: ['PitchNotFound', 'PitchStateForbids', 'NoPermission'],
   }),
-  /** Ends it for everybody in it, and what happened in it is removed. `ended`: there was one. */
+  /** Ends it for everybody in it and removes what happened in it. `ended`: whether one was running. */
   endRehearsal: call({
     who: callers.people,
     whileImpersonating: false,

@@ -3,7 +3,7 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** Whom an entry of a calendar is for, and where they go when it begins. */
+/** The recipient of a calendar entry, and the address that it leads to. */
 interface Entry {
   readonly email: string
   readonly name: string
@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * The .ics of a pitch for one person. Its UID stays for the pitch's life and its sequence grows, so that a calendar
- * moves or removes the entry that it has. Instants are in UTC: right in every calendar, whatever zones it knows.
+ * The .ics of a pitch for one recipient. Its UID stays for the pitch's life and its sequence grows, so that a calendar
+ * moves or removes its existing entry. Instants are in UTC, which every calendar converts correctly.
  */
 export function calendarOf(
   settings: Settings,

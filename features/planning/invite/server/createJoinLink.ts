@@ -1,22 +1,19 @@
 import { CallFailed } from '#contract/call.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
-import { managedPitch } from '#features/core/part/server/access.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { isLockedFor, nextPitchState } from '#features/core/pitch/rules.ts'
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
-import type { Handler } from '#server/context.ts'
 import { newToken } from '#server/tokens.ts'
 import { countLinksSince, insertLink, lockAttendeeToLink } from './linkQueries.ts'
 import { joinLinkTo, linkExpiry } from './links.ts'
 
-/** So many links of one person may be made in an hour, mailed ones among them. */
+/** The most links of one attendee in an hour, mailed ones included. */
 const LINKS_AN_HOUR = 10
 const HOUR_MS = 3_600_000
 
-/** Whoever could not be mailed, or mailed again, gets no link either: a link that lets nobody in is worse than none. */
-export const createJoinLink: Handler<typeof inviteCalls.createJoinLink> = async context => {
-  const { input, actor, db, now, frame, fail } = context
-  const pitch = await managedPitch(db, actor, input.uuid)
-  if (!pitch) return fail('PitchNotFound')
+/** Refuses every attendee who could not be mailed either, because their link would not let them in. */
+export const createJoinLink = withPitch<typeof inviteCalls.createJoinLink>('manages', async context => {
+  const { input, actor, pitch, db, now, frame, fail } = context
   if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
   if (!nextPitchState(pitch.state, 'deliver')) fail('PitchStateForbids')
   const attendee = await lockAttendeeToLink(db, pitch.id, input.attendee_id)
@@ -33,4 +30,4 @@ export const createJoinLink: Handler<typeof inviteCalls.createJoinLink> = async 
     detail: { pitch: pitch.uuid, account: attendee.accountId },
   })
   return { link: joinLinkTo(frame.settings, pitch, token), expires: expiresAt.toISOString() }
-}
+})

@@ -3,14 +3,14 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { greeting, type Letter, letter, onTheClock } from '#features/notify/mail/server/letter.ts'
 import { type Texts, textsIn } from '#server/texts.ts'
 
-/** What a mail of a pitch is about: to those who are invited, and to those who present and moderate. */
+/** What a mail about a pitch says: to attendees, and below to its staff. */
 export const attendeeMails = ['invitation', 'update', 'cancellation', 'renewal'] as const
 export type AttendeeMail = (typeof attendeeMails)[number]
-/** `handover`: to whoever presented it until now. */
+/** `handover`: to its previous presenter. */
 export type StaffMail = 'appointment' | 'update' | 'cancellation' | 'handover'
 export type StaffPart = 'owner' | 'coHost' | 'moderator'
 
-/** The mail to somebody who is invited. `url` is their join link. */
+/** The mail to an attendee. `url` is their join link. */
 export function attendeeMail(
   mail: AttendeeMail,
   language: Language,
@@ -19,18 +19,18 @@ export function attendeeMail(
 ): Letter {
   const t = textsIn(language, 'invite')
   const title = pitch.presentationName
-  const gone = mail === 'cancellation'
+  const cancels = mail === 'cancellation'
   return letter(language, {
     subject: t(`subject.${mail}`, { title }),
     title,
     paragraphs: [greeting(language, name), t(`text.${mail}`)],
     facts: facts(t, language, pitch),
-    button: gone ? undefined : { label: t('join'), url },
-    footer: [...(gone ? [] : [t('personal')]), t('why', { inviter: pitch.presenterName })],
+    button: cancels ? undefined : { label: t('join'), url },
+    footer: [...(cancels ? [] : [t('personal')]), t('why', { inviter: pitch.presenterName })],
   })
 }
 
-/** The mail to somebody who presents or moderates. `url` is the pitch in the console. */
+/** The mail to a presenter or moderator. `url` is the pitch in the console. */
 export function staffMail(
   mail: StaffMail,
   language: Language,

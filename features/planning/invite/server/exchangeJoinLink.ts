@@ -11,11 +11,11 @@ import { joinSessionExpiry } from './links.ts'
 
 type Exchange = OutsideOf<typeof inviteCalls.exchangeJoinLink>
 
-/** [NAV-029] The token of a mailed link lets its attendee in to that one pitch, without a password. */
+/** [NAV-029] Lets an attendee in to one pitch by the token of their mailed link, without a password. */
 export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = opensTransactions(async context => {
   const { input, now, request, frame, fail } = context
   const found = await findLink(frame.db, hashToken(input.access_token))
-  // A link of another pitch is as wrong as one that never was.
+  // a link of another pitch answers the same as one that never existed
   if (found?.pitch.uuid !== input.uuid) {
     await countWrongLink(frame, request.ip)
     return fail('JoinLinkWrong')
@@ -43,8 +43,8 @@ export const exchangeJoinLink: Handler<typeof inviteCalls.exchangeJoinLink> = op
 })
 
 /**
- * [STATE-060] Whoever uses an expired link gets a new one, at the address that was invited and nowhere else, unless
- * they have one that works. The mail has a transaction of its own, since the call fails.
+ * [STATE-060] Mails the user of an expired link a new one, only to the invited address and only if the attendee has no
+ * working link. The mail has a transaction of its own, since the call fails.
  */
 async function renew({ frame, now }: Exchange, { pitchId, id }: AttendeeRow, batch: string): Promise<void> {
   if (await hasWorkingLink(frame.db, id, now)) return

@@ -1,15 +1,12 @@
 import type { z } from 'zod'
-import { managedPitch } from '#features/core/part/server/access.ts'
 import type { AttendeeRow } from '#features/core/part/server/attendeeQueries.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
 import { mailStates } from '#features/notify/mail/server/queries.ts'
 import type { Attendee, inviteCalls } from '#features/planning/invite/contract.ts'
-import type { Handler } from '#server/context.ts'
 import { listAttendees } from './queries.ts'
 
-export const getPitchAttendeeList: Handler<typeof inviteCalls.getPitchAttendeeList> = async context => {
-  const { input, actor, db, fail } = context
-  const pitch = await managedPitch(db, actor, input.uuid)
-  if (!pitch) return fail('PitchNotFound')
+export const getPitchAttendeeList = withPitch<typeof inviteCalls.getPitchAttendeeList>('manages', async context => {
+  const { input, pitch, db } = context
   const { items: rows, total } = await listAttendees(db, pitch.id, input)
   const mails = await mailStates(
     db,
@@ -28,9 +25,9 @@ export const getPitchAttendeeList: Handler<typeof inviteCalls.getPitchAttendeeLi
     tag: attendee.tag,
   }))
   return { items, total }
-}
+})
 
-/** Where the last mail to an attendee stands; one that a job has still to write is as good as queued. */
+/** The state of the last mail to an attendee; one that its job has still to write counts as queued. */
 function deliveryOf(
   { mailId, invitedAt }: AttendeeRow,
   mails: Awaited<ReturnType<typeof mailStates>>,

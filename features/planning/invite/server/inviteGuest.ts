@@ -4,8 +4,8 @@ import type { PitchRow } from '#features/core/pitch/server/queries.ts'
 import { type Inviting, inviteAgain, mailAttendees } from './inviting.ts'
 
 /**
- * Puts a guest who came through a partner's link on the list of a public pitch and mails them a join link. Whoever is
- * there already is mailed again and keeps the tag by which they first came; whoever was shut out or removed gets nothing.
+ * Puts a guest who came through a partner's link on the list of a public pitch and mails them a join link. A guest already
+ * on the list is mailed again and keeps their first tag; one who is disabled or removed gets nothing.
  */
 export async function inviteGuest(
   context: Inviting,

@@ -9,11 +9,11 @@ import type { Context } from '#server/context.ts'
 import type { Actor } from '#server/frame.ts'
 import type { AttendeeMail, StaffMail, StaffPart } from './emails.ts'
 
-/** A handler's context, as far as inviting needs it. */
+/** The part of a handler's context that inviting needs. */
 export type Inviting = Pick<Context, 'db' | 'now' | 'enqueue'>
 type Person = z.output<typeof Invitee>
 
-/** Mails are written so many at a time, each batch in a job of its own. */
+/** How many mails one job writes. */
 const BATCH = 50
 
 /** [ERR-049] Whether an address is in the list twice. */
@@ -21,8 +21,8 @@ export const hasEmailTwice = (people: readonly Pick<Person, 'email'>[]): boolean
   new Set(people.map(person => person.email)).size < people.length
 
 /**
- * Makes people attendees of a pitch and mails each a join link of their own. Those who are attendees already are left
- * as they are. Answers undefined when the pitch is over.
+ * Makes people attendees of a pitch and mails each a join link of their own. Existing attendees are left as they are.
+ * Answers undefined when the pitch is over.
  */
 export async function invite(
   context: Inviting & { readonly actor: Actor },
@@ -37,7 +37,7 @@ export async function invite(
   const rows = people.flatMap(({ language, ...person }) => {
     const found = accounts.get(person.email)
     if (!found) return []
-    // Whoever an administrator has shut out stays out, and gets no link that would not work.
+    // a disabled account stays out and gets no link, because it would not work
     const invitedAt = found.state === 'disabled' ? null : now
     const place = { pitchId: pitch.id, organisationId: pitch.organisationId, accountId: found.id, invitedAt }
     return [{ ...person, ...place, language: language ?? found.language }]
@@ -48,12 +48,12 @@ export async function invite(
   return { invited: added.length, known: people.length - added.length }
 }
 
-/** So long is nobody mailed again, however often somebody asks: an invitation is no means to flood a mailbox. */
-const PAUSE_MS = 10_000
+/** The least time between two invitations to one attendee, so that callers cannot flood a mailbox. */
+const REPEAT_AFTER_MS = 10_000
 
 /**
- * Mails attendees again, each with a new link, but for those who were mailed a moment ago. Answers how many, and
- * undefined when the pitch is over.
+ * Mails attendees again, each with a new link, except those mailed a moment ago. Answers how many, and undefined when
+ * the pitch is over.
  */
 export async function inviteAgain(
   context: Inviting,
@@ -61,12 +61,12 @@ export async function inviteAgain(
   ids: readonly string[],
 ): Promise<number | undefined> {
   if (!(await changePitchState(context.db, pitch, 'deliver'))) return undefined
-  const marked = await markInvited(context.db, ids, context.now, new Date(context.now.getTime() - PAUSE_MS))
+  const marked = await markInvited(context.db, ids, context.now, new Date(context.now.getTime() - REPEAT_AFTER_MS))
   await mailAttendees(context, pitch, 'invitation', marked)
   return marked.length
 }
 
-/** Has mails to these attendees written after the commit. */
+/** Enqueues mails to these attendees. */
 export async function mailAttendees(
   { enqueue }: Pick<Inviting, 'enqueue'>,
   { id: pitchId }: Pick<PitchRow, 'id'>,
@@ -78,12 +78,12 @@ export async function mailAttendees(
     await enqueue('mailAttendees', { pitchId, mail, attendeeIds: ids.slice(i, i + BATCH), batch })
 }
 
-/** Has a mail to everybody whose invitation stands written after the commit. */
+/** Enqueues a mail to every attendee with a valid invitation. */
 export async function mailInvited(context: Inviting, pitch: PitchRow, mail: AttendeeMail): Promise<void> {
   await mailAttendees(context, pitch, mail, await invitedIds(context.db, pitch.id))
 }
 
-/** Has a mail to those who present and moderate written after the commit; to `only` these addresses, when given. */
+/** Enqueues a mail to the presenters and moderators of a pitch; only to the addresses in `only`, when given. */
 export async function mailStaff(
   { enqueue }: Pick<Inviting, 'enqueue'>,
   pitch: PitchRow,
@@ -91,11 +91,11 @@ export async function mailStaff(
   mail: StaffMail,
   only?: ReadonlySet<string>,
 ): Promise<void> {
-  const everybody: { email: string; part: StaffPart }[] = [
+  const staff: { email: string; part: StaffPart }[] = [
     { email: ownerEmail, part: 'owner' },
     ...pitch.coHosts.map(email => ({ email, part: 'coHost' as const })),
     ...pitch.moderators.map(email => ({ email, part: 'moderator' as const })),
   ]
-  const people = everybody.filter(({ email }) => only?.has(email) ?? true)
+  const people = staff.filter(({ email }) => only?.has(email) ?? true)
   if (people.length) await enqueue('mailStaff', { pitchId: pitch.id, mail, people, batch: randomUUID() })
 }

@@ -14,7 +14,7 @@ import { peopleByEmail, pitchToMail } from './queries.ts'
 
 declare module '#server/jobs/jobs.ts' {
   interface Jobs {
-    /** `batch` makes a repeat of the job harmless: of one batch nobody gets two mails. */
+    /** `batch` makes a repeat of the job harmless: no recipient gets two mails of one batch. */
     mailAttendees: { pitchId: number; mail: AttendeeMail; attendeeIds: readonly string[]; batch: string }
     mailStaff: {
       pitchId: number
@@ -25,7 +25,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Writes the mails of a pitch, each batch in a transaction of its own, so that 5,000 invitations keep no call waiting. */
+/** Writes the mails of a pitch, each batch in a transaction of its own, so that no call waits for 5,000 invitations. */
 export const inviteJobs = {
   mailAttendees: async ({ pitchId, mail, attendeeIds, batch }, frame) => {
     await inTransaction(frame, async context => {
@@ -99,7 +99,7 @@ async function writeToStaff(
     recipient: email,
     language,
     ...staffMail(mail, language, pitch, { name, part, url }),
-    // whoever hands a pitch over has it no longer in their calendar
+    // a handover removes the pitch from the previous presenter's calendar
     calendar: calendarOf(settings, pitch, { email, name, url }, mail === 'cancellation' || mail === 'handover'),
   })
 }

@@ -15,11 +15,11 @@ export async function insertLink(db: Db, attendeeId: string, tokenHash: string, 
   await db.insert(joinLink).values({ attendeeId, tokenHash, expiresAt })
 }
 
-/** How many links an attendee was given since then. */
+/** How many links an attendee was given since a moment. */
 export const countLinksSince = (db: Db, attendeeId: string, since: Date): Promise<number> =>
   db.$count(joinLink, and(eq(joinLink.attendeeId, attendeeId), gt(joinLink.createdAt, since)))
 
-/** Somebody whom a link would let in, held until the transaction ends, so that their links are counted one by one. */
+/** An attendee whom a link would let in, locked until the transaction ends, so that racing calls count their links in turn. */
 export async function lockAttendeeToLink(
   db: Transaction,
   pitchId: number,
@@ -42,7 +42,7 @@ export async function lockAttendeeToLink(
   return row?.attendee
 }
 
-/** A join link with whom it is for and what it opens, unless the pitch is deleted. */
+/** A join link with its attendee and its pitch, unless the pitch is deleted. */
 export async function findLink(
   db: Db,
   tokenHash: string,
@@ -78,16 +78,16 @@ export async function noteLinkUse(db: Db, id: string, now: Date): Promise<void> 
     .where(and(eq(joinLink.id, id), isNull(joinLink.usedAt)))
 }
 
-/** Lets the links that still work be good for as long as the pitch's new time asks. */
+/** Moves the expiry of the links that still work, after the pitch's time has changed. */
 export async function prolongLinks(db: Db, pitchId: number, expiresAt: Date, now: Date): Promise<void> {
-  const mine = db.select({ id: attendee.id }).from(attendee).where(eq(attendee.pitchId, pitchId))
+  const attendees = db.select({ id: attendee.id }).from(attendee).where(eq(attendee.pitchId, pitchId))
   await db
     .update(joinLink)
     .set({ expiresAt })
-    .where(and(inArray(joinLink.attendeeId, mine), gt(joinLink.expiresAt, now)))
+    .where(and(inArray(joinLink.attendeeId, attendees), gt(joinLink.expiresAt, now)))
 }
 
-/** Removes every join link that somebody was ever given. */
+/** Removes every join link that an account was ever given. */
 export async function purgeJoinLinks(db: Transaction, accountId: string): Promise<void> {
   const own = db.select({ id: attendee.id }).from(attendee).where(eq(attendee.accountId, accountId))
   await db.delete(joinLink).where(inArray(joinLink.attendeeId, own))

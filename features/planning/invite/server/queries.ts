@@ -23,7 +23,7 @@ export function listAttendees(db: Db, pitchId: number, { name, ...paging }: Pagi
   return pageOf(db, rows, paging, [attendee.createdAt, attendee.email])
 }
 
-/** The pitch of a mail that waits to be written; undefined when it was deleted, or taken back, in the meantime. */
+/** The pitch of a mail to be written; undefined when it was deleted, or restored, in the meantime. */
 export async function pitchToMail(db: Db, id: number, deleted: boolean): Promise<PitchRow | undefined> {
   const [found] = await db
     .select()

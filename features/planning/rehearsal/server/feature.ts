@@ -2,12 +2,9 @@ import { isRehearsal } from '#features/core/part/server/access.ts'
 import type { rehearsalCalls } from '#features/planning/rehearsal/contract.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
-import { endRehearsalOf } from './ending.ts'
-import { endRehearsal } from './endRehearsal.ts'
-import { getRehearsal } from './getRehearsal.ts'
+import { endRehearsalOf, removeRehearsalLater } from './ending.ts'
 import { rehearsalJobs } from './jobs.ts'
-import { openRehearsal } from './openRehearsal.ts'
-import { removeRehearsalLater } from './removing.ts'
+import { endRehearsal, getRehearsal, openRehearsal } from './rehearsalActs.ts'
 
 export const rehearsalFeature = {
   handlers: {

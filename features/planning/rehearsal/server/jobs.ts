@@ -1,23 +1,13 @@
 import { staffIds } from '#features/core/pitch/server/queries.ts'
 import { findRehearsal, removeRehearsal } from '#features/core/pitch/server/rehearsalQueries.ts'
 import { changePitchState } from '#features/core/pitch/server/state.ts'
-import { isForgotten, WATCH_EVERY } from '#features/planning/rehearsal/rules.ts'
+import { isForgotten } from '#features/planning/rehearsal/rules.ts'
 import { closeVideoRoom } from '#features/room/media/server/videoRoom.ts'
 import { appendEvent } from '#features/room/room/server/append.ts'
 import { lastSeenIn } from '#features/room/room/server/stays.ts'
 import { rightNow } from '#server/clock.ts'
-import type { Enqueue, JobHandlers } from '#server/jobs/jobs.ts'
-import { addJob } from '#server/jobs/jobs.ts'
-import { removeRehearsalLater } from './removing.ts'
-
-const next = (pitchId: number, now: Date) => ({
-  key: `watchRehearsal:${pitchId}`,
-  runAt: new Date(now.getTime() + WATCH_EVERY),
-})
-
-/** From now on it is looked whether anybody rehearses still. */
-export const watchRehearsalLater = (enqueue: Enqueue, pitchId: number, now: Date): Promise<void> =>
-  enqueue('watchRehearsal', { pitchId }, next(pitchId, now))
+import type { JobHandlers } from '#server/jobs/jobs.ts'
+import { removeRehearsalLater, watchRehearsalLater } from './ending.ts'
 
 export const rehearsalJobs = {
   watchRehearsal: async ({ pitchId }, frame) => {
@@ -27,7 +17,7 @@ export const rehearsalJobs = {
       if (open?.state !== 'inProgress') return undefined
       const seen = await lastSeenIn(tx, pitchId)
       if (!isForgotten(open.createdAt, seen, now)) {
-        await addJob(tx, 'watchRehearsal', { pitchId }, next(pitchId, now))
+        await watchRehearsalLater(tx, pitchId, now)
         return undefined
       }
       if (!(await changePitchState(tx, { id: pitchId }, 'end'))) return undefined

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { manages } from '#features/core/pitch/rules.ts'
@@ -10,81 +10,88 @@ import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { Button } from '#web/light/Button.tsx'
 import { Dialog } from '#web/light/Dialog.tsx'
 import { Notice } from '#web/light/Notice.tsx'
-import { useAct } from '#web/light/useAct.ts'
+import { type Act, useAct } from '#web/light/useAct.ts'
 
-/** In the strip above a rehearsal: to the pitch itself, which takes everybody in the rehearsal along, or out of it. */
+/** In the strip above a rehearsal: starts the pitch, which takes everybody in the rehearsal along, or leaves or ends it. */
 export function RehearsalActs({ info }: { info: JoinInfo }) {
-  const { t, i18n } = useTranslation(['rehearsal', 'common'])
-  const [asks, setAsks] = useState<'start' | 'end'>()
+  const { t, i18n } = useTranslation('rehearsal')
+  const [dialog, setDialog] = useState<'start' | 'end'>()
   const navigate = useNavigate()
   const pitch = info.rehearsal_of ?? ''
   const start = useAct(() => roomClient(pitch).startPitch({ uuid: pitch }))
   const end = useAct(() => roomClient(pitch).endRehearsal({ uuid: pitch }))
   const at = Date.parse(info.start_date_raw)
   const leave = () => {
-    // whoever is gone for the server anyway, has left
+    // the call only speeds up what the server notices anyway, so its failure does not matter
     roomClient(info.uuid)
       .exitUser({ pitch_uuid: info.uuid })
       .catch(() => {})
     navigate(joinAddress(pitch))
   }
-  const startOrAsk = () => {
-    // days before, one click too many would begin it for nobody
-    if (at - Date.now() > STARTS_AT_ONCE) setAsks('start')
-    else void start.run().then(done => done || setAsks('start'))
+  const startOrConfirm = () => {
+    // days ahead, a stray click would start the pitch without an audience
+    if (at - Date.now() > STARTS_AT_ONCE) setDialog('start')
+    else void start.run().then(done => done || setDialog('start'))
   }
-  const close = () => setAsks(undefined)
+  const close = () => setDialog(undefined)
   return (
     <div className="rehearsal-acts">
       {manages(info.part) && (
-        <Button busy={start.busy} onClick={startOrAsk}>
-          {t('rehearsal:start')}
+        <Button busy={start.busy} onClick={startOrConfirm}>
+          {t('start')}
         </Button>
       )}
-      <Button look="quiet" onClick={() => setAsks('end')}>
-        {t('rehearsal:end')}
+      <Button look="quiet" onClick={() => setDialog('end')}>
+        {t('end')}
       </Button>
-      {asks === 'start' && (
-        <Dialog
-          title={t('rehearsal:startTitle')}
+      {dialog === 'start' && (
+        <ActDialog
+          title={t('startTitle')}
+          text={t('startText', { when: whenIn(at, i18n.language) })}
+          label={t('startNow')}
+          act={start}
           onClose={close}
-          acts={
-            <>
-              <Button look="quiet" onClick={close}>
-                {t('common:act.cancel')}
-              </Button>
-              <Button busy={start.busy} onClick={() => start.run()}>
-                {t('rehearsal:startNow')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('rehearsal:startText', { when: whenIn(at, i18n.language) })}</p>
-          <Notice failure={start.failure} />
-        </Dialog>
+        />
       )}
-      {asks === 'end' && (
-        <Dialog
-          title={t('rehearsal:endTitle')}
-          onClose={close}
-          acts={
-            <>
-              <Button look="quiet" onClick={close}>
-                {t('common:act.cancel')}
-              </Button>
-              <Button look="quiet" onClick={leave}>
-                {t('rehearsal:leave')}
-              </Button>
-              <Button busy={end.busy} onClick={() => end.run()}>
-                {t('rehearsal:endNow')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('rehearsal:endText')}</p>
-          <Notice failure={end.failure} />
-        </Dialog>
+      {dialog === 'end' && (
+        <ActDialog title={t('endTitle')} text={t('endText')} label={t('endNow')} act={end} onClose={close}>
+          <Button look="quiet" onClick={leave}>
+            {t('leave')}
+          </Button>
+        </ActDialog>
       )}
     </div>
+  )
+}
+
+interface ActDialogProps {
+  title: string
+  text: string
+  /** The word on the button that acts. */
+  label: string
+  act: Act<[]>
+  onClose: () => void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+function ActDialog({ title, text, label, act, onClose, children }: ActDialogProps) {
+  const { t } = useTranslation('common')
+  const acts = (
+    <>
+      <Button look="quiet" onClick={onClose}>
+        {t('act.cancel')}
+      </Button>
+      {children}
+      <Button busy={act.busy} onClick={() => act.run()}>
+        {label}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} onClose={onClose} acts={acts}>
+      <p>{text}</p>
+      <Notice failure={act.failure} />
+    </Dialog>
   )
 }

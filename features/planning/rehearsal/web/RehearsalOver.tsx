@@ -6,12 +6,12 @@ import { StatePage } from '#web/light/StatePages.tsx'
 import { useLoad } from '#web/light/useLoad.ts'
 import './rehearsal.css'
 
-/** After a rehearsal: when the pitch has begun, right on into it; else a word that nothing was kept, and the ways on. */
+/** After a rehearsal: leads into the pitch if it has begun; else says that nothing was kept, with the way back. */
 export function RehearsalOver({ pitch }: { pitch: string }) {
   const { t } = useTranslation('rehearsal')
   const { search } = useLocation()
   const now = useLoad(pitch, () => roomClient(pitch).getPitchStatus({ uuid: pitch }))
-  // a second window stays what it is
+  // the search keeps a second window what it is
   if (now.value?.status === 2) return <Navigate replace to={roomAddress(pitch) + search} />
   if (!now.value && !now.failure) return <main className="room opening" data-look="dark" aria-busy />
   return (

@@ -9,7 +9,7 @@ import { mayBeRehearsed } from '#features/planning/rehearsal/rules.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 
-/** On a pitch's page, until it begins: opens its rehearsal, or joins and ends the one that goes on. */
+/** On a pitch's page until it begins: opens its rehearsal, or joins and ends the running one. */
 export function RehearseAct({ pitch }: { pitch: Pick<PitchDetail, 'uuid' | 'state' | 'part'> }) {
   const may = mayBeRehearsed(pitch.state) && pitch.part !== 'attendee'
   return may ? <Act uuid={pitch.uuid} /> : null
@@ -33,18 +33,18 @@ function Act({ uuid }: { uuid: string }) {
     mutationFn: () => client.endRehearsal({ uuid }),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
-  const going = data?.rehearsal
+  const running = data?.rehearsal
   return (
     <>
       <Button
-        variant={going ? 'light' : 'default'}
+        variant={running ? 'light' : 'default'}
         leftSection={<IconMicrophone2 size={16} aria-hidden />}
         loading={open.isPending}
         onClick={() => open.mutate()}
       >
-        {going ? t('join', { count: going.here }) : t('open')}
+        {running ? t('join', { count: running.here }) : t('open')}
       </Button>
-      {going && (
+      {running && (
         <Button variant="subtle" loading={end.isPending} onClick={() => end.mutate()}>
           {t('end')}
         </Button>

@@ -8,7 +8,7 @@ import { useAct } from '#web/light/useAct.ts'
 import { useLoad } from '#web/light/useLoad.ts'
 import './rehearsal.css'
 
-/** At the door of a pitch that has not begun, for those who run it: into its rehearsal, alone or to those in it. */
+/** At the door of a pitch that has not begun, for the team that runs it: opens or joins its rehearsal. */
 export function RehearseDoor({ pitch }: { pitch: string }) {
   const { t } = useTranslation('rehearsal')
   const navigate = useNavigate()
@@ -18,11 +18,11 @@ export function RehearseDoor({ pitch }: { pitch: string }) {
     const { uuid } = await client.openRehearsal({ uuid: pitch })
     navigate(joinAddress(uuid))
   })
-  const going = value?.rehearsal
+  const running = value?.rehearsal
   return (
     <div className="rehearse-door">
       <Button look="quiet" className="wide" busy={open.busy} onClick={() => open.run()}>
-        {going ? t('join', { count: going.here }) : t('open')}
+        {running ? t('join', { count: running.here }) : t('open')}
       </Button>
       <p>{t('openHint')}</p>
       <Notice failure={open.failure} />

@@ -5,12 +5,12 @@ import { RehearsalActs } from './RehearsalActs.tsx'
 import './rehearsal.css'
 
 interface Props {
-  /** In the room itself: from here it ends, or becomes the pitch. */
+  /** In the room itself: the acts that end the rehearsal or start the pitch. */
   acts?: JoinInfo
   children: ReactNode
 }
 
-/** Around every view of a rehearsal: nobody in it takes it for the pitch. */
+/** Frames every view of a rehearsal, so that it is not mistaken for the pitch. */
 export function Rehearsed({ acts, children }: Props) {
   const { t } = useTranslation('rehearsal')
   return (

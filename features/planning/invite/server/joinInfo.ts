@@ -6,14 +6,29 @@ import { type PitchRow, pitchByUuid, pitchUuidOf } from '#features/core/pitch/se
 import type { inviteCalls } from '#features/planning/invite/contract.ts'
 import { roomStateOf } from '#features/room/room/server/queries.ts'
 import { chatPart, isMuted } from '#features/talk/chat/apply.ts'
+import { chatGroupOf } from '#features/talk/chat/server/queries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'
+
+/** CALL-180: needs no sign-in, so it tells no more than a visitor who was sent the uuid knows. */
+export const GetDefaultInfoByUUID: Handler<typeof inviteCalls.GetDefaultInfoByUUID> = async ({ input, db, fail }) => {
+  const pitch = await pitchByUuid(db, input.uuid)
+  if (!pitch) return fail('PitchNotFound')
+  const group_chat_id = await chatGroupOf(db, pitch)
+  return { group_chat_id, group_name: pitch.presentationName, pitch_detail_id: pitch.id }
+}
+
+/** CALL-181, ERR-021 */
+export const CheckPitchUUID: Handler<typeof inviteCalls.CheckPitchUUID> = async ({ input, db, fail }) => {
+  const pitch = await pitchByUuid(db, input.uuid)
+  return pitch ? { group_chat_id: await chatGroupOf(db, pitch) } : fail('PitchNotFound')
+}
 
 type GetJoinInfo = ContextOf<typeof inviteCalls.getJoinInfo>
 
 export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async context => {
   const { input, actor, db } = context
   const access = await pitchFor(db, actor, input.uuid)
-  if (!access) return sayWhyNot(context)
+  if (!access) return refuse(context)
   const { pitch, part } = access
   if (part === 'attendee') await becomeAttendee(context, pitch)
   return {
@@ -32,19 +47,19 @@ export const getJoinInfo: Handler<typeof inviteCalls.getJoinInfo> = async contex
     show_question: pitch.showQuestion,
     name: actor.name,
     email: actor.email,
-    timezone: await clockOf(context),
+    timezone: await timezoneOf(context),
     ...(pitch.rehearsalOf !== null && { rehearsal_of: await pitchUuidOf(db, pitch.rehearsalOf) }),
   }
 }
 
-/** Whoever was only ever invited has chosen no zone: their browser knows better than their row. */
-async function clockOf({ db, actor }: Pick<GetJoinInfo, 'db' | 'actor'>): Promise<string> {
+/** Empty for an attendee without a password, who has chosen no zone: their browser knows better than their row. */
+async function timezoneOf({ db, actor }: Pick<GetJoinInfo, 'db' | 'actor'>): Promise<string> {
   const { state, preferredTimezone, timezone } = await findAccount(db, actor.accountId)
   return state === 'invited' ? '' : (preferredTimezone ?? timezone)
 }
 
-/** Somebody who is not let in hears why, if they were invited; anybody else, that there is no such pitch. */
-async function sayWhyNot({ db, actor, input, fail }: GetJoinInfo): Promise<never> {
+/** Tells an invited caller why they are not let in, and any other caller that there is no such pitch. */
+async function refuse({ db, actor, input, fail }: GetJoinInfo): Promise<never> {
   const pitch = await pitchByUuid(db, input.uuid)
   const attendee = pitch && (await attendeeOf(db, pitch.id, actor.accountId))
   if (attendee?.removedAt) fail('RemovedFromRoom')
@@ -52,7 +67,7 @@ async function sayWhyNot({ db, actor, input, fail }: GetJoinInfo): Promise<never
   return fail('PitchNotFound')
 }
 
-/** Whoever joins a public pitch of their organisation is on its list from then on, without a mail. */
+/** Puts a caller who joins a public pitch of their organisation on its list, without a mail. */
 async function becomeAttendee({ db, actor }: GetJoinInfo, { id: pitchId, organisationId }: PitchRow): Promise<void> {
   if (await attendeeOf(db, pitchId, actor.accountId)) return
   const { accountId, email, name, language } = actor

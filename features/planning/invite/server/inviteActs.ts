@@ -1,0 +1,29 @@
+import { CallFailed } from '#contract/call.ts'
+import { attendeesToMail } from '#features/core/part/server/attendeeQueries.ts'
+import { withPitch } from '#features/core/part/server/withPitch.ts'
+import { isLockedFor } from '#features/core/pitch/rules.ts'
+import type { inviteCalls } from '#features/planning/invite/contract.ts'
+import { hasEmailTwice, invite, inviteAgain } from './inviting.ts'
+
+type ByContacts = typeof inviteCalls.invitePitchByManuallyContacts
+
+/** CALL-035 */
+export const invitePitchByManuallyContacts = withPitch<ByContacts>('manages', async context => {
+  const { input, actor, pitch, fail } = context
+  if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
+  if (hasEmailTwice(input.attendees_arr)) fail('EmailTwice', { attendees_arr: 'twice' })
+  return (await invite(context, pitch, input.attendees_arr)) ?? fail('PitchStateForbids')
+})
+
+/** CALL-034. Attendees whose links are switched off have to be let in again first, and no address is mailed twice at once. */
+export const invitePitch = withPitch<typeof inviteCalls.invitePitch>('manages', async context => {
+  const { input, actor, pitch, db, fail } = context
+  if (isLockedFor(pitch.isLocked, actor.roles)) fail('PitchLocked')
+  const ids = [...new Set(input.invite_ids)]
+  const found = await attendeesToMail(db, pitch.id, ids)
+  if (found.length < ids.length) fail('AttendeeNotFound')
+  const invited = await inviteAgain(context, pitch, ids)
+  if (invited === undefined) return fail('PitchStateForbids')
+  if (invited === 0) throw new CallFailed('TooManyRequests')
+  return { invited }
+})

@@ -23,7 +23,7 @@ async function invited(email: string, change: object = {}) {
 }
 
 describe('createJoinLink', () => {
-  it('answers another link of somebody once, lets the one that was mailed go on working, and notes who made it', async () => {
+  it('answers another link of an attendee once, keeps the mailed one working, and audits who made it', async () => {
     const { uuid, attendee_id, mailed } = await invited('copied@x.test')
     const { link, expires } = await presenter().createJoinLink({ uuid, attendee_id })
     expect(link).toContain(`/join-session/${uuid}?access_token=`)
@@ -51,7 +51,7 @@ describe('createJoinLink', () => {
     await expect(presenter().createJoinLink({ uuid, attendee_id })).rejects.toMatchObject(refused('AttendeeNotFound'))
   })
 
-  it('is for those who manage the pitch, and for the people on its list', async () => {
+  it('is for managers of the pitch, and for its attendees', async () => {
     const { pitchadmin, coHost } = stack.people
     const mine = await invited('mine@x.test', { moderator: pitchadmin.email, co_host: coHost.email, is_public: true })
     const other = await invited('other@x.test')

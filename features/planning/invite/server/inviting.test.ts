@@ -74,13 +74,13 @@ describe('invitePitchByManuallyContacts', () => {
     expect(chinese?.text).toContain('上午10:00')
   })
 
-  it('[ERR-049] refuses one address twice, in any case, and invites nobody then', async () => {
+  it('[ERR-049] refuses one address twice, in any case, and then invites no address at all', async () => {
     const { uuid } = await stack.create('presenter')
     await expect(invite(uuid, 'one@x.test', 'two@x.test', 'ONE@x.test')).rejects.toMatchObject({ code: 'EmailTwice' })
     expect((await list(uuid)).total).toBe(0)
   })
 
-  it('leaves those who are invited already as they are, and says how many', async () => {
+  it('leaves existing attendees as they are, and says how many', async () => {
     const { uuid } = await stack.create('presenter')
     await invite(uuid, 'known@x.test')
     expect(await invite(uuid, 'known@x.test', 'new@x.test')).toEqual({ invited: 1, known: 1 })
@@ -88,7 +88,7 @@ describe('invitePitchByManuallyContacts', () => {
     expect(await stack.mailsTo('known@x.test')).toHaveLength(1)
   })
 
-  it('invites somebody once when two requests race', async () => {
+  it('invites an attendee once when two requests race', async () => {
     const { uuid } = await stack.create('presenter')
     const both = await Promise.all([
       invite(uuid, 'race@x.test', 'a@race.test'),
@@ -110,7 +110,7 @@ describe('invitePitchByManuallyContacts', () => {
     await expect(invite(uuid, 'later@x.test')).rejects.toMatchObject({ code: 'PitchStateForbids' })
   })
 
-  it('[RULE-041, RULE-042] asks for somebody to invite, each with an address', async () => {
+  it('[RULE-041, RULE-042] requires at least one person, each with an address', async () => {
     const { uuid } = await stack.create('presenter')
     const headers = { authorization: `Bearer ${stack.people.presenter.token}` }
     for (const attendees_arr of [
@@ -146,7 +146,7 @@ describe('invitePitchByManuallyContacts', () => {
     expect(item).toMatchObject({ firstname: script, lastname: script })
   })
 
-  it('does not mail somebody whose account is disabled', async () => {
+  it('does not mail an attendee whose account is disabled', async () => {
     await stack.db.update(account).set({ state: 'disabled' }).where(eq(account.id, stack.people.member.id))
     const { uuid } = await stack.create('presenter')
     await invite(uuid, stack.people.member.email, 'after@x.test')
@@ -173,7 +173,7 @@ const longAgo = (id = '') =>
     .where(eq(attendee.id, id))
 
 describe('invitePitch', () => {
-  it('mails nobody twice within a moment, however many requests race', async () => {
+  it('mails no attendee twice within a moment, however many requests race', async () => {
     const { uuid } = await stack.create('presenter')
     await invite(uuid, 'flooded@x.test')
     const { items } = await list(uuid)
@@ -202,7 +202,7 @@ describe('invitePitch', () => {
     expect(await stack.mailsTo('not-again@x.test')).toHaveLength(1)
   })
 
-  it('refuses ids of another pitch, ids of nobody, and somebody whose links are off', async () => {
+  it('refuses ids of another pitch, unknown ids, and attendees whose links are off', async () => {
     const mine = await stack.create('presenter', { attendees_arr: [{ email: 'mine@x.test' }] })
     const other = await stack.create('presenter', { attendees_arr: [{ email: 'other@x.test' }] })
     const [attendeeHere] = (await list(mine.uuid)).items

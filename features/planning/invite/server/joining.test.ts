@@ -58,7 +58,7 @@ describe('exchangeJoinLink', () => {
     for (const one of tokens) await stack.withToken(one.access_token).getJoinInfo({ uuid })
   })
 
-  it('makes no more of a co-host who comes by a link than an attendee', async () => {
+  it('treats a co-host who comes by a link as an attendee', async () => {
     const { coHost } = stack.people
     const { uuid, access_token } = await invited(coHost.email, { co_host: coHost.email })
     const joined = await nobody().exchangeJoinLink({ uuid, access_token })
@@ -130,7 +130,7 @@ describe('exchangeJoinLink', () => {
     expect(link?.expiresAt.getTime()).toBe(Date.parse(end_date_raw) + 30 * 86_400_000)
   })
 
-  it('stops somebody who guesses, and nobody else', async () => {
+  it('stops an address that guesses tokens, and no other', async () => {
     const { uuid, access_token } = await invited('guessed@x.test')
     const guess = (n: number) =>
       rawCall(stack.app, 'exchangeJoinLink', { uuid, access_token: `guess-${n}` }, { ip: '10.9.9.9' })
@@ -146,7 +146,7 @@ describe('exchangeJoinLink', () => {
 })
 
 describe('exchangeJoinLink at its edges', () => {
-  it('lets nobody in whose account was disabled, and sets no cookie that would fail', async () => {
+  it('refuses an attendee whose account was disabled, and sets no cookie that would fail', async () => {
     const { uuid, access_token } = await invited('shutout@x.test')
     const [person] = (await stack.as('admin').getUserListForEp({ name: 'shutout@x.test' })).items
     await stack.as('admin').setUserDisabled({ user_id: person?.user_id ?? '', disabled: true })
@@ -154,7 +154,7 @@ describe('exchangeJoinLink at its edges', () => {
     expect([body.error, set.size]).toEqual(['JoinLinkDisabled', 0])
   })
 
-  it('does not hold up the many who come from one address', async () => {
+  it('does not delay many attendees behind one address', async () => {
     const { uuid, access_token } = await invited('crowd@x.test')
     const answers = await Promise.all(
       Array.from({ length: 150 }, () => rawCall(stack.app, 'exchangeJoinLink', { uuid, access_token })),
@@ -183,7 +183,7 @@ describe('setJoinLinkDisabled', () => {
     expect(noted.map(entry => entry.action).sort()).toEqual(['joinLink.disable', 'joinLink.enable'])
   })
 
-  it('keeps somebody out who signs in instead, of a public pitch too', async () => {
+  it('keeps an attendee out who signs in instead, of a public pitch too', async () => {
     const { investor } = stack.people
     const { uuid, attendee_id } = await invited(investor.email, { is_public: true })
     expect(await stack.as('investor').getJoinInfo({ uuid })).toMatchObject({ part: 'attendee' })
@@ -192,7 +192,7 @@ describe('setJoinLinkDisabled', () => {
     await expect(stack.as('investor').getPitchDetail({ uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })
   })
 
-  it('refuses an attendee of another pitch, and whoever does not manage this one', async () => {
+  it('refuses an attendee of another pitch, and callers who do not manage this one', async () => {
     const mine = await invited('here@x.test', { is_public: true, moderator: stack.people.pitchadmin.email })
     const other = await invited('there@x.test')
     const off = { uuid: mine.uuid, disabled: true }
@@ -213,7 +213,7 @@ describe('getJoinInfo', () => {
     expect(await stack.as('lumenInvestor').getJoinInfo({ uuid })).toMatchObject({ part: 'attendee', status: 0 })
   })
 
-  it('makes a person of the organisation an attendee of a public pitch once, and nobody of another', async () => {
+  it('makes a person of the organisation an attendee of a public pitch once, and no person of another', async () => {
     const { uuid } = await stack.create('presenter', { is_public: true })
     await Promise.all([1, 2, 3].map(() => stack.as('secondInvestor').getJoinInfo({ uuid })))
     const { items, total } = await presenter().getPitchAttendeeList({ uuid })
@@ -223,7 +223,7 @@ describe('getJoinInfo', () => {
     expect((await presenter().getPitchAttendeeList({ uuid })).total).toBe(1)
   })
 
-  it('does not open a private pitch to whoever was not invited', async () => {
+  it('does not open a private pitch to people who were not invited', async () => {
     const { uuid } = await stack.create('presenter')
     await expect(stack.as('investor').getJoinInfo({ uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })
   })

@@ -18,11 +18,11 @@ interface Props {
   uuid: string
   /** Whether invitations can still be sent. */
   open: boolean
-  /** What to do when nobody is invited. */
+  /** The button of an empty table. */
   emptyAct?: ReactNode
 }
 
-/** Who is invited, whether their mail arrived, and their links: resend, switch off, switch on. */
+/** The attendees, the state of their mails, and their links: send again, copy, switch off and on. */
 export function AttendeeTable({ uuid, open, emptyAct }: Props) {
   const { t } = useTranslation('invite')
   const state = useListState({ sorts: ['added'], sort: 'added', filters: ['name'] })
@@ -34,20 +34,18 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
   const [noneChosen, setNoneChosen] = useState(false)
   const shown = query.data?.items ?? []
   const keepsMail = useKeepsMail()
-  // said only while a link can be copied: of a pitch that is over nobody needs one any more
-  const keptBack = keepsMail || shown.some(attendee => attendee.delivery === 'kept')
+  // shown only while links can be copied, which the attendees of a pitch that is over no longer need
+  const isMailKept = keepsMail || shown.some(attendee => attendee.delivery === 'kept')
   const copying = useCopyLink(uuid)
 
   const select = (ids: readonly string[], on: boolean) => {
     setNoneChosen(false)
     setSelected(before => new Set(on ? [...before, ...ids] : [...before].filter(id => !ids.includes(id))))
   }
-  // [RULE-091, ERR-051] an act on many needs at least one
-  const resendSelected = () => (selected.size > 0 ? setResent([...selected]) : setNoneChosen(true))
 
   return (
     <>
-      {open && keptBack && shown.length > 0 && (
+      {open && isMailKept && shown.length > 0 && (
         <Alert variant="light" color="yellow" icon={<IconInbox aria-hidden />} mb="md">
           {t('table.kept')}
         </Alert>
@@ -64,22 +62,11 @@ export function AttendeeTable({ uuid, open, emptyAct }: Props) {
         search={{ filter: 'name', label: t('table.search') }}
         filters={
           open && (
-            <>
-              <AllCheckbox shown={shown} selected={selected} select={select} />
-              <Button
-                variant="default"
-                onClick={resendSelected}
-                leftSection={<IconMailForward size={16} aria-hidden />}
-                aria-describedby={noneChosen ? 'none-chosen' : undefined}
-              >
-                {selected.size > 0 ? t('resend.selected', { count: selected.size }) : t('resend.act')}
-              </Button>
-              {noneChosen && (
-                <Text id="none-chosen" role="alert" size="sm" c="var(--bad)">
-                  {t('resend.none')}
-                </Text>
-              )}
-            </>
+            <SelectionActs
+              {...{ shown, selected, select, noneChosen }}
+              // [RULE-091, ERR-051] an act on many needs at least one
+              resend={() => (selected.size > 0 ? setResent([...selected]) : setNoneChosen(true))}
+            />
           )
         }
         empty={{
@@ -195,6 +182,35 @@ function RowActs({ attendee, acts }: { attendee: Attendee; acts: Acts }) {
         </ActionIcon>
       </Tooltip>
     </span>
+  )
+}
+
+interface SelectionProps extends Pick<Acts, 'selected' | 'select'> {
+  shown: readonly Attendee[]
+  /** The person has pressed the button without a selection. */
+  noneChosen: boolean
+  resend: () => void
+}
+
+function SelectionActs({ shown, selected, select, noneChosen, resend }: SelectionProps) {
+  const { t } = useTranslation('invite')
+  return (
+    <>
+      <AllCheckbox shown={shown} selected={selected} select={select} />
+      <Button
+        variant="default"
+        onClick={resend}
+        leftSection={<IconMailForward size={16} aria-hidden />}
+        aria-describedby={noneChosen ? 'none-chosen' : undefined}
+      >
+        {selected.size > 0 ? t('resend.selected', { count: selected.size }) : t('resend.act')}
+      </Button>
+      {noneChosen && (
+        <Text id="none-chosen" role="alert" size="sm" c="var(--bad)">
+          {t('resend.none')}
+        </Text>
+      )}
+    </>
   )
 }
 

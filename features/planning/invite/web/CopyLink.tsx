@@ -13,14 +13,14 @@ type Whose = Pick<Attendee, 'id' | 'email'>
 
 export interface CopyingLink {
   readonly copy: (whose: Whose) => void
-  /** Whose link is being made. */
+  /** The id of the attendee whose link is being made. */
   readonly busy: string | undefined
-  /** A link that is made, but that the browser did not let onto the clipboard. */
+  /** A new link that the browser did not let onto the clipboard. */
   readonly shown: { readonly email: string; readonly link: string } | undefined
   readonly close: () => void
 }
 
-/** Makes somebody another link and copies it. It is kept nowhere, in this browser neither. */
+/** Makes another link for an attendee and copies it. The browser does not keep it. */
 export function useCopyLink(uuid: string): CopyingLink {
   const { t } = useTranslation('invite')
   const wording = useWording()
@@ -42,7 +42,7 @@ export function useCopyLink(uuid: string): CopyingLink {
   return { copy, busy, shown, close: () => setShown(undefined) }
 }
 
-/** Shows a link that could not be copied by itself, this once. */
+/** Shows a link once, when it could not be copied automatically. */
 export function CopiedLink({ copying: { shown, close } }: { copying: CopyingLink }) {
   const { t } = useTranslation(['invite', 'common'])
   return (

@@ -24,7 +24,7 @@ const looks: Record<Attendee['delivery'], Look> = {
   kept: [IconInbox, 'warn'],
 }
 
-/** Where somebody's invitation stands, and why it did not arrive. */
+/** The state of an attendee's invitation, and why it did not arrive. */
 export function Delivery({ attendee }: { attendee: Attendee }) {
   const { t } = useTranslation('invite')
   const { delivery, failure, invited_at } = attendee
@@ -46,7 +46,7 @@ export function Delivery({ attendee }: { attendee: Attendee }) {
   )
 }
 
-/** Whether somebody has come in, or cannot any more. */
+/** Whether an attendee has joined, or can no longer join. */
 export function Attendance({ attendee }: { attendee: Attendee }) {
   const { t } = useTranslation('invite')
   if (attendee.removed) return <Mark look={[IconUserX, 'bad']}>{t('attendance.removed')}</Mark>

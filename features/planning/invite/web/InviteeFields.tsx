@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Badge, Button, FileButton, Group, Select, Text, Textarea, Tooltip } from '@mantine/core'
 import { IconFileTypeCsv, IconX } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#web/i18n/language.ts'
 import { type ContactFileProblem, readContactFile } from './contactRows.ts'
@@ -11,12 +11,12 @@ import type { InviteeInput, Invitees } from './invitees.ts'
 interface Props {
   value: InviteeInput
   onChange: (value: InviteeInput) => void
-  /** What `inviteesOf` makes of the value. */
+  /** The result of `inviteesOf` for the value. */
   invitees: Invitees
   error?: string | undefined
 }
 
-/** Stands for the language that each person has. */
+/** The option for each person's own language. */
 const own = 'own'
 
 function inLanguage({ language: _, ...input }: InviteeInput, chosen: string | null): InviteeInput {
@@ -24,12 +24,11 @@ function inLanguage({ language: _, ...input }: InviteeInput, chosen: string | nu
   return language ? { ...input, language } : input
 }
 
-/** People to invite: typed, pasted or from a CSV, with a preview of whom that names and which lines are wrong. */
+/** People to invite: typed, pasted or from a CSV, with a preview of the people found and the wrong lines. */
 export function InviteeFields({ value, onChange, invitees, error }: Props) {
   const { t } = useTranslation(['invite', 'common'])
   const [refused, setRefused] = useState<{ name: string; problem: ContactFileProblem }>()
   const resetFile = useRef<() => void>(null)
-  const fileNote = useId()
 
   const addFile = async (file: File | null) => {
     resetFile.current?.()
@@ -60,58 +59,13 @@ export function InviteeFields({ value, onChange, invitees, error }: Props) {
         onChange={event => onChange({ ...value, text: event.currentTarget.value })}
         error={error}
       />
-      <Group gap="sm">
-        <FileButton accept=".csv,text/csv" onChange={addFile} resetRef={resetFile}>
-          {props => (
-            <Button
-              {...props}
-              variant="default"
-              aria-describedby={fileNote}
-              leftSection={<IconFileTypeCsv size={18} aria-hidden />}
-            >
-              {t('fields.chooseCsv')}
-            </Button>
-          )}
-        </FileButton>
-        <Text id={fileNote} size="xs" c="dimmed">
-          {t('fields.csvHint')}
-        </Text>
-      </Group>
-      {refused && (
-        <Text role="alert" size="sm" c="var(--bad)">
-          {refused.name}: {t(`fileProblem.${refused.problem}`)}
-        </Text>
-      )}
-      {value.files.length > 0 && (
-        <Group gap="xs" component="ul" className="invitee-files">
-          {value.files.map((file, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none ever moves
-            <li key={index}>
-              <Badge
-                variant="default"
-                size="lg"
-                tt="none"
-                fw={500}
-                rightSection={
-                  <Tooltip label={t('fields.removeFile', { name: file.name })}>
-                    <ActionIcon
-                      size="xs"
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('fields.removeFile', { name: file.name })}
-                      onClick={() => onChange({ ...value, files: value.files.filter((_, at) => at !== index) })}
-                    >
-                      <IconX size={12} aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
-                }
-              >
-                {file.name}
-              </Badge>
-            </li>
-          ))}
-        </Group>
-      )}
+      <ContactFiles
+        files={value.files}
+        onChange={files => onChange({ ...value, files })}
+        refused={refused}
+        addFile={addFile}
+        resetRef={resetFile}
+      />
       <InviteePreview
         invitees={invitees}
         leaveOut={email => onChange({ ...value, leftOut: [...value.leftOut, email] })}
@@ -136,5 +90,75 @@ export function InviteeFields({ value, onChange, invitees, error }: Props) {
         </Text>
       )}
     </div>
+  )
+}
+
+interface FilesProps {
+  files: InviteeInput['files']
+  onChange: (files: InviteeInput['files']) => void
+  refused: { readonly name: string; readonly problem: ContactFileProblem } | undefined
+  addFile: (file: File | null) => void
+  resetRef: RefObject<(() => void) | null>
+}
+
+/** The button that adds a contact list, and the lists that were added. */
+function ContactFiles({ files, onChange, refused, addFile, resetRef }: FilesProps) {
+  const { t } = useTranslation('invite')
+  const fileNote = useId()
+  return (
+    <>
+      <Group gap="sm">
+        <FileButton accept=".csv,text/csv" onChange={addFile} resetRef={resetRef}>
+          {props => (
+            <Button
+              {...props}
+              variant="default"
+              aria-describedby={fileNote}
+              leftSection={<IconFileTypeCsv size={18} aria-hidden />}
+            >
+              {t('fields.chooseCsv')}
+            </Button>
+          )}
+        </FileButton>
+        <Text id={fileNote} size="xs" c="dimmed">
+          {t('fields.csvHint')}
+        </Text>
+      </Group>
+      {refused && (
+        <Text role="alert" size="sm" c="var(--bad)">
+          {refused.name}: {t(`fileProblem.${refused.problem}`)}
+        </Text>
+      )}
+      {files.length > 0 && (
+        <Group gap="xs" component="ul" className="invitee-files">
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none ever moves
+            <li key={index}>
+              <Badge
+                variant="default"
+                size="lg"
+                tt="none"
+                fw={500}
+                rightSection={
+                  <Tooltip label={t('fields.removeFile', { name: file.name })}>
+                    <ActionIcon
+                      size="xs"
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('fields.removeFile', { name: file.name })}
+                      onClick={() => onChange(files.filter((_, at) => at !== index))}
+                    >
+                      <IconX size={12} aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                }
+              >
+                {file.name}
+              </Badge>
+            </li>
+          ))}
+        </Group>
+      )}
+    </>
   )
 }

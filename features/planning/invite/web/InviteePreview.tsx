@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invitees, SourcedEntry } from './invitees.ts'
 
-/** A list of thousands is counted in full and shown in part. */
+/** How many entries of a long list are shown; all are counted. */
 const SHOWN = 100
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   leaveOut: (email: string) => void
 }
 
-/** Whom a contact list names, and which of its lines nobody can be invited by, with the reason. */
+/** The people of a contact list, and its wrong lines with the reason. */
 export function InviteePreview({ invitees, leaveOut }: Props) {
   const { t } = useTranslation('invite')
   const { people, wrong } = invitees
@@ -76,7 +76,7 @@ export function InviteePreview({ invitees, leaveOut }: Props) {
 
 const shown = ({ email, firstname, lastname }: SourcedEntry) => [email, firstname, lastname].filter(Boolean).join(' ')
 
-/** The first of a list, and the rest when asked for. */
+/** The first entries of a list, and a button that shows the rest. */
 function Parted<T>({ list, children }: { list: readonly T[]; children: (item: T, index: number) => React.ReactNode }) {
   const { t } = useTranslation('invite')
   const [all, setAll] = useState(false)

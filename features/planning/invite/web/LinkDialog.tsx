@@ -7,12 +7,12 @@ import { useRefreshAttendees } from './inviteQueries.ts'
 
 interface Props {
   uuid: string
-  /** Whose link to switch; nothing is asked without one. */
+  /** The attendee whose links are switched; without one the dialog is closed. */
   attendee: Attendee | undefined
   onClose: () => void
 }
 
-/** [STATE-055, STATE-056] Switches somebody's join links off or on, after saying what that does. */
+/** [STATE-055, STATE-056] Switches an attendee's join links off or on, after a confirmation. */
 export function LinkDialog({ uuid, attendee, onClose }: Props) {
   const { t } = useTranslation('invite')
   const refresh = useRefreshAttendees()

@@ -72,7 +72,7 @@ describe('Invite Pitches', () => {
     expect(inputOf('invitePitch')).toEqual({ uuid, invite_ids: JSON.stringify([attendee(1).id]) })
   })
 
-  it('copies a new link of somebody by keyboard, and says what becomes of the one they have', async () => {
+  it('copies a new link of an attendee by keyboard, and says what becomes of the old one', async () => {
     const link = `https://x.test/join-session/${uuid}?access_token=secret`
     const { user, inputOf } = await renderAt(
       `/pitches/invite/${uuid}`,
@@ -157,7 +157,7 @@ describe('Invite Pitches', () => {
     expect(made.some(({ call }) => call === 'invitePitch')).toBe(false)
   })
 
-  it('[CALL-034] sends again to those who are selected, after asking', async () => {
+  it('[CALL-034] sends again to the selected attendees, after a confirmation', async () => {
     const { user, inputOf } = await renderAt(
       `/pitches/invite/${uuid}`,
       server([attendee(1), attendee(2), attendee(3)], { invitePitch: () => ({ invited: 2 }) }),
@@ -191,7 +191,7 @@ describe('Invite Pitches', () => {
     },
   )
 
-  it('invites nobody to a pitch that is over, and still lists who was invited', async () => {
+  it('offers no invitations to a pitch that is over, and still lists its attendees', async () => {
     await renderAt(
       `/pitches/invite/${uuid}`,
       server([attendee(1)], { getPitchDetail: () => pitchDetail({ state: 'over', status: 4 }) }),

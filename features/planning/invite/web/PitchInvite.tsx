@@ -23,7 +23,7 @@ import './PitchInvite.css'
 import { invitedIn, inviteesOf, noInvitees } from './invitees.ts'
 import { knownQuery, useRefreshAttendees } from './inviteQueries.ts'
 
-/** [SCREEN-005] Inviting people to a pitch, and how their invitations fared. */
+/** [SCREEN-005] Inviting people to a pitch, and the state of their invitations. */
 export function PitchInvite() {
   const { t } = useTranslation(['invite', 'pitch', 'errors'])
   const uuid = useParams()['uuid'] ?? ''

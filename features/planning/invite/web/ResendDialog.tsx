@@ -7,13 +7,13 @@ import { useRefreshAttendees } from './inviteQueries.ts'
 
 interface Props {
   uuid: string
-  /** Whom to mail again; nothing is asked without any. */
+  /** The attendees to mail again; without them the dialog is closed. */
   ids: readonly string[] | undefined
   onClose: () => void
   onSent: () => void
 }
 
-/** Mails people their invitation again, after asking. */
+/** Mails invitations again, after a confirmation. */
 export function ResendDialog({ uuid, ids, onClose, onSent }: Props) {
   const { t } = useTranslation('invite')
   const refresh = useRefreshAttendees()

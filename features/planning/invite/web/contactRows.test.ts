@@ -28,7 +28,7 @@ describe('the rows of a contact list', () => {
     expect(cells('Lovelace, Ada <ada@quill.co>; Hopper, Grace <grace@quill.co>')[0]).toHaveLength(2)
   })
 
-  it('name everybody of a text that mixes commas and semicolons', () => {
+  it('name every person of a text that mixes commas and semicolons', () => {
     const text = 'ada@fund.example, Grace Hopper <grace@fund.example>\nnew.person@fund.example; semi@fund.example'
     const { people, wrong } = inviteesOf({ ...noInvitees, text })
     expect(people.map(({ email }) => email)).toEqual([

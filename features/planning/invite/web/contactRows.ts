@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { type ContactRow, MAX_CONTACTS_BYTES } from '#features/core/part/rules.ts'
 
-/** Why a file is no contact list. */
+/** Why a file cannot be read as a contact list. */
 export type ContactFileProblem = 'notCsv' | 'tooLarge' | 'notUtf8' | 'empty'
 
 /** The rows of a text: comma, semicolon or tab between cells, quotes as in a CSV, with or without a byte order mark. */
@@ -15,7 +15,7 @@ export function contactRows(text: string): ContactRow[] {
   return data.map((cells, index) => ({ line: index + 1, cells, ...(broken.has(index) && { broken: true }) }))
 }
 
-/** [RULE-083, CONST-028] The text of a chosen file, or why it is none that can be read. */
+/** [RULE-083, CONST-028] The text of a chosen file, or why it cannot be read. */
 export async function readContactFile(file: File): Promise<{ text: string } | { problem: ContactFileProblem }> {
   if (!/\.csv$/i.test(file.name)) return { problem: 'notCsv' }
   if (file.size > MAX_CONTACTS_BYTES) return { problem: 'tooLarge' }
@@ -37,7 +37,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The sign that stands most often between cells, quoted text left out; names in brackets may contain commas. */
+/** The most frequent delimiter outside quoted text; names in brackets may contain commas. */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const bare = text.replace(/"[^"]*"/g, '')
   const count = (sign: string) => bare.split(sign).length - 1

@@ -8,7 +8,7 @@ interface AttendeeListInput {
   name?: string
 }
 
-/** One page of a pitch's attendees; asked again soon while a mail is still on its way. */
+/** One page of a pitch's attendees, refetched soon while a mail is still on its way. */
 export const attendeesQuery = (input: AttendeeListInput) =>
   queryOptions({
     queryKey: ['pitch', 'attendees', input],
@@ -21,7 +21,7 @@ export const attendeesQuery = (input: AttendeeListInput) =>
 /** The most that one answer holds. */
 const MOST = 200
 
-/** The addresses that are invited already, as far as one answer tells; the server knows the rest. */
+/** Addresses that are invited already, as far as one answer tells; the server knows the rest. */
 export const knownQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['pitch', 'attendees', uuid, 'known'],
@@ -31,7 +31,7 @@ export const knownQuery = (uuid: string) =>
     },
   })
 
-/** Reads the attendees, and the count of them on their pitch, anew. */
+/** Refetches the attendees, and their count on the pitch. */
 export function useRefreshAttendees(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['pitch'] })

@@ -2,19 +2,19 @@ import type { Language } from '#contract/fields.ts'
 import { type ContactEntry, type InviteePerson, readContacts } from '#features/core/part/rules.ts'
 import { contactRows } from './contactRows.ts'
 
-/** Whom a form is about to invite, as the person gave it: what is typed or pasted, the files, and who was taken out. */
+/** The people to invite as they were entered: typed or pasted text, files, and the addresses left out. */
 export interface InviteeInput {
   readonly text: string
   readonly files: readonly { readonly name: string; readonly text: string }[]
   /** Addresses in lower case. */
   readonly leftOut: readonly string[]
-  /** The language of all the mails; unchosen, each person's own, else the inviter's. */
+  /** The language of all mails; without it each person's own, else the inviter's. */
   readonly language?: Language
 }
 
 export const noInvitees: InviteeInput = { text: '', files: [], leftOut: [] }
 
-/** An entry and the file that it stands in; typed ones have none. */
+/** An entry and its file; typed ones have none. */
 export interface SourcedEntry extends ContactEntry {
   readonly file?: string
 }
@@ -25,11 +25,11 @@ export interface Invitees {
   readonly leftOut: readonly InviteePerson[]
 }
 
-/** The people as the calls take them. */
+/** The people as input of the calls. */
 export const invitedIn = (language: Language | undefined, people: Invitees['people']) =>
   people.map(person => ({ ...person, ...(language && { language }) }))
 
-/** Reads all that was given as one list: somebody in two files is there twice. */
+/** Reads all input as one list, so an address in two files counts as twice. */
 export function inviteesOf(input: InviteeInput, known: ReadonlySet<string> = new Set()): Invitees {
   const out = new Set(input.leftOut)
   const taken = new Set<string>()

@@ -11,8 +11,8 @@ afterAll(() => stack.stop())
 
 const idOf = (who: keyof PitchStack['people']) => stack.people[who].id
 
-describe('a pitch that is planned for somebody else', () => {
-  it('[ROUTE-093, ENT-024] belongs to whom an administrator names, who is told by mail', async () => {
+describe('a pitch that an administrator plans for a presenter', () => {
+  it('[ROUTE-093, ENT-024] belongs to the presenter whom the administrator names, and tells them by mail', async () => {
     for (const planner of ['admin', 'pitchadmin', 'superadmin'] as const) {
       const { uuid } = await stack.create(planner, { user_id: idOf('coHost'), presentation_name: `By ${planner}` })
       const detail = await stack.as('coHost').getPitchDetail({ uuid })
@@ -24,13 +24,13 @@ describe('a pitch that is planned for somebody else', () => {
     expect(mails.map(mail => mail.subject).join()).toContain('By pitchadmin')
   })
 
-  it('belongs to the organisation of whom a superadmin names', async () => {
+  it('belongs to the organisation of the presenter whom a superadmin names', async () => {
     const { uuid } = await stack.create('superadmin', { user_id: idOf('lumenPresenter') })
     expect(await stack.as('lumenAdmin').getPitchDetail({ uuid })).toMatchObject({ part: 'admin' })
     await expect(stack.as('admin').getPitchDetail({ uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })
   })
 
-  it('is not for those who do not look after pitches, nor for whoever may not present', async () => {
+  it('is refused to callers who are no administrators, and for owners who may not present', async () => {
     await expect(stack.create('presenter', { user_id: idOf('coHost') })).rejects.toMatchObject({ code: 'NoPermission' })
     await expect(stack.create('useradmin', { user_id: idOf('coHost') })).rejects.toMatchObject({ code: 'NoPermission' })
     for (const other of ['investor', 'lumenPresenter'] as const)
@@ -42,7 +42,7 @@ describe('a pitch that is planned for somebody else', () => {
     await expect(stack.create('admin', both)).rejects.toMatchObject({ code: 'PeopleNotDistinct' })
   })
 
-  it('is offered those who may present, of the own organisation', async () => {
+  it("offers presenters of the caller's organisation", async () => {
     const { items } = await stack.as('pitchadmin').getAssigneeList({ name: 'p', limit: 100 })
     const emails = items.map(person => person.email)
     expect(emails).toContain(stack.people.presenter.email)

@@ -19,7 +19,7 @@ const age = (id: number, days: number) =>
   stack.frame.pool.query(`update pitch set deleted_at = now() - make_interval(days => $2) where id = $1`, [id, days])
 
 describe('deletePitch', () => {
-  it('[CALL-022, STATE-037] deletes a pitch, and cancels it in the calendar of everybody who was invited', async () => {
+  it('[CALL-022, STATE-037] deletes a pitch, and cancels it in the calendar of every attendee', async () => {
     const { id, uuid } = await stack.create('presenter', {
       attendees_arr: [{ email: 'gone@x.test' }],
       moderator: 'mod-gone@x.test',
@@ -81,7 +81,7 @@ describe('deletePitch', () => {
 })
 
 describe('restorePitch', () => {
-  it('takes a deletion back for 30 days, and invites again those who heard that it is cancelled', async () => {
+  it('undoes a deletion for 30 days, and invites the recipients of the cancellation again', async () => {
     const { id, uuid } = await stack.create('presenter', { attendees_arr: [{ email: 'back@x.test' }] })
     await stack.mailsTo('back@x.test')
     await stack.as('presenter').deletePitch({ id, uuid })
@@ -95,7 +95,7 @@ describe('restorePitch', () => {
     await expect(stack.as('presenter').restorePitch({ uuid })).rejects.toMatchObject(notFound)
   })
 
-  it('refuses whoever does not manage the pitch', async () => {
+  it('refuses callers who do not manage the pitch', async () => {
     const { id, uuid } = await stack.create('presenter', { is_public: true })
     await stack.as('presenter').deletePitch({ id, uuid })
     for (const name of ['lumenAdmin', 'lumenPresenter', 'coHost', 'useradmin'] as const)
@@ -128,7 +128,7 @@ describe('restorePitch', () => {
     await expect(stack.as('presenter').restorePitch({ uuid: plain.uuid })).rejects.toMatchObject(notFound)
   })
 
-  it('leaves alone what was restored before its time was up', async () => {
+  it('does not remove a pitch that was restored in time', async () => {
     const { id, uuid } = await stack.create('presenter')
     await planJobs.purgePitch({ pitchId: id }, stack.frame)
     expect(await stack.as('presenter').getPitchDetail({ uuid })).toMatchObject({ uuid })

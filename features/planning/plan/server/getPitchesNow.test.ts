@@ -13,7 +13,7 @@ const seen = async (name: Parameters<RoomStack['as']>[0]) =>
   (await stack.as(name).getPitchesNow({})).items.map(item => [item.uuid, item.is_live])
 
 describe('getPitchesNow', () => {
-  it('tells those who run a pitch or are invited to it that it is live, and nobody else', async () => {
+  it('tells only its team and its attendees that a pitch is live', async () => {
     const { people } = stack
     const made = await seedPitch(stack, {
       ...{ state: 'inProgress', startsAt: inMinutes(-200), isPublic: true },

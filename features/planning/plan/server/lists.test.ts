@@ -32,7 +32,7 @@ const names = ({ items }: { items: PitchItem[] }) => items.map(item => item.pres
 const ep = (input: object = {}, who: PersonName = 'admin') => stack.as(who).getPitchListForEp(input)
 
 describe('getPitchListForEp', () => {
-  it('lists what was deleted, and only that, to those who may take it back', async () => {
+  it('lists deleted pitches, and only those, to callers who may restore them', async () => {
     expect(names(await ep({ deleted: true }))).toEqual(['Deleted'])
     expect(names(await ep({ deleted: true }, 'presenter'))).toEqual([])
     expect(names(await ep({ deleted: true }, 'lumenAdmin'))).toEqual([])
@@ -137,7 +137,7 @@ describe('getPitchListForPresenter', () => {
 })
 
 describe('getInvitedPitchList', () => {
-  it('lists what somebody is invited to, may join or moderates: live ones, then coming ones, then what has been', async () => {
+  it('lists the pitches that the caller is invited to, may join or moderates: live, then upcoming, then past', async () => {
     const email = stack.people.lumenInvestor.email
     await stack.create('lumenPresenter', { presentation_name: 'Open', is_public: true })
     const invited = await stack.create('presenter', { presentation_name: 'Invited', attendees_arr: [{ email }] })

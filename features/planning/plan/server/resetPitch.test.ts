@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-/** A pitch that was held: somebody was there, said something and committed. */
+/** A pitch that is over, with attendance, feedback and a commitment. */
 async function heldPitch() {
   const { id, uuid } = await stack.create('presenter', { is_public: true })
   const owner = stack.as('presenter')
@@ -70,7 +70,7 @@ describe('RestartPitch', () => {
     expect(await audited('pitch.restart', uuid)).toBe(1)
   })
 
-  it('forgets the attendance of the first time; for those who are still there it begins now', async () => {
+  it('removes the attendance of the first run; for people still in the room it begins now', async () => {
     const { id, uuid } = await heldPitch()
     const since = new Date()
     await stack.as('presenter').RestartPitch({ uuid })
@@ -89,7 +89,7 @@ describe('RestartPitch', () => {
     await expect(stack.as('presenter').RestartPitch({ uuid })).rejects.toMatchObject({ code: 'PitchStateForbids' })
   })
 
-  it('is for those who manage the pitch', async () => {
+  it('is for managers of the pitch', async () => {
     const { uuid } = await heldPitch()
     await expect(stack.as('investor').RestartPitch({ uuid })).rejects.toMatchObject({ code: 'NotAllowed' })
     await expect(stack.as('lumenAdmin').RestartPitch({ uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })
@@ -120,7 +120,7 @@ describe('resetPitch', () => {
     expect(both.map(one => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('is not for presenters, who would remove what was said of them', async () => {
+  it('is not for presenters, who could remove the feedback about themselves', async () => {
     const { uuid } = await heldPitch()
     await expect(stack.as('presenter').resetPitch({ uuid })).rejects.toMatchObject({ code: 'NotAllowed' })
     await expect(stack.as('lumenAdmin').resetPitch({ uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })

@@ -26,7 +26,7 @@ describe('updatePitch', () => {
     await expect(as.updatePitch({ uuid, ...nameless })).rejects.toMatchObject({ code: 'InputInvalid' })
   })
 
-  it('[RULE-059, RULE-064] keeps the rules of creating, with the owner as presenter whoever edits', async () => {
+  it('[RULE-059, RULE-064] keeps the rules of creating, with the owner as presenter even if an administrator edits', async () => {
     const { uuid } = await stack.create('presenter')
     const admin = stack.as('admin')
     const { presenter } = stack.people
@@ -39,7 +39,7 @@ describe('updatePitch', () => {
     await admin.updatePitch({ uuid, ...form({ moderator: stack.people.admin.email }) })
   })
 
-  it('mails a new time to everybody who is invited, as the next sequence of the same calendar entry', async () => {
+  it('mails a new time to every attendee, as the next sequence of the same calendar entry', async () => {
     const { uuid } = await stack.create('presenter', {
       attendees_arr: [{ email: 'moved@x.test' }],
       co_host: 'cohost-moved@x.test',
@@ -60,7 +60,7 @@ describe('updatePitch', () => {
       await stack.as('nobody').exchangeJoinLink({ uuid, access_token: stack.tokenIn(mail) })
   })
 
-  it('mails nobody when only a text changes, and a co-host who is new', async () => {
+  it('mails no attendee when only a text changes, but mails a new co-host', async () => {
     const { uuid } = await stack.create('presenter', { attendees_arr: [{ email: 'calm@x.test' }] })
     await stack.mailsTo('calm@x.test')
     await stack.as('presenter').updatePitch({ uuid, ...form({ about: 'Same time', co_host: 'fresh@x.test' }) })

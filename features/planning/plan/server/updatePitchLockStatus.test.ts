@@ -21,7 +21,7 @@ const audited = async (action: string, subject: string) =>
 const { no_file: _no, ...form } = pitchForm()
 
 describe('updatePitchLockStatus', () => {
-  it('[CALL-028, STATE-028, STATE-029] locks a pitch and unlocks it again, and whoever runs it sees so', async () => {
+  it('[CALL-028, STATE-028, STATE-029] locks a pitch and unlocks it again, and shows it to its team', async () => {
     const { id, uuid } = await stack.create('presenter')
     const seen = async () => (await stack.as('presenter').getPitchDetail({ uuid })).is_locked
     expect(await seen()).toBe(false)

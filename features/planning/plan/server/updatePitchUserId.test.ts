@@ -35,14 +35,14 @@ describe('updatePitchUserId', () => {
     expect(entry?.detail).toEqual({ from: stack.people.presenter.id, to: stack.people.coHost.id })
   })
 
-  it('mails once when it is asked twice at the same time', async () => {
+  it('mails once when two requests race', async () => {
     const { uuid } = await stack.create('presenter')
     await Promise.all([1, 2, 3].map(() => hand(uuid, 'coHost')))
     const entries = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, uuid))
     expect(entries.filter(entry => entry.action === 'pitch.assign')).toHaveLength(1)
   })
 
-  it('refuses people of other organisations, people who do not present, and who has a part already', async () => {
+  it('refuses people of other organisations, people who may not present, and people with a part already', async () => {
     const { uuid } = await stack.create('presenter', { co_host: stack.people.coHost.email })
     for (const to of ['lumenPresenter', 'lumenAdmin', 'investor'] as const)
       await expect(hand(uuid, to)).rejects.toMatchObject({ code: 'UserNotFound' })
@@ -59,7 +59,7 @@ describe('updatePitchUserId', () => {
 })
 
 describe('getAssigneeList', () => {
-  it('lists those who may take a pitch over, by name, and finds them by name or address', async () => {
+  it('lists the possible new owners by name, and finds them by name or address', async () => {
     const { uuid } = await stack.create('presenter', { co_host: stack.people.coHost.email })
     const list = async (input: object = {}) =>
       (await stack.as('admin').getAssigneeList({ uuid, ...input })).items.map(one => one.email)

@@ -87,7 +87,7 @@ describe('updateSgCompanyInfo', () => {
     expect(await attach(uuid)).toMatchObject({ code: 1 })
   })
 
-  it('gives the document to those who may see the pitch, and to nobody else', async () => {
+  it('serves the document only to callers who may see the pitch', async () => {
     const { uuid } = await stack.create('presenter', { attendees_arr: [{ email: stack.people.investor.email }] })
     await attach(uuid)
     const url = (await detail(uuid)).dealterms_file?.url ?? ''
@@ -100,7 +100,7 @@ describe('updateSgCompanyInfo', () => {
       expect((await download(wrong, 'presenter')).statusCode).toBe(404)
   })
 
-  it('is for those who manage the pitch, and not while it is locked to them', async () => {
+  it('is for managers of the pitch, and not while it is locked for them', async () => {
     const { uuid } = await stack.create('presenter')
     expect(await attach(uuid, 'x.pdf', terms, 'lumenPresenter')).toMatchObject({ error: 'PitchNotFound' })
     expect(await attach(uuid, 'x.pdf', terms, 'investor')).toMatchObject({ error: 'NotAllowed' })
@@ -159,7 +159,7 @@ describe('updatePitchLogo', () => {
   const give = async (uuid: string, bytes: Buffer, who: PersonName = 'presenter') =>
     send(who, { uuid }, { name: 'logo.png', bytes }, 'updatePitchLogo')
 
-  it('[ENT-008] keeps a logo beside keywords, product and company, for whoever may see the pitch', async () => {
+  it('[ENT-008] keeps a logo beside keywords, product and company, for callers who may see the pitch', async () => {
     const { uuid } = await stack.create('presenter', {
       ...{ keywords: 'anvils', product_type: 'Hardware', company_name: 'Acme' },
       attendees_arr: [{ email: stack.people.investor.email }],
@@ -179,7 +179,7 @@ describe('updatePitchLogo', () => {
     expect(await download(url, 'presenter')).toMatchObject({ statusCode: 404 })
   })
 
-  it('is for those who manage the pitch, refuses what is no picture, and nothing while the pitch is locked', async () => {
+  it('is for managers of the pitch, takes only pictures, and refuses changes while the pitch is locked', async () => {
     const { uuid } = await stack.create('presenter')
     expect(await give(uuid, await logo(), 'lumenPresenter')).toMatchObject({ error: 'PitchNotFound' })
     const drawn = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')

@@ -16,13 +16,13 @@ interface Props {
   value: Assignee | null
   onChange: (chosen: Assignee | null) => void
   error?: string | undefined
-  /** The pitch that is handed on; without one, a new pitch is given. */
+  /** The pitch that is handed over; without it, a new pitch is planned. */
   uuid?: string
   label?: string
   description?: string
 }
 
-/** Finds who is to present, among those who may. The server searches. */
+/** A search for the presenter among the accounts that may present. */
 export function AssigneeSelect({ value, onChange, error, uuid, label, description }: Props) {
   const { t } = useTranslation('pitch')
   const [typed, setTyped] = useState('')
@@ -40,7 +40,7 @@ export function AssigneeSelect({ value, onChange, error, uuid, label, descriptio
       description={description ?? (uuid ? undefined : t('createByAdmin.assigneeHint'))}
       required
       searchable
-      // the server searches; what it found is what there is
+      // the server filters, so the options are shown as they come
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -9,7 +9,7 @@ import { isDay } from '#web/ui/days.ts'
 import type { FormProps } from './formState.ts'
 import { useTypedDay } from './useTypedDay.ts'
 
-/** What is asked of investors: all of it may be left open. */
+/** The terms of the offer, each of them optional. */
 export function CommitFields({ form, change, leave, errors }: FormProps) {
   const { t } = useTranslation('pitch')
   return (

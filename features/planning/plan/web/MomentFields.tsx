@@ -73,14 +73,14 @@ export function MomentFields({ label, value, onChange, onLeave, error, from }: P
   )
 }
 
-/** The list of times opens by focus and by a click, as a picker's does, and closes by Escape, as its own does not. */
+/** The list of times opens on focus and on a click, like a picker's, and closes by Escape, which Mantine's does not. */
 function useTimeList() {
   const [opened, setOpened] = useState(false)
   return {
     popoverProps: { withinPortal: false, opened },
     onFocusCapture: () => setOpened(true),
     onBlurCapture: () => setOpened(false),
-    // its fields let no click through
+    // its fields stop the propagation of clicks
     onPointerDown: () => setOpened(true),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpened(false)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { addressesIn } from '#features/core/part/rules.ts'
 import type { FormProps } from './formState.ts'
 
-/** [RULE-031, RULE-064] Who helps: addresses, typed or pasted with commas between them. */
+/** [RULE-031, RULE-064] Co-hosts and moderators: addresses, typed or pasted with commas between them. */
 export function HelperFields({ form, change, leave, errors }: FormProps) {
   const { t } = useTranslation('pitch')
   return (
@@ -28,7 +28,7 @@ export function HelperFields({ form, change, leave, errors }: FormProps) {
   )
 }
 
-/** [ENT-028] Who may come. */
+/** [ENT-028] Whether the pitch is public. */
 export function AccessFields({ form, change }: FormProps) {
   const { t } = useTranslation('pitch')
   return (
@@ -45,7 +45,7 @@ export function AccessFields({ form, change }: FormProps) {
   )
 }
 
-/** [ENT-010] Whether those who attend may ask the hosts; it can be changed in the room. */
+/** [ENT-010] Whether attendees may ask the hosts; it can be changed in the room. */
 export function QuestionField({ form, change }: FormProps) {
   const { t } = useTranslation('pitch')
   return (
@@ -58,7 +58,7 @@ export function QuestionField({ form, change }: FormProps) {
   )
 }
 
-/** [STATE-091] Whether investors learn who else is there: guest mode, from the start. It can be changed in the room. */
+/** [STATE-091] Whether investors see each other's names (guest mode); it can be changed in the room. */
 export function NamesField({ form, change }: FormProps) {
   const { t } = useTranslation('pitch')
   return (

@@ -54,7 +54,7 @@ describe('Create Pitches', () => {
     expect(made.some(({ call }) => call === 'createPitchByPresenter')).toBe(false)
   })
 
-  it('fills in who presents and the zone, and an end an hour after the start', async () => {
+  it('fills in the presenter and the zone, and an end an hour after the start', async () => {
     const { user } = await renderAt('/pitches/create', server())
     expect((await screen.findByLabelText<HTMLInputElement>(/Presenter/)).value).toBe('Ada Okafor')
     await user.type(screen.getByLabelText('Start: day'), '2031-11-24')
@@ -67,7 +67,7 @@ describe('Create Pitches', () => {
     expect(screen.getByLabelText<HTMLInputElement>('End: day').value).toBe('Mon, Nov 24, 2031')
   })
 
-  it('says that nobody was mailed where the server sends no mail, and goes to where the links are', async () => {
+  it('says that no mail was sent where the server sends none, and goes to where the links are', async () => {
     keepDraft({}, 'lin@quill.co')
     const { user, where } = await renderAt(
       '/pitches/create',

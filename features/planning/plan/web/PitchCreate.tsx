@@ -24,18 +24,18 @@ import { PitchNameFields } from './PitchTextFields.tsx'
 import { emptyForm, fieldsOf, type PitchForm } from './pitchForm.ts'
 import { WhenFields } from './WhenFields.tsx'
 
-/** What the browser keeps of a pitch that has not been created yet. */
+/** The draft of a new pitch, kept in the browser. */
 interface CreateDraft {
   readonly form: PitchForm
   readonly invitees: InviteeInput
   /** Finished uploads, in their order. */
   readonly uploads: readonly string[]
   readonly noFile: boolean
-  /** Whose pitch it becomes, when it is planned for somebody else. */
+  /** The presenter for whom an administrator plans it. */
   readonly assignee: Assignee | null
 }
 
-/** [SCREEN-002, ROUTE-092] Planning a pitch of one's own. */
+/** [SCREEN-002, ROUTE-092] Planning the caller's own pitch. */
 export function PitchCreate() {
   const { t } = useTranslation('pitch')
   const person = usePerson()
@@ -46,13 +46,13 @@ export function PitchCreate() {
   )
 }
 
-/** [SCREEN-008, ROUTE-093] Planning a pitch for somebody else, for those who look after pitches. */
+/** [SCREEN-008, ROUTE-093] Planning a pitch for another presenter, for administrators. */
 export function PitchCreateByAdmin() {
   const { t } = useTranslation('pitch')
   const { roles } = usePerson()
   const keepsMail = useKeepsMail()
-  const looksAfterPitches = roles.some(role => (callers.pitchAdmins as readonly string[]).includes(role))
-  if (!looksAfterPitches) return <Navigate replace to="/pitches/create" />
+  const administersPitches = roles.some(role => (callers.pitchAdmins as readonly string[]).includes(role))
+  if (!administersPitches) return <Navigate replace to="/pitches/create" />
   return (
     <Page title={t('createByAdmin.title')} hint={t(keepsMail ? 'createByAdmin.hintKept' : 'createByAdmin.hint')}>
       <CreateForm name="newForOther" presenter="" forOther />
@@ -61,13 +61,13 @@ export function PitchCreateByAdmin() {
 }
 
 interface CreateProps {
-  /** Of the draft. */
+  /** The name of the draft. */
   name: string
   presenter: string
   forOther: boolean
 }
 
-/** Everything is kept in this browser until the server has it. */
+/** Keeps everything in this browser until the server has it. */
 function CreateForm({ name, presenter, forOther }: CreateProps) {
   const { t } = useTranslation('pitch')
   const person = usePerson()
@@ -94,6 +94,12 @@ function CreateForm({ name, presenter, forOther }: CreateProps) {
   const change = (part: Partial<PitchForm>) => draft.change(now => ({ ...now, form: { ...now.form, ...part } }))
   const props = { form, errors, leave, change }
 
+  /** Fills in the presenter's name too, unless another one was typed. */
+  function assign(next: Assignee | null) {
+    const presenter_name = next && form.presenter_name === (assignee?.name ?? '') ? next.name : undefined
+    const named = presenter_name === undefined ? {} : { presenter_name }
+    draft.change(now => ({ ...now, assignee: next, form: { ...now.form, ...named } }))
+  }
   function submit() {
     attempt()
     if (Object.keys(problems).length === 0 && Object.keys(further).length === 0) creating.mutate()
@@ -111,38 +117,13 @@ function CreateForm({ name, presenter, forOther }: CreateProps) {
       busy={creating.isPending}
     >
       <FormSection title={t('section.what')} hint={t('section.whatHint')}>
-        {forOther && (
-          <AssigneeSelect
-            value={assignee}
-            error={errors.assignee}
-            onChange={next => {
-              const presenter_name = next && form.presenter_name === (assignee?.name ?? '') ? next.name : undefined
-              const named = presenter_name === undefined ? {} : { presenter_name }
-              draft.change(now => ({ ...now, assignee: next, form: { ...now.form, ...named } }))
-            }}
-          />
-        )}
+        {forOther && <AssigneeSelect value={assignee} error={errors.assignee} onChange={assign} />}
         <PitchNameFields {...props} />
       </FormSection>
       <FormSection title={t('section.when')} hint={t('section.whenHint')}>
         <WhenFields form={form} onChange={change} onLeave={leave} errors={errors} />
       </FormSection>
-      <FormSection title={t('section.slides')} hint={t('section.slidesHint')}>
-        <DeckUpload
-          value={uploads}
-          onChange={next => draft.change(now => ({ ...now, uploads: next }))}
-          onBusyChange={setBusy}
-          error={errors.file}
-        />
-        {uploads.length === 0 && !busy && (
-          <Checkbox
-            label={t('create.withoutSlides')}
-            description={t('create.withoutSlidesHint')}
-            checked={noFile}
-            onChange={({ currentTarget }) => draft.change(now => ({ ...now, noFile: currentTarget.checked }))}
-          />
-        )}
-      </FormSection>
+      <SlidesSection draft={draft} busy={busy} onBusyChange={setBusy} error={errors.file} />
       <FormSection title={t('section.invite')} hint={t(keepsMail ? 'section.inviteHintKept' : 'section.inviteHint')}>
         <InviteeFields
           value={draft.value.invitees}
@@ -156,7 +137,37 @@ function CreateForm({ name, presenter, forOther }: CreateProps) {
   )
 }
 
-/** Sends the draft; the view of the new pitch comes after it, and nothing is lost when it fails. */
+interface SlidesProps {
+  draft: Draft<CreateDraft>
+  busy: boolean
+  onBusyChange: (busy: boolean) => void
+  error: string | undefined
+}
+
+function SlidesSection({ draft, busy, onBusyChange, error }: SlidesProps) {
+  const { t } = useTranslation('pitch')
+  const { uploads, noFile } = draft.value
+  return (
+    <FormSection title={t('section.slides')} hint={t('section.slidesHint')}>
+      <DeckUpload
+        value={uploads}
+        onChange={next => draft.change(now => ({ ...now, uploads: next }))}
+        onBusyChange={onBusyChange}
+        error={error}
+      />
+      {uploads.length === 0 && !busy && (
+        <Checkbox
+          label={t('create.withoutSlides')}
+          description={t('create.withoutSlidesHint')}
+          checked={noFile}
+          onChange={({ currentTarget }) => draft.change(now => ({ ...now, noFile: currentTarget.checked }))}
+        />
+      )}
+    </FormSection>
+  )
+}
+
+/** Sends the draft and opens the new pitch. The draft stays when it fails. */
 function useCreatePitch(draft: Draft<CreateDraft>) {
   const { t } = useTranslation('pitch')
   const navigate = useNavigate()
@@ -178,10 +189,10 @@ function useCreatePitch(draft: Draft<CreateDraft>) {
     onSuccess: async pitch => {
       draft.sent()
       const { invited: count } = pitch
-      const told = keepsMail ? 'create.doneKept' : 'create.doneInvited'
-      doneNotice(count > 0 ? t(told, { count }) : t('create.done'))
+      const done = keepsMail ? 'create.doneKept' : 'create.doneInvited'
+      doneNotice(count > 0 ? t(done, { count }) : t('create.done'))
       await refresh()
-      // where the links are that have to be passed on by hand
+      // without mail, the links have to be copied from the list of attendees
       navigate(count > 0 && keepsMail ? `${pitchPaths.view(pitch)}?tab=invited` : pitchPaths.view(pitch))
     },
   })

@@ -27,7 +27,7 @@ const server = (more: Answers = {}): Answers => ({
 })
 
 describe('New Pitch Session', () => {
-  it('[SCREEN-008, ROUTE-093] plans a pitch for somebody else, whose name is filled in', async () => {
+  it('[SCREEN-008, ROUTE-093] plans a pitch for another presenter, whose name is filled in', async () => {
     keepDraft()
     const { user, inputOf, where } = await renderAt('/pitches/createbyadmin', server())
     await screen.findByRole('heading', { name: 'New Pitch Session', level: 1 })

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, FileButton, Group, Text, Tooltip } from '@mantine/core'
 import { IconFileTypePdf, IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallFailed } from '#contract/call.ts'
 import type { PitchDetail } from '#features/core/pitch/fields.ts'
@@ -14,7 +14,7 @@ import './PitchDocuments.css'
 import { useRefreshPitches } from '#features/core/pitch/web/pitchQueries.ts'
 import { LogoRow } from './LogoRow.tsx'
 
-/** [ENT-007] The documents beside the texts of a pitch, and its logo, for whoever manages it: added, replaced, removed. */
+/** [ENT-007] Adds, replaces and removes the documents beside a pitch's texts, and its logo. */
 export function PitchDocuments({ pitch }: { pitch: PitchDetail }) {
   return (
     <ul className="documents">
@@ -27,12 +27,12 @@ export function PitchDocuments({ pitch }: { pitch: PitchDetail }) {
 }
 
 function DocumentRow({ pitch, text }: { pitch: PitchDetail; text: CompanyText }) {
-  const { t } = useTranslation(['pitch', 'common'])
+  const { t } = useTranslation('pitch')
   const refresh = useRefreshPitches()
   const resetFile = useRef<() => void>(null)
-  const [asking, setAsking] = useState(false)
+  const [confirms, setConfirms] = useState(false)
   const document = pitch[`${text}_file`]
-  const name = t(`pitch:field.${text}`)
+  const name = t(`field.${text}`)
   const change = async (file?: File) => {
     if (file && file.size > MAX_DOCUMENT_BYTES) throw new CallFailed('DocumentTooLarge')
     await client.updateSgCompanyInfo({ uuid: pitch.uuid, document: text, ...(file && { file }) })
@@ -40,8 +40,8 @@ function DocumentRow({ pitch, text }: { pitch: PitchDetail; text: CompanyText })
   }
   const adding = useMutation({
     mutationFn: (file: File) => change(file),
-    onSuccess: () => doneNotice(t('pitch:document.added', { text: name })),
-    // the same file can be chosen again after it was mended
+    onSuccess: () => doneNotice(t('document.added', { text: name })),
+    // lets the same file be chosen again after it was corrected
     onSettled: () => resetFile.current?.(),
   })
   return (
@@ -55,36 +55,19 @@ function DocumentRow({ pitch, text }: { pitch: PitchDetail; text: CompanyText })
               {document.filename}
             </Anchor>
           ) : (
-            <Text c="dimmed">{t('pitch:document.none')}</Text>
+            <Text c="dimmed">{t('document.none')}</Text>
           )}
         </div>
         <Group gap="xs" wrap="nowrap">
-          <FileButton
-            accept=".pdf,application/pdf"
-            onChange={file => file && adding.mutate(file)}
-            resetRef={resetFile}
-            inputProps={{ 'aria-label': t('pitch:document.choose', { text: name }) }}
-          >
-            {props => (
-              <Button
-                {...props}
-                variant="default"
-                leftSection={<IconPaperclip size={16} aria-hidden />}
-                loading={adding.isPending}
-                aria-label={t(document ? 'pitch:document.replaceOf' : 'pitch:document.addTo', { text: name })}
-              >
-                {t(document ? 'pitch:document.replace' : 'pitch:document.add')}
-              </Button>
-            )}
-          </FileButton>
+          <ChooseDocument name={name} replaces={document !== null} adding={adding} resetRef={resetFile} />
           {document && (
-            <Tooltip label={t('pitch:document.remove')}>
+            <Tooltip label={t('document.remove')}>
               <ActionIcon
                 variant="subtle"
                 color="red"
                 size="lg"
-                aria-label={t('pitch:document.removeOf', { text: name })}
-                onClick={() => setAsking(true)}
+                aria-label={t('document.removeOf', { text: name })}
+                onClick={() => setConfirms(true)}
               >
                 <IconTrash size={18} aria-hidden />
               </ActionIcon>
@@ -94,15 +77,47 @@ function DocumentRow({ pitch, text }: { pitch: PitchDetail; text: CompanyText })
       </div>
       <ErrorNotice failure={adding.error} />
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('pitch:document.removeTitle', { name: document?.filename ?? '' })}
-        act={t('pitch:document.remove')}
+        opened={confirms}
+        onClose={() => setConfirms(false)}
+        title={t('document.removeTitle', { name: document?.filename ?? '' })}
+        act={t('document.remove')}
         danger
         run={() => change()}
       >
-        {t('pitch:document.removeBody')}
+        {t('document.removeBody')}
       </ConfirmDialog>
     </li>
+  )
+}
+
+interface ChooseProps {
+  /** The text that the document belongs to. */
+  name: string
+  replaces: boolean
+  adding: { readonly mutate: (file: File) => void; readonly isPending: boolean }
+  resetRef: RefObject<(() => void) | null>
+}
+
+function ChooseDocument({ name, replaces, adding, resetRef }: ChooseProps) {
+  const { t } = useTranslation('pitch')
+  return (
+    <FileButton
+      accept=".pdf,application/pdf"
+      onChange={file => file && adding.mutate(file)}
+      resetRef={resetRef}
+      inputProps={{ 'aria-label': t('document.choose', { text: name }) }}
+    >
+      {props => (
+        <Button
+          {...props}
+          variant="default"
+          leftSection={<IconPaperclip size={16} aria-hidden />}
+          loading={adding.isPending}
+          aria-label={t(replaces ? 'document.replaceOf' : 'document.addTo', { text: name })}
+        >
+          {t(replaces ? 'document.replace' : 'document.add')}
+        </Button>
+      )}
+    </FileButton>
   )
 }

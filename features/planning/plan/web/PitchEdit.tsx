@@ -22,7 +22,7 @@ import { PitchNameFields } from './PitchTextFields.tsx'
 import { fieldsOf, formOf, type PitchForm } from './pitchForm.ts'
 import { WhenFields } from './WhenFields.tsx'
 
-/** [SCREEN-004, ROUTE-107, ROUTE-100, ROUTE-101] Changing a pitch; its address has the number, or the uuid. */
+/** [SCREEN-004, ROUTE-107, ROUTE-100, ROUTE-101] Changing a pitch, by the number or the uuid in the address. */
 export function PitchEdit() {
   const { t } = useTranslation('pitch')
   const { id, uuid } = useParams()

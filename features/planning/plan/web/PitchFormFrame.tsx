@@ -16,7 +16,7 @@ interface Props<T> {
   draft: Draft<T>
   formRef: RefObject<HTMLFormElement | null>
   onSubmit: () => void
-  /** A failure that belongs to no field, and what is said above it. */
+  /** A failure that belongs to no field, and its title. */
   failure: unknown
   failed: string
   /** Where Cancel leads. */
@@ -26,7 +26,7 @@ interface Props<T> {
   children: ReactNode
 }
 
-/** What the forms of a pitch share: the draft that is kept, the failure beside the act, the bar with the act. */
+/** The frame of a pitch's forms: the notice of a draft, the failure, and the bar with the button. */
 export function PitchFormFrame<T>({ draft, formRef, onSubmit, failure, failed, back, act, busy, children }: Props<T>) {
   const { t } = useTranslation('common')
   const [begun] = useState(draft.value)
@@ -53,7 +53,7 @@ export function PitchFormFrame<T>({ draft, formRef, onSubmit, failure, failed, b
   )
 }
 
-/** The sections that follow the time and the slides: what people read, who helps, who may come in. */
+/** The sections after the time and the slides: texts, terms, helpers and access. */
 export function FurtherSections(props: FormProps) {
   const { t } = useTranslation('pitch')
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormProps } from './formState.ts'
 import { lengths } from './pitchForm.ts'
 
-/** What it is: the names of the pitch, of who presents and of the company. */
+/** The names of the pitch, its presenter and its company. */
 export function PitchNameFields({ form, change, leave, errors }: FormProps) {
   const { t } = useTranslation('pitch')
   return (
@@ -54,7 +54,7 @@ export function PitchNameFields({ form, change, leave, errors }: FormProps) {
   )
 }
 
-/** What people read before and while they watch. */
+/** The texts for attendees, before and during the pitch. */
 export function PitchTextFields({ form, change, errors }: FormProps) {
   const { t } = useTranslation('pitch')
   return (

@@ -16,7 +16,7 @@ interface Props {
   errors: { start?: string | undefined; end?: string | undefined }
 }
 
-/** When a pitch is: its start, its end and their zone, and what that means on the reader's own clocks. */
+/** The start, the end and their zone, and the same in the reader's own zone. */
 export function WhenFields({ form, onChange, onLeave, errors }: Props) {
   const { t } = useTranslation('pitch')
   const { start, end } = form
@@ -90,7 +90,7 @@ function ZoneSelect(props: { label: string; value: string; onChange: (zone: stri
   )
 }
 
-/** How long it takes, and when that is on the reader's clocks if they are others. */
+/** The duration, and the time in the reader's zone if it differs. */
 function Sum({ start, end }: { start: Moment; end: Moment }) {
   const { t, i18n } = useTranslation('pitch')
   const [from, to] = [instantOfMoment(start), instantOfMoment(end)]

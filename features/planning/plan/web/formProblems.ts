@@ -39,11 +39,11 @@ interface Surroundings {
   /** The owner's address, when it is known. */
   owner?: string | undefined
   now: Date
-  /** The start that is stored already: it may lie in the past. */
+  /** The stored start, which may lie in the past. */
   storedStart?: Date | undefined
 }
 
-/** What is wrong with a form, as the server would find it. */
+/** The problems of a form, by the rules of the server. */
 export function problemsOf(form: PitchForm, { owner, now, storedStart }: Surroundings): PitchProblems {
   const [start, end] = [instantOfMoment(form.start), instantOfMoment(form.end)]
   const moved = start && start.getTime() !== storedStart?.getTime()
@@ -68,23 +68,23 @@ export function problemsOf(form: PitchForm, { owner, now, storedStart }: Surroun
     co_host: helpersProblem(form.co_host) ?? sameProblem(owner, form.co_host, []),
     moderator: helpersProblem(form.moderator) ?? sameProblem(owner, form.co_host, form.moderator),
   }
-  // the moderators are compared with everybody, so a clash among the others is said once, at the co-hosts
+  // moderators are compared with all others, so a clash with the co-hosts is shown once, at the co-hosts
   if (found.co_host === 'peopleNotDistinct' && found.moderator === 'peopleNotDistinct') found.moderator = undefined
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem))
 }
 
-/** What is wrong with the day of a moment that has no time yet. */
+/** The problem with the day of a moment that has no time yet. */
 function dayProblem({ date, zone }: Moment, now?: Date): PitchProblem | undefined {
   if (date && !isDay(date)) return 'notADay'
   return date && now && date < momentOf(now, zone).date ? 'startInThePast' : undefined
 }
 
-/** Each may be left open. The day of the deadline counts to its end. */
+/** Each is optional. The day of the deadline counts to its end. */
 function termsProblems({ asked_amount = '', minimum_commitment = '', commit_until = '', start }: PitchForm) {
-  const [asked, minimum] = [asked_amount, minimum_commitment].map(text => parseMoney(text.trim()))
-  const isOver = asked !== undefined && minimum !== undefined && minimum > asked
+  const [target, minimum] = [asked_amount, minimum_commitment].map(text => parseMoney(text.trim()))
+  const isOver = target !== undefined && minimum !== undefined && minimum > target
   return {
-    asked_amount: asked_amount.trim() && asked === undefined ? 'notAnAmount' : undefined,
+    asked_amount: asked_amount.trim() && target === undefined ? 'notAnAmount' : undefined,
     minimum_commitment:
       minimum_commitment.trim() && minimum === undefined ? 'notAnAmount' : isOver ? 'minimumAboveAsked' : undefined,
     commit_until:
@@ -102,5 +102,4 @@ function helpersProblem(addresses: readonly string[]): PitchProblem | undefined 
 }
 
 const sameProblem = (owner: string | undefined, coHosts: readonly string[], moderators: readonly string[]) =>
-  // an unknown owner is nobody's address
   peopleAreDistinct(owner ?? '', coHosts, moderators) ? undefined : 'peopleNotDistinct'

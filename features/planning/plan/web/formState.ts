@@ -6,20 +6,20 @@ import { useFieldErrors, useWording } from '#web/ui/wording.ts'
 import type { PitchField, PitchProblems } from './formProblems.ts'
 import type { PitchForm } from './pitchForm.ts'
 
-/** A place in the form where an error can stand. */
+/** A place in the form that can show an error. */
 export type Place = PitchField | keyof PitchForm | 'attendees' | 'assignee'
 export type PlacedErrors = Readonly<Partial<Record<Place, string>>>
 
-/** What every part of the form is given. */
+/** The properties of every section of the form. */
 export interface FormProps {
   readonly form: PitchForm
   readonly change: (part: Partial<PitchForm>) => void
-  /** The person has left a field: from now on it says what is missing. */
+  /** The person has left a field, which from now on shows when it is missing. */
   readonly leave: (field: PitchField) => void
   readonly errors: PlacedErrors
 }
 
-/** Problems that are news while one still fills in the form; a missing entry is not. */
+/** Problems worth showing while the form is filled in; a missing entry is not. */
 const untimely = new Set([
   'nameRequired',
   'presenterRequired',
@@ -49,7 +49,7 @@ const places: Readonly<Partial<Record<ErrorCode, Place>>> = {
   StorageFull: 'file',
 }
 
-/** Where the wire's field stands on the screen: start_date, start_time and start_zone are one place. */
+/** The place on the screen of a field of the wire: start_date, start_time and start_zone share one. */
 function placeOf(field: string): Place {
   const [, moment] = /^(start|end)_/.exec(field) ?? []
   if (moment) return moment as Place
@@ -58,7 +58,7 @@ function placeOf(field: string): Place {
   return field.split('.')[0] as Place
 }
 
-/** The server's refusal at its places, and whether it stands nowhere else. */
+/** The server's refusal by place, and whether it has no place (`homeless`). */
 function useServerErrors(failure: unknown): { errors: PlacedErrors; homeless: boolean } {
   const fields = useFieldErrors(failure)
   const wording = useWording()
@@ -98,7 +98,7 @@ export function useFormErrors(problems: PitchProblems, failure: unknown, further
   return {
     formRef,
     errors,
-    /** A failure that belongs to no field: it is said beside the act. */
+    /** A failure that belongs to no field, shown beside the button. */
     loose: server.homeless ? failure : undefined,
     leave: useCallback((field: PitchField) => setLeft(before => new Set(before).add(field)), []),
     attempt: () => setAttempts(count => count + 1),

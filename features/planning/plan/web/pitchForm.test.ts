@@ -120,7 +120,7 @@ describe('what is wrong with a pitch', () => {
     expect(problems({ co_host: many }).co_host).toBe('tooManyPeople')
   })
 
-  it('a missing name, of the pitch or of who presents', () => {
+  it('a missing name, of the pitch or of its presenter', () => {
     expect(problems({ presentation_name: ' ', presenter_name: '' })).toEqual({
       presentation_name: 'nameRequired',
       presenter_name: 'presenterRequired',

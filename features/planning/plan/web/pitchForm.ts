@@ -4,7 +4,7 @@ import type { TotalChoice } from '#features/core/pitch/rules.ts'
 import { fromWire, instantOfMoment, type Moment, momentOf, toWire } from '#features/core/pitch/web/moment.ts'
 import type { planCalls } from '../contract.ts'
 
-/** What the forms of a pitch hold. Keys of the wire, so that the server's field errors find their fields. */
+/** The values of a pitch's form, under the keys of the wire, so that the server's errors find their fields. */
 export interface PitchForm {
   readonly presentation_name: string
   readonly presenter_name: string
@@ -20,7 +20,7 @@ export interface PitchForm {
   readonly moderator: readonly string[]
   readonly is_public: boolean
   readonly show_question: boolean
-  /** A draft of an earlier day has none of these. What was typed: */
+  /** As typed. Optional, because drafts of earlier versions lack these. */
   readonly asked_amount?: string
   readonly minimum_commitment?: string
   /** YYYY-MM-DD. */
@@ -67,7 +67,7 @@ export const emptyForm = (presenter: string, zone: string): PitchForm => ({
   show_names: true,
 })
 
-/** The form of a pitch that exists. */
+/** The form of an existing pitch. */
 export const formOf = (pitch: PitchDetail): PitchForm => ({
   presentation_name: pitch.presentation_name,
   presenter_name: pitch.presenter_name,
@@ -101,7 +101,7 @@ export function withStart(form: PitchForm, start: Moment): PitchForm {
   return { ...form, start, end: wasChosen ? { ...form.end, zone } : momentOf(new Date(after.getTime() + length), zone) }
 }
 
-/** What the server is sent. Only for a form without problems. */
+/** The input of the calls. Only for a form without problems. */
 export function fieldsOf(form: PitchForm): PitchFields {
   const { start, end, co_host, moderator, commit_until = '', ...texts } = form
   const [from, to] = [toWire(start), toWire(end)]

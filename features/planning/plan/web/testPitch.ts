@@ -1,6 +1,6 @@
 import type { PitchDetail, PitchItem } from '#features/core/pitch/fields.ts'
 
-/** A pitch for the tests of screens, as a list shows it. */
+/** A pitch of a list, for the tests of screens. */
 export const pitchItem = (more: Partial<PitchItem> = {}): PitchItem => ({
   id: 7,
   uuid: '00000000-0000-4000-8000-000000000007',
@@ -21,7 +21,7 @@ export const pitchItem = (more: Partial<PitchItem> = {}): PitchItem => ({
   ...more,
 })
 
-/** The same, whole. */
+/** The same with its details. */
 export const pitchDetail = (more: Partial<PitchDetail> = {}): PitchDetail => ({
   start_weight: 0,
   end_weight: 0,

@@ -7,21 +7,21 @@ interface Options {
   value: string
   onChange: (value: string) => void
   onLeave: () => void
-  /** The first day that the calendar offers; an earlier one can be typed, and is then said to be too early. */
+  /** The first day that the calendar offers; the form reports an earlier one that is typed. */
   from?: string | undefined
 }
 
 /**
- * The props of a `DateInput` that keeps what is typed. By itself it takes nothing that it does not understand or that
- * lies before its first day, and wipes it without a word. Here what is no day becomes the value when the field is left,
- * so that the form can say so and is not sent.
+ * The properties of a `DateInput` that keeps what is typed. By itself it silently clears a text that it does not
+ * understand, and a day before its first. Here such a text becomes the value when the field is left, so that the form can
+ * report it and is not sent.
  */
 export function useTypedDay({ value, onChange, onLeave, from }: Options) {
   const [isUnread, setUnread] = useState(false)
-  const held = useRef<string | null>(null)
-  if (isDay(value)) held.current = value
-  else if (value === '') held.current = null
-  // the field cannot show again what was typed before the page was left
+  const lastDay = useRef<string | null>(null)
+  if (isDay(value)) lastDay.current = value
+  else if (value === '') lastDay.current = null
+  // the field cannot show again the text of a restored draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what a draft brings along
   useEffect(() => {
     if (value && !isDay(value)) onChange('')
@@ -29,7 +29,7 @@ export function useTypedDay({ value, onChange, onLeave, from }: Options) {
   return {
     dateParser: dayWritten,
     fixOnBlur: !isUnread,
-    value: held.current,
+    value: lastDay.current,
     onChange: (day: string | null) => {
       setUnread(false)
       onChange(day ?? '')

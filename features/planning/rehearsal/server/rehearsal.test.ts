@@ -80,7 +80,7 @@ describe('a rehearsal', () => {
     expect((await presenter.getJoinInfo({ uuid: made.uuid })).rehearsal_of).toBeUndefined()
   })
 
-  it('is opened and ended by whoever runs the pitch, and by nobody else', async () => {
+  it('is opened and ended only by the team of the pitch', async () => {
     const made = await planned()
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     for (const who of ['presenter', 'coHost', 'member', 'admin'] as const) {
@@ -100,7 +100,7 @@ describe('a rehearsal', () => {
     }
   })
 
-  it("lets in no attendee, no join link and nobody else of a public pitch's organisation", async () => {
+  it("lets in no attendee, no join link and no other person of a public pitch's organisation", async () => {
     const made = await planned()
     const { token } = await seedAttendee(stack, made, stack.people.investor)
     const waiting = await enter({ token }, made.uuid)
@@ -127,7 +127,7 @@ describe('a rehearsal', () => {
     expect(waiting.seen.events).toEqual([])
   })
 
-  it('stands in no list, and nobody is invited to it, nothing of it changed, exported or committed', async () => {
+  it('stands in no list, and refuses invitations, changes, exports and commitments', async () => {
     const made = await planned()
     const { uuid } = await open(made.uuid)
     for (const [who, list] of [
@@ -156,7 +156,7 @@ describe('a rehearsal', () => {
     await expect(presenter.startPitch({ uuid })).rejects.toThrow('PitchStateForbids')
   })
 
-  it('counts nothing, mails nobody, and writes one line into the audit log', async () => {
+  it('counts nothing, sends no mail, and writes one line into the audit log', async () => {
     const made = await planned()
     await seedAttendee(stack, made, stack.people.investor)
     const tables = ['mail_message', 'notice', 'page_view', 'commitment', 'attendee'] as const
@@ -224,7 +224,7 @@ describe('a rehearsal', () => {
       await expect(change({ pitch_uuid: uuid, file_id: first?.id ?? '' })).rejects.toThrow('PitchStateForbids')
   })
 
-  it('follows the pitch when other people come to run it', async () => {
+  it('follows the pitch when its team changes', async () => {
     const made = await planned()
     const { uuid } = await open(made.uuid)
     await stack.db.transaction(async tx => {
@@ -253,7 +253,7 @@ describe('from the rehearsal to the pitch', () => {
     await expect(open(made.uuid)).rejects.toThrow('PitchStateForbids')
   })
 
-  it('two who open one at once are in the same, and it is opened once', async () => {
+  it('two hosts who open one at once are in the same, and it is opened once', async () => {
     const made = await planned()
     const all = await Promise.all((['presenter', 'coHost', 'member'] as const).map(who => open(made.uuid, who)))
     expect(new Set(all.map(({ uuid }) => uuid)).size).toBe(1)
@@ -261,7 +261,7 @@ describe('from the rehearsal to the pitch', () => {
     expect(entries).toHaveLength(1)
   })
 
-  it('a start and an opening at the same moment: the pitch is live and no rehearsal goes on', async () => {
+  it('a start and an opening at the same moment: the pitch is live and no rehearsal runs', async () => {
     for (let round = 0; round < 5; round++) {
       const made = await planned()
       if (round % 2) await open(made.uuid)
@@ -278,7 +278,7 @@ describe('from the rehearsal to the pitch', () => {
     }
   })
 
-  it('is not opened of a pitch that is live or over, and goes with a pitch that is deleted', async () => {
+  it('is not opened for a pitch that is live or over, and ends with a pitch that is deleted', async () => {
     const live = await planned({ state: 'inProgress' })
     await expect(open(live.uuid)).rejects.toThrow('PitchStateForbids')
     const over = await planned({ state: 'over' })
@@ -289,7 +289,7 @@ describe('from the rehearsal to the pitch', () => {
     expect((await rowOf(uuid)).state).toBe('processing')
   })
 
-  it('whoever leads it and leaves alone ends it', async () => {
+  it('its presenter ends it by leaving alone', async () => {
     const made = await planned()
     const { uuid } = await open(made.uuid)
     await stack.as('presenter').exitUser({ pitch_uuid: uuid })
@@ -307,7 +307,7 @@ describe('a rehearsal that is left alone', () => {
       .set({ createdAt: new Date(Date.now() - ms) })
       .where(eq(pitch.id, id))
 
-  it('ends by itself after two hours without anybody', async () => {
+  it('ends by itself after two hours without people', async () => {
     const made = await planned()
     const { uuid } = await open(made.uuid)
     const { id } = await rowOf(uuid)
@@ -320,7 +320,7 @@ describe('a rehearsal that is left alone', () => {
     expect((await stack.as('presenter').getRehearsal({ uuid: made.uuid })).rehearsal).toBeNull()
   })
 
-  it('goes on as long as somebody is there, and for two hours after the last one left', async () => {
+  it('runs while people are in it, and for two hours after the last one left', async () => {
     const made = await planned()
     const { uuid } = await open(made.uuid)
     const { id } = await rowOf(uuid)
@@ -342,7 +342,7 @@ describe('a rehearsal that is left alone', () => {
     expect((await rowOf(uuid)).state).toBe('processing')
   })
 
-  it("that is removed keeps nobody's attendance elsewhere from being written", async () => {
+  it('that is removed does not stop attendance elsewhere from being written', async () => {
     const made = await planned()
     const { uuid } = await open(made.uuid)
     const { id } = await rowOf(uuid)

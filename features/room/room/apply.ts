@@ -1,23 +1,23 @@
 import type { coreEvents } from './events.ts'
 import type { RoomEvent, RoomPart } from './parts.ts'
 
-/** What the room itself keeps of its state. */
+/** The room's own fields of its state. */
 export interface RoomCore {
   /** [STATE-001, STATE-002] 0 not started, 2 live, 3 over for those in the room. */
   readonly status: 0 | 2 | 3
   readonly host: string | null
-  /** The number of the event by which `host` came to lead it. */
+  /** The number of the event that made `host` the leader. */
   readonly hostSince: number
-  /** Who leads the pitch, when it is not its presenter. */
+  /** The leader's name, unless the presenter leads. */
   readonly leader: { readonly account: string; readonly name: string } | null
-  /** It is a rehearsal: nobody attends, and nothing of it counts. */
+  /** A rehearsal has no attendees, and nothing of it counts. */
   readonly rehearsal: boolean
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly removed: readonly string[]
-  /** [STATE-015] Whoever presents has paused it. */
+  /** [STATE-015] A presenter has paused the pitch. */
   readonly paused: boolean
-  /** When this pause began, and how many milliseconds those before it took: they are no time of the pitch. */
+  /** The start of the current pause, and the milliseconds of those before it: pauses are no time of the pitch. */
   readonly pauses: { readonly since: string | null; readonly took: number }
 }
 
@@ -79,10 +79,10 @@ function applyCore(room: RoomCore, happened: RoomEvent): Partial<RoomCore> | und
     case 'pitchEnded':
       return { status: 3, endedAt: happened.payload.endedAt, paused: false }
     case 'pitchReopened':
-      // whoever was removed stays so until somebody says otherwise
+      // removed attendees stay removed until the team readmits them
       return { ...emptyCore, removed: room.removed }
   }
 }
 
-/** These ids but for one. */
+/** The ids except one. */
 export const without = (ids: readonly string[], gone: string) => ids.filter(id => id !== gone)

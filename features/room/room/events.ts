@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { event } from '#contract/event.ts'
 import { messageTypes } from './rules.ts'
 
-/** Who leads a pitch, when it is not its presenter; named, since nobody else says who that is. */
+/** The leader of a pitch, unless the presenter leads. It has the name, which the room has from nowhere else. */
 const Leader = z.object({ account: z.uuid(), name: z.string() })
 
-/** What happens to a room itself. */
+/** The events of the room itself. */
 export const coreEvents = {
-  /** `rehearsal`: among those who run the pitch alone, and nothing of it counts. */
+  /** `rehearsal`: for the team alone, and nothing of it counts. */
   pitchStarted: event(
     z.object({
       startedAt: z.string(),
@@ -18,7 +18,7 @@ export const coreEvents = {
   ),
   pitchPaused: event(z.object({})),
   pitchResumed: event(z.object({})),
-  /** [STATE-039] Somebody else leads the pitch from now on. */
+  /** [STATE-039] The pitch has a new leader. */
   hostChanged: event(z.object({ host: z.uuid(), leader: Leader.optional() })),
   /** [CONST-014] */
   attendeeRemoved: event(
@@ -30,6 +30,6 @@ export const coreEvents = {
   ),
   attendeeReadmitted: event(z.object({ account: z.uuid() })),
   pitchEnded: event(z.object({ endedAt: z.string() })),
-  /** [STATE-030, STATE-032] A pitch that was over is to be presented again: the room stands as before its start. */
+  /** [STATE-030, STATE-032] A pitch that was over is presented again: its room is as before the start. */
   pitchReopened: event(z.object({})),
 }

@@ -1,25 +1,25 @@
 import { type PitchPart, presents } from '#features/core/pitch/rules.ts'
 import type { RoomCore } from '#features/room/room/apply.ts'
 
-/** [CALL-048] What a presenter may do by one call while the pitch is live. */
+/** [CALL-048] The actions of `sgLivingAction`. */
 export const livingActions = ['pause', 'resume', 'left', 'right'] as const
 
-/** [PERM-042, ENT-017] Whose pitch it is now: who leads it, and as long as nobody has, its owner. */
+/** [PERM-042, ENT-017] The leader of a pitch; its owner until it has had one. */
 export const livingHostOf = ({ host }: Pick<RoomCore, 'host'>, ownerId: string): string => host ?? ownerId
 
-/** [STATE-039] A moderator or admin who leads the pitch presents, as a co-host does, for as long as they lead it. */
+/** [STATE-039] A moderator or admin presents, as a co-host does, while they lead the pitch. */
 export const partInRoom = (part: PitchPart, isHost: boolean): PitchPart =>
   isHost && (part === 'moderator' || part === 'admin') ? 'coHost' : part
 
-/** The parts that may take a pitch over, in the order in which they are asked. */
+/** The parts that may take a pitch over, the first choice first. */
 export const teamParts = ['owner', 'coHost', 'moderator'] as const
 export type TeamPart = (typeof teamParts)[number]
 
-/** Who may hand a live pitch on: those who manage it and whoever leads it; who presents may take it. */
+/** Presenters and admins may hand a live pitch over; a presenter may also take it. */
 export const mayHandOver = (part: PitchPart): boolean => presents(part) || part === 'admin'
 
-/** So many hands are up at a time, and so many attendees on stage: more than anybody can turn to. */
+/** The most raised hands at a time, and the most attendees on stage. */
 export const MOST_HANDS = 500
 export const MOST_ON_STAGE = 8
-/** Whoever was let on stage and is gone for so long, in milliseconds, is let off it again. */
+/** Milliseconds of absence after which an attendee loses their place on stage. */
 export const STAGE_ABSENCE = 90_000

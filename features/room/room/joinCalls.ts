@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant } from '#contract/fields.ts'
 
-/** What a visitor sees of a pitch before joining it. */
+/** A pitch as visitors see it before they join. */
 const PitchCard = z.object({
   uuid: z.uuid(),
   presentation_name: z.string(),
@@ -15,26 +15,26 @@ const PitchCard = z.object({
   status: z.number().int(),
 })
 
-/** What every view of a room begins with; the invitations answer it. */
+/** The first call of every view of a room; the word `invite` handles it. */
 export const joinCalls = {
-  /** What the join and waiting pages show. Of a public pitch it makes the caller an attendee. */
+  /** The content of the join and waiting pages. For a public pitch it makes the caller an attendee. */
   getJoinInfo: call({
     who: callers.everyone,
     whileImpersonating: false,
     input: z.object({ uuid: z.uuid() }),
     output: PitchCard.extend({
-      /** A stored picture, below `/webapi/`; empty for none. */
+      /** The path of a stored picture below `/webapi/`, or empty. */
       company_logo: z.string(),
       part: z.enum(['owner', 'coHost', 'moderator', 'admin', 'attendee']),
-      /** [ENT-014] Whether one may not write in the chat. */
+      /** [ENT-014] Whether the caller may not write in the chat. */
       is_mute_chat: z.boolean(),
-      /** Attendees may ask questions; the room's `questions.open` says it once somebody has changed it there. */
+      /** Attendees may ask questions; once changed in the room, its `questions.open` holds instead. */
       show_question: z.boolean(),
       name: z.string(),
       email: z.string(),
-      /** [CONST-035] The zone in which they read times; empty for whoever has no profile of their own. */
+      /** [CONST-035] The caller's time zone; empty for an account without a profile. */
       timezone: z.string(),
-      /** Of a rehearsal: the pitch that is rehearsed. */
+      /** For a rehearsal, the pitch that is rehearsed. */
       rehearsal_of: z.uuid().optional(),
     }),
     errors: ['PitchNotFound', 'JoinLinkDisabled', 'RemovedFromRoom'],

@@ -2,25 +2,25 @@ import type { z } from 'zod'
 import type { EventOf } from '#contract/event.ts'
 import { type NameOf, rename } from '#features/core/account/veil.ts'
 
-/** The numbered events of a room; a word adds those that it announces by declaration merging. */
+/** The numbered events of a room; each word adds its own by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the words
 export interface RoomEvents {}
 
-/** What each word keeps in the state of a room; a word adds its fields under its name by declaration merging. */
+/** The fields of each word in the state of a room; a word adds them under its name by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the words
 export interface RoomParts {}
 
-/** The fields of the state that change with what is said, many times a second. */
+/** The fields of the state that change with each message or caption, many times a second. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the words
 export interface RoomSaid {}
 
-/** What a snapshot holds beside the state, because it is not kept with the room's row. */
+/** The fields of a snapshot that are not kept in the room's row. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the words
 export interface RoomAsides {}
 
 type Merged<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
-/** What a room is at one moment, but for what is said in it: kept with the room's row. */
+/** The state of a room, kept in its row. */
 export interface RoomState extends Merged<RoomParts[keyof RoomParts]> {}
 
 /** Everything that a snapshot holds and that events change. */
@@ -32,22 +32,22 @@ export type RoomEvent = EventOf<RoomEvents>
 export type RoomEventType = keyof RoomEvents
 export type RoomPayload<K extends RoomEventType> = z.input<RoomEvents[K]['payload']>
 
-/** What a word does with the state of a room. Pure, without schemas, and the same on the server and in the browser. */
+/** A word's part in the state of a room. Pure, without schemas, and the same on the server and in the browser. */
 export interface RoomPart<Slice = unknown> {
-  /** Its fields in a room in which nothing has happened. */
+  /** Its fields in a room without events. */
   readonly empty: Slice
   /**
    * The fields that an event changes; undefined when it changes none. `room` is the state after the words below, `before`
    * the state before the event.
    */
   apply(room: RoomState, happened: RoomEvent, before: RoomState): Partial<RoomState> | undefined
-  /** What people are called from an event on in all that the room remembers; undefined: as before. */
+  /** The names of people after an event in all that the room keeps; undefined when they stay. */
   namesAfter?(happened: RoomEvent): NameOf | undefined
-  /** Those of its fields that change with what is said. */
+  /** Its fields among `RoomSaid`. */
   readonly said?: readonly (keyof RoomSaid)[]
-  /** Its asides in a room in which nothing has happened. */
+  /** Its asides in a room without events. */
   readonly emptyAsides?: Partial<RoomAsides>
-  /** Its asides after an event; the very same when it changes none. */
+  /** Its asides after an event; the same objects when it changes none. */
   applyAsides?(view: RoomView, happened: RoomEvent): Partial<RoomAsides>
 }
 
@@ -57,17 +57,17 @@ export type AllParts = { readonly [P in keyof RoomParts]: RoomPart<RoomParts[P]>
 /** The fields of these parts. */
 export type SlicesOf<P extends readonly RoomPart[]> = [P[number]] extends [never] ? unknown : Merged<P[number]['empty']>
 
-/** The state of a room as all parts together make it. */
+/** The parts of all words, composed. */
 export interface RoomModel<Parts = AllParts> {
-  /** For its type alone: whoever knows the model knows the fields and events of its parts. */
+  /** For its type alone: it imports the fields and events of the parts wherever the model is used. */
   readonly parts: Parts
-  /** A room in which nothing has happened. */
+  /** The view of a room without events. */
   readonly emptyView: RoomView
-  /** The view after an event: in it, the very same object wherever the event changes nothing. */
+  /** The view after an event, with the same objects wherever the event changes nothing. */
   apply(view: RoomView, happened: RoomEvent): RoomView
-  /** What people are called from an event on; undefined: as before. */
+  /** The names of people after an event; undefined when they stay. */
   namesAfter(happened: RoomEvent): NameOf | undefined
-  /** The fields that change with what is said. */
+  /** The fields in `RoomSaid`. */
   readonly said: readonly (keyof RoomState)[]
 }
 

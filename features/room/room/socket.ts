@@ -3,22 +3,22 @@ import type { PitchPart } from '#features/core/pitch/rules.ts'
 import type { RoomEvent, RoomView } from '#features/room/room/parts.ts'
 import type { UpSignal } from './signals.ts'
 
-// What goes over the room socket, as types alone. docs/wire.md explains it to other programs.
+// The types of the room socket. docs/wire.md explains them for other programs.
 
 /** The Socket.IO namespace of the rooms. */
 export const ROOM_NAMESPACE = '/room'
 
-/** What a connection shows first. */
+/** The credentials of a connection. */
 export interface RoomAuth {
   /** The uuid of the pitch. */
   readonly pitch: string
-  /** The number of the last event that this client has. */
+  /** The number of the client's last event. */
   readonly since?: number
-  /** Instead of the cookies. */
+  /** Replaces the cookies. */
   readonly token?: string
 }
 
-/** Who is connected. `session` is what `sender` of a page change names. */
+/** The connected person. `session` is the id in `sender` of a page change. */
 export interface Me {
   readonly id: string
   readonly session: string
@@ -26,13 +26,13 @@ export interface Me {
   readonly name: string
 }
 
-/** Who is in the room: how many people, and the ids of those of them who present. */
+/** The number of people in the room, and the ids of the presenters among them. */
 export interface Here {
   readonly here: number
   readonly presenters: readonly string[]
 }
 
-/** What everybody who comes in is told besides; a word adds to it by declaration merging. */
+/** The fields that words add to the greeting of a connection, by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the words
 export interface RoomWelcome {}
 
@@ -47,26 +47,26 @@ export interface Snapshot extends Welcome {
   readonly state: RoomView
 }
 
-/** What a connection with `since` has missed, in order, when that is little; else it gets a snapshot. */
+/** The few events that a connection with `since` has missed, in order; for many it gets a snapshot. */
 export interface Resumed extends Welcome {
   readonly events: readonly RoomEvent[]
 }
 
-/** Somebody who came. */
+/** A person who entered the room. */
 export interface Arrival {
   readonly id: string
   readonly name: string
   readonly part: PitchPart
 }
 
-/** At most four a second. `more` says that not everybody is named: ask getRoomPeople again. */
+/** At most four a second. `more`: not every person is named, so getRoomPeople is needed. */
 export interface Presence extends Here {
   readonly joined: readonly Arrival[]
   readonly left: readonly string[]
   readonly more: boolean
 }
 
-/** What may be lost and is not numbered: `presence`, `reactions`, `pointer`, and what other features signal. */
+/** A message without a number, which may be lost: `presence`, `reactions`, `pointer`, and those of other words. */
 export type Signal =
   | { readonly type: 'presence'; readonly payload: Presence }
   | { readonly type: string; readonly payload: unknown }
@@ -75,27 +75,26 @@ export interface RoomFromServer {
   snapshot: (snapshot: Snapshot) => void
   resumed: (resumed: Resumed) => void
   event: (event: RoomEvent) => void
-  /** The number of the room's last event, every few seconds: whoever has less connects again with `since`. */
+  /** The number of the room's last event, every few seconds. A client that is behind reconnects with `since`. */
   head: (head: { readonly seq: number }) => void
   signal: (signal: Signal) => void
   /**
-   * The server is about to end this connection, and why. `Unavailable`: connect again, some time `within` so many
-   * milliseconds where many were told the same.
+   * The server ends this connection, and why. After `Unavailable` the client reconnects, at a random time `within` these
+   * milliseconds when many connections end at once.
    */
   closing: (why: { readonly code: ErrorCode; readonly within?: number }) => void
 }
 
-/** Everything that a client may send; anything else ends its connection. */
+/** The messages of clients; any other one ends its connection. */
 export interface RoomFromClient {
   watching: (watching: Watching) => void
-  /** Of the moment, and may be lost. */
   signal: (signal: UpSignal) => void
 }
 
-/** Without `page` the person follows the room, which is what nearly everybody does. */
+/** What a client's window shows. Without `page` the person follows the room, as nearly all do. */
 export interface Watching {
-  /** Whether the browser's page is in view. */
+  /** Whether the browser's window is visible. */
   readonly visible: boolean
-  /** The page of the deck that is shown, when that is another one than the room's. Until this connection says otherwise. */
+  /** The page of the deck in view, when it is not the room's. It holds until the connection's next message. */
   readonly page?: number
 }

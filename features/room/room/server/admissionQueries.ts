@@ -2,13 +2,13 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { attendee } from '#features/core/part/server/tables.ts'
 import type { Database } from '#server/db/database.ts'
 
-/** Somebody in a pitch. */
+/** An account in a pitch. */
 export interface Attending {
   readonly pitchId: number
   readonly accountId: string
 }
 
-/** Those of these people who may attend no more: their link was switched off, or they were removed. */
+/** The attendees among these who lost their right: their link was disabled, or they were removed. */
 export async function findUnadmitted(db: Database, attending: readonly Attending[]): Promise<Attending[]> {
   const accounts = new Map<number, Set<string>>()
   for (const { pitchId, accountId } of attending)
@@ -28,7 +28,7 @@ export async function findUnadmitted(db: Database, attending: readonly Attending
   return marked.filter(({ pitchId, accountId }) => accounts.get(pitchId)?.has(accountId))
 }
 
-/** Those of these people who are invited to a pitch, or came by its link, and may attend it. */
+/** The accounts among these that are invited to a pitch, or came by its link, and may attend it. */
 export async function findAdmitted(
   db: Database,
   pitchId: number,

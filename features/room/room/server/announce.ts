@@ -3,8 +3,8 @@ import type { Begun } from '#server/context.ts'
 import { appendEvent, type LockedRoom } from './append.ts'
 
 /**
- * Appends a numbered event to a pitch's room in the call's transaction; it is sent after the commit. `locked`: the room, by
- * who has its lock and has announced nothing since.
+ * Appends a numbered event to a pitch's room in the call's transaction; it is sent after the commit. `locked`: the room, when
+ * the caller has locked it and has announced nothing since.
  */
 type Announce = <K extends RoomEventType>(
   pitchId: number,
@@ -19,7 +19,7 @@ declare module '#server/context.ts' {
   }
 }
 
-/** `announce` for one call: what it appends is published by room, before whatever else comes after the commit. */
+/** Makes `announce` for one call. Its events are published by room, before anything else that runs after the commit. */
 export function announcing({ db, actor, frame, afterCommit }: Begun): Announce {
   const events = new Map<number, RoomEvent[]>()
   afterCommit(() => {

@@ -6,27 +6,27 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { room, roomEvent } from './tables.ts'
 
-/** A room that is locked until the transaction ends. `State` has the fields of the parts that were asked for. */
+/** A room that is locked until the transaction ends. `State` has the fields of the requested parts. */
 export interface LockedRoom<State = RoomCore> {
-  /** The number of its last event. */
+  /** The number of the last event. */
   readonly seq: number
   readonly state: State
 }
 
 /**
- * Appends a numbered event to a pitch's room, and what it makes of the room's state, in the caller's transaction. The
- * row lock puts the writers of one room in a line, so that numbers have no gaps and commits follow their order. `locked`:
- * the room, by who has its lock and has appended nothing since.
+ * Appends a numbered event to a pitch's room and changes the room's state, in the caller's transaction. The row lock queues
+ * the writers of one room, so that numbers have no gaps and commits follow their order. `locked`: the room, when the caller
+ * has locked it and has appended nothing since.
  */
 export async function appendEvent<K extends RoomEventType>(
   { db, frame: { roomModel } }: Pick<Context, 'db' | 'frame'>,
   pitchId: number,
   type: K,
-  said: RoomPayload<K>,
+  unstored: RoomPayload<K>,
   byAccountId: string | undefined,
   locked?: LockedRoom,
 ): Promise<RoomEvent> {
-  const given = roomModel.events[type].payload.parse(said)
+  const given = roomModel.events[type].payload.parse(unstored)
   const last = locked ?? (await readLocked(db, pitchId))
   const { emptyView } = roomModel
   const before = { ...emptyView.room, ...last.state }
@@ -37,7 +37,7 @@ export async function appendEvent<K extends RoomEventType>(
   const numbered = db.$with('numbered').as(
     db
       .update(room)
-      // chat goes by the hundred a second and changes nothing of the state
+      // hundreds of chat messages a second change nothing of the state
       .set({ seq, ...(state !== before && { state }) })
       .where(eq(room.pitchId, pitchId))
       .returning({ seq: room.seq }),
@@ -60,13 +60,13 @@ async function readLocked(db: Transaction, pitchId: number) {
   return made
 }
 
-/** The state of a room with all that the named parts keep in it. */
+/** The stored state of a room with the empty fields of these parts filled in. */
 export const withSlices = <P extends readonly RoomPart[]>(state: object | undefined, parts: P) =>
   Object.assign({}, emptyCore, ...parts.map(part => part.empty), state) as RoomCore & SlicesOf<P>
 
 /**
- * Locks a room until the transaction ends: what is decided by its state still holds when the event is appended. The state
- * has the room's own fields and those of the parts that are named.
+ * Locks a room until the transaction ends, so that a decision by its state still holds when the event is appended. The
+ * state has the room's own fields and those of the given parts.
  */
 export async function lockRoomAt<P extends readonly RoomPart[]>(
   db: Transaction,
@@ -77,6 +77,6 @@ export async function lockRoomAt<P extends readonly RoomPart[]>(
   return { seq, state: withSlices(state, parts) }
 }
 
-/** The same, of which only the state is asked. */
+/** Locks a room like `lockRoomAt`, and returns its state alone. */
 export const lockRoom = async <P extends readonly RoomPart[]>(db: Transaction, pitchId: number, ...parts: P) =>
   (await lockRoomAt(db, pitchId, ...parts)).state

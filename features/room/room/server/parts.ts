@@ -6,61 +6,61 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import type { Viewed } from './stays.ts'
 
-/** Whether somebody is here as one of those who run the pitch, by their id. */
+/** Whether an account is in the room as a host. */
 type IsHost = (id: string) => boolean
 
-/** Counts for how long people have what in view. Times are milliseconds of any one clock. */
+/** Counts what people have in view, and for how long. Times are milliseconds of any one clock. */
 export interface RoomClock {
-  /** The room is like this from now on. */
+  /** The room has this state from now on. */
   show(room: RoomState, now: number): void
-  /** A connection of a person has the room in view, or no longer. */
+  /** A person's connection has the room in view, or no longer. */
   watch(person: string, connection: object, watching: Watching, now: number): void
-  /** A connection is gone. */
+  /** A connection has ended. */
   leave(person: string, connection: object, now: number): void
-  /** What was counted since the last time, in whole milliseconds. */
+  /** The counts since the last call, in whole milliseconds. */
   take(now: number): Viewed[]
 }
 
-/** What an attendee was let do. */
+/** What an attendee on stage may send. */
 interface Grant {
   readonly camera: boolean
   readonly microphone: boolean
 }
 
-/** What ends together with connections to a room. */
+/** Ends what depends on connections to a room. */
 export interface Ender {
   end(whom: Parameters<Rooms['disconnect']>[0]): void
   stop(): void
 }
 
-/** What a word does with rooms on the server, besides its `RoomPart`. */
+/** A word's part in rooms on the server, besides its `RoomPart`. */
 export interface ServerPart {
-  /** What an event carries as it is stored and sent, in the transaction that appends it to the room. */
+  /** Changes an event's payload before it is stored and sent, in the transaction that appends it. */
   readonly stores?: <T>(db: Transaction, pitchId: number, room: RoomState, payload: T) => Promise<T>
-  /** What is about to be sent to those in the room. */
+  /** Changes a value before it is sent to the people in the room. */
   readonly tells?: <T>(value: T, room: RoomState, isHostHere: IsHost) => T
-  /** How the events before this one are told from now on to those who missed them; undefined: as before. */
+  /** Changes the events before this one for connections that missed them; undefined when they stay. */
   readonly retells?: (happened: RoomEvent, isHostHere: IsHost) => ((before: RoomEvent) => RoomEvent) | undefined
-  /** An event as it is told afterwards, while the pitch is not live, to those who do not manage it. */
+  /** Changes a missed event for people who do not manage the pitch, while it is not live. */
   readonly withholds?: (event: RoomEvent) => RoomEvent
-  /** How a snapshot reads what is not kept with the room's row: an expression of one column, and what it has read. */
+  /** Reads a snapshot's asides: an expression of one column, and the value of what it selected. */
   readonly asides?: {
     readonly [A in keyof RoomAsides]?: {
       readonly select: (pitchId: number) => SQL
       readonly read: (selected: unknown) => RoomAsides[A]
     }
   }
-  /** What everybody who comes in is told of the room besides its state. */
+  /** Fields for the greeting of a connection, besides the room's state. */
   readonly welcomes?: (db: Database, pitch: PitchRow) => Promise<Partial<RoomWelcome>>
-  /** What somebody who attends may send of camera and microphone, by the id of their account; undefined: nothing. */
+  /** Whether an attendee may send camera and microphone; undefined when neither. */
   readonly grants?: (room: RoomState, account: string) => Grant | undefined
   readonly clock?: () => RoomClock
   readonly ends?: (frame: Omit<Frame, 'rooms'>, failed: (error: unknown) => void) => Ender
-  /** The types of signals that say who sent them, in guest mode as well. */
+  /** The types of signals that name their sender in guest mode as well. */
   readonly signed?: readonly string[]
 }
 
-/** The rooms of a server as all words together make them; `app/` hands it in. */
+/** The server parts of all words, composed; `app/` hands it in. */
 export interface ServerModel extends RoomModel {
   readonly events: RoomEvents
   readonly stores: NonNullable<ServerPart['stores']>

@@ -7,7 +7,7 @@ import { room, roomEvent } from './tables.ts'
 
 type Reader = Database | Transaction
 
-/** The whole room as its events up to `seq` have made it. One statement, so that all of it is of one moment. */
+/** The whole room after its event `seq`. One statement, so that all of it is of one moment. */
 export async function readRoom(
   { db, roomModel }: { db: Reader; roomModel: ServerModel },
   pitchId: number,
@@ -21,7 +21,7 @@ export async function readRoom(
   return { seq, view: { room: { ...roomModel.emptyView.room, ...state }, ...roomModel.readAsides(asides) } }
 }
 
-/** The state of a room with the fields of all parts, for what a part above is asked of it. */
+/** The state of a room with the fields of all parts, for hooks that words above implement. */
 export async function wholeRoom(
   { db, roomModel }: { db: Reader; roomModel: ServerModel },
   pitchId: number,
@@ -30,7 +30,7 @@ export async function wholeRoom(
   return { ...roomModel.emptyView.room, ...row?.state }
 }
 
-/** The state of a room: its own fields, and those of the parts that are named. */
+/** The room's own fields of its state, and those of the given parts. */
 export async function roomStateOf<P extends readonly RoomPart[]>(db: Reader, pitchId: number, ...parts: P) {
   const [row] = await db.select({ state: room.state }).from(room).where(eq(room.pitchId, pitchId))
   return withSlices(row?.state, parts)
@@ -47,7 +47,7 @@ export async function eventsAfter(db: Reader, pitchId: number, seq: number, limi
   return rows.map(row => ({ ...row, at: row.at.toISOString() }) as unknown as RoomEvent)
 }
 
-/** The number of the last event of each of these rooms. A room in which nothing happened is not among them. */
+/** The number of the last event of each of these rooms that has one. */
 export async function headsOf(db: Reader, pitchIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (pitchIds.length === 0) return new Map()
   const rows = await db
@@ -57,7 +57,7 @@ export async function headsOf(db: Reader, pitchIds: readonly number[]): Promise<
   return new Map(rows.map(row => [row.pitchId, row.seq]))
 }
 
-/** Those of these pitches in whose rooms anything happened. */
+/** The pitches among these whose rooms have events. */
 export async function roomsAmong(db: Reader, pitchIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ pitchId: room.pitchId })

@@ -7,8 +7,8 @@ import { isHere } from '#features/room/room/server/stays.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 /**
- * Marks somebody as removed. Who came without an invitation, because the pitch is public or was, becomes an attendee for it.
- * False when no such person can be in this room.
+ * Marks an attendee as removed. A person without an invitation, because the pitch is public or was, becomes an attendee for
+ * that. Returns false when no such person can be in this room.
  */
 export async function markRemoved(
   db: Transaction,
@@ -16,7 +16,7 @@ export async function markRemoved(
   accountId: string,
   { by, now }: { by: string; now: Date },
 ): Promise<boolean> {
-  // what they are about to do there is done before, or not at all
+  // a call of the attendee at the same moment is complete before, or is refused
   await lockAttendanceRight(db, { pitchId: on.id, accountId }, 'exclusive')
   const mark = { removedAt: now, removedBy: by }
   if (await markAttendee(db, { pitchId: on.id, accountId }, mark)) return true

@@ -4,13 +4,13 @@ import { pitchesThere } from '#features/core/pitch/server/rehearsalQueries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { attendance, pageView, room, roomServer } from './tables.ts'
 
-// What the sockets write about who is here. All of it in batches: ten thousand people are a few statements.
+// The attendance that the sockets store, in batches: ten thousand people are a few statements.
 
-/** How often a server says that it is there, in milliseconds. A crash loses at most this much of people's stays. */
+/** Milliseconds between heartbeats of a server. A crash loses at most this much of a stay. */
 export const BEAT = 5000
-/** A server that nobody has heard of for so long is dead. */
+/** Milliseconds without a heartbeat after which a server is dead. */
 const SILENT = 4 * BEAT
-/** Kept for so long, in case it only stood still. */
+/** Milliseconds for which a dead server's row is kept, in case it only stood still. */
 const FORGOTTEN = 86_400_000
 /** Rows in one statement. */
 const BATCH = 2000
@@ -24,10 +24,10 @@ export interface Stay {
   readonly joinedAt: Date
 }
 
-/** Begins stays. One that is there already, from an attempt whose answer was lost, stays as it is. */
+/** Opens stays. A stay that is stored already, by an attempt whose answer was lost, is not changed. */
 export async function openStays(db: Database, stays: readonly Stay[]): Promise<void> {
   for (const batch of batches(stays)) {
-    // one stay in a room that is gone would keep all the others from being written
+    // a stay in a deleted pitch's room would fail the whole batch
     const there = await pitchesThere(db, new Set(batch.map(stay => stay.pitchId)))
     const rows = batch.filter(stay => there.has(stay.pitchId))
     if (rows.length > 0) await db.insert(attendance).values(rows).onConflictDoNothing()
@@ -44,7 +44,7 @@ export async function closeStays(db: Database, stays: readonly { id: string; lef
   }
 }
 
-/** Opens stays again that another server took for those of a dead one, while this one stood still. */
+/** Reopens stays that another server closed, because it took this one for dead while it stood still. */
 export async function reopenStays(db: Database, ids: readonly string[]): Promise<void> {
   for (const batch of batches(ids))
     await db
@@ -53,7 +53,7 @@ export async function reopenStays(db: Database, ids: readonly string[]): Promise
       .where(inArray(attendance.id, [...batch]))
 }
 
-/** Says that this server is there. Answers whether the others may have taken it for dead. */
+/** Stores a heartbeat of this server. Returns whether others may have taken it for dead. */
 export async function beat(db: Database, id: string, now: Date): Promise<boolean> {
   const [before] = await db.select().from(roomServer).where(eq(roomServer.id, id))
   await db
@@ -63,7 +63,7 @@ export async function beat(db: Database, id: string, now: Date): Promise<boolean
   return before !== undefined && now.getTime() - before.seenAt.getTime() > SILENT
 }
 
-/** Ends the stays of dead servers when those were last seen. `alone`: every other server is dead. */
+/** Closes the stays of dead servers at their last heartbeats. `alone`: every other server is dead. */
 export async function closeLostStays(db: Database, own: string, now: Date, alone: boolean): Promise<void> {
   const silent = lt(roomServer.seenAt, new Date(now.getTime() - SILENT))
   const dead = alone ? ne(roomServer.id, own) : and(ne(roomServer.id, own), silent)
@@ -75,7 +75,7 @@ export async function closeLostStays(db: Database, own: string, now: Date, alone
   await db.delete(roomServer).where(and(dead, lt(roomServer.seenAt, new Date(now.getTime() - FORGOTTEN))))
 }
 
-/** This server ends as it should. */
+/** Closes the stays of this server, which shuts down. */
 export async function closeOwnStays(db: Database, own: string, now: Date): Promise<void> {
   await db
     .update(attendance)
@@ -84,7 +84,7 @@ export async function closeOwnStays(db: Database, own: string, now: Date): Promi
   await db.delete(roomServer).where(eq(roomServer.id, own))
 }
 
-/** Who is in a room now, over all servers. */
+/** The people in a room now, over all servers. */
 export async function readHere(db: Database, pitchId: number): Promise<{ here: number; presenters: string[] }> {
   const leader = sql`(select ${room.state} ->> 'host' from ${room} where ${room.pitchId} = ${pitchId})`
   const presenting = sql`(${attendance.part} in ('owner', 'coHost') or ${attendance.accountId}::text = ${leader})`
@@ -102,13 +102,13 @@ export async function readHere(db: Database, pitchId: number): Promise<{ here: n
 
 export interface Viewed {
   readonly accountId: string
-  /** The file that `page` is one of; without files it is one of the room. */
+  /** The file in which `page` counts; without it, `page` counts in the room. */
   readonly fileId?: string
   readonly page: number
   readonly milliseconds: number
 }
 
-/** Adds to the time for which people had pages in view. */
+/** Adds to the times for which people had pages in view. */
 export async function addPageViews(db: Database, pitchId: number, viewed: readonly Viewed[]): Promise<void> {
   for (const batch of batches(viewed)) {
     const rows = batch.map(row => ({ pitchId, ...row }))
@@ -122,16 +122,16 @@ export async function addPageViews(db: Database, pitchId: number, viewed: readon
   }
 }
 
-/** Whether somebody is in the room of a pitch now, as a condition on the row of another table. */
+/** A condition on another table's row: the account is in the room of the pitch now. */
 export const isHere = (pitchId: number | Column, accountId: Column) =>
   sql`exists (select from ${attendance} where ${attendance.pitchId} = ${pitchId} and ${attendance.accountId} = ${accountId}
     and ${attendance.leftAt} is null)`
 
-/** The same of anybody. */
+/** A condition on another table's row: at least one person is in the room of the pitch now. */
 export const someoneIsHere = (pitchId: Column) =>
   sql`exists (select from ${attendance} where ${attendance.pitchId} = ${pitchId} and ${attendance.leftAt} is null)`
 
-/** Whether somebody was in the room of a pitch, in whatever part. */
+/** Whether an account was ever in the room of a pitch, in any part. */
 export async function wasThere(db: Database | Transaction, pitchId: number, accountId: string): Promise<boolean> {
   const found = await db
     .select({ id: attendance.id })
@@ -141,7 +141,7 @@ export async function wasThere(db: Database | Transaction, pitchId: number, acco
   return found.length > 0
 }
 
-/** Who of these people is in a room, or was so since a moment. */
+/** The accounts among these that are in a room, or were at some time after `since`. */
 export async function attendeesHere(
   db: Database | Transaction,
   pitchId: number,
@@ -162,7 +162,7 @@ export async function attendeesHere(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Forgets who was there, and for how long they had pages in view. For those who are still here it begins now. */
+/** Deletes the attendance and page views of a pitch. The stays of people who are still here begin now. */
 export async function clearAttendance(db: Transaction, pitchId: number, now: Date): Promise<void> {
   await db.delete(attendance).where(and(eq(attendance.pitchId, pitchId), isNotNull(attendance.leftAt)))
   await db.update(attendance).set({ joinedAt: now }).where(eq(attendance.pitchId, pitchId))
@@ -173,7 +173,7 @@ function* batches<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let i = 0; i < all.length; i += BATCH) yield all.slice(i, i + BATCH)
 }
 
-/** When somebody was last in a room: `now` while anybody is, undefined when nobody ever was. */
+/** The time at which a person was last in a room: 'now' while one is, undefined when none ever was. */
 export async function lastSeenIn(db: Database | Transaction, pitchId: number): Promise<Date | 'now' | undefined> {
   const [row] = await db
     .select({

@@ -11,8 +11,8 @@ type Payload = Record<string, unknown>
 const ofType = (pitchId: number, type: RoomEventType) => and(eq(roomEvent.pitchId, pitchId), eq(roomEvent.type, type))
 
 /**
- * Takes names out of what happened in a room until now, and of what it remembers: nobody who comes later is told them.
- * `renamed`: the types of events whose names are taken already.
+ * Replaces names in the stored events and the state of a room, so that people who come later do not get them. `renamed`: the
+ * types of events in which they are replaced already.
  */
 export async function renameEvents(
   db: Transaction,
@@ -29,7 +29,7 @@ export async function renameEvents(
   if (state && state !== row.state) await db.update(room).set({ state }).where(eq(room.pitchId, pitchId))
 }
 
-/** Changes what a room's stored events of one type carry, one by one; the very same payload leaves an event as it is. */
+/** Changes the payloads of a room's stored events of one type, one by one; the same object leaves an event as it is. */
 export const changeStored = (
   db: Transaction,
   pitchId: number,
@@ -60,8 +60,8 @@ async function changeEvents(
 }
 
 /**
- * Writes what a room's stored events of one type carry anew, by one statement, wherever `where` is true of it. Answers
- * whether there was one.
+ * Rewrites the payloads of a room's stored events of one type for which `where` is true, by one statement. Returns whether
+ * there was one.
  */
 export async function rewriteStored(
   db: Transaction,
@@ -78,7 +78,7 @@ export async function rewriteStored(
   return rewritten.length > 0
 }
 
-/** Whether an event of one type happened in a room of which `where` is true. */
+/** Whether a room has a stored event of one type for which `where` is true. */
 export async function hasHappened(
   db: Transaction,
   pitchId: number,
@@ -93,7 +93,7 @@ export async function hasHappened(
   return one !== undefined
 }
 
-/** When something happened last in a room. */
+/** The time of a room's last event of one type. */
 export async function lastOf(db: Transaction, pitchId: number, type: RoomEventType): Promise<Date | undefined> {
   const [last] = await db
     .select({ at: roomEvent.at })
@@ -104,6 +104,6 @@ export async function lastOf(db: Transaction, pitchId: number, type: RoomEventTy
   return last?.at
 }
 
-/** SQL of a payload whose text at that path is empty. */
+/** SQL for a payload with its text at that path emptied. */
 export const emptiedAt = (payload: AnyColumn, ...path: string[]) =>
   sql`jsonb_set(${payload}, ${sql.param(path)}::text[], '""')`

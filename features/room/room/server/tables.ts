@@ -5,7 +5,7 @@ import type { PitchPart } from '#features/core/pitch/rules.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { RoomState } from '#features/room/room/parts.ts'
 
-/** The room of a pitch: its last event number, and the state that all events up to it add up to. */
+/** The room of a pitch: its last event number, and its state after that event. */
 export const room = pgTable('room', {
   pitchId: bigint({ mode: 'number' })
     .primaryKey()
@@ -14,7 +14,7 @@ export const room = pgTable('room', {
   state: jsonb().$type<Partial<RoomState>>().notNull(),
 })
 
-/** What happened in a room, numbered without gaps. */
+/** The events of a room, numbered without gaps. */
 export const roomEvent = pgTable(
   'room_event',
   {
@@ -29,12 +29,12 @@ export const roomEvent = pgTable(
   },
   t => [
     primaryKey({ columns: [t.pitchId, t.seq] }),
-    // A snapshot holds the last messages, which may lie far behind many page changes.
+    // a snapshot has the last messages, which may be followed by many page changes
     index('room_event_message').on(t.pitchId, t.seq).where(sql`${t.type} = 'messageSent'`),
   ],
 )
 
-/** A server that has people connected. One that has not been seen for a while is dead, and its stays are over. */
+/** A server with connections. Without a heartbeat for a while it is dead, and its stays are over. */
 export const roomServer = pgTable('room_server', {
   id: uuid().primaryKey(),
   seenAt: timestamp({ withTimezone: true }).notNull(),
@@ -42,8 +42,8 @@ export const roomServer = pgTable('room_server', {
 
 /**
  * One stay of one person in a room; several connections of a person overlap into one stay. With several servers a
- * person may have one on each: whoever reads them takes overlapping stays for one. An open stay lasts until its server
- * was last seen, so that a crash loses a few seconds, and keeping ten thousand stays open costs one row.
+ * person may have one on each, so readers merge overlapping stays. An open stay lasts until the last heartbeat of its
+ * server: a crash loses a few seconds, and keeping ten thousand stays open costs one row.
  */
 export const attendance = pgTable(
   'attendance',
@@ -56,7 +56,7 @@ export const attendance = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     serverId: uuid().notNull(),
-    /** What the person was in the pitch when the stay began. */
+    /** The person's part when the stay began. */
     part: text().$type<PitchPart>().notNull(),
     joinedAt: timestamp({ withTimezone: true }).notNull(),
     leftAt: timestamp({ withTimezone: true }),
@@ -78,9 +78,9 @@ export const pageView = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** The file of the deck, whatever else was shown; null for a pitch without one. */
+    /** The file of the deck; null for a pitch without one. */
     fileId: uuid(),
-    /** Within its file, from 1. */
+    /** From 1 within its file. */
     page: integer().notNull(),
     milliseconds: integer().notNull().default(0),
   },

@@ -11,7 +11,7 @@ type Reader = Database | Transaction
 
 const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) => `${firstname} ${lastname}`.trim()
 
-/** Those whom a pitch names and who are in its room as such: the owner first, then co-hosts, then moderators. */
+/** The team of a pitch as far as it is in the room: the owner first, then co-hosts, then moderators. */
 export async function teamInRoom(
   db: Reader,
   pitch: PitchRow,
@@ -38,7 +38,7 @@ export async function teamInRoom(
     .sort((a, b) => teamParts.indexOf(a.part) - teamParts.indexOf(b.part))
 }
 
-/** Those of these people who run a pitch, as `isHost` says it. */
+/** The accounts among these that are hosts of a pitch by the rule of `isHost`. */
 export async function hostsAmong(db: Reader, pitchId: number, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from ${account} a, ${pitch} p where p.id = ${pitchId} and a.id = any(${sql.param([...ids])}::uuid[])
@@ -48,7 +48,7 @@ export async function hostsAmong(db: Reader, pitchId: number, ids: readonly stri
   return rows.map(row => row.id)
 }
 
-/** Those who run a pitch and were in its room, and those whom it names. */
+/** The hosts of a pitch: its team, and the admins who were in its room. */
 export async function hostsSeen(db: Reader, pitch: PitchRow): Promise<string[]> {
   const seen = await db
     .selectDistinct({ id: attendance.accountId })
@@ -57,7 +57,7 @@ export async function hostsSeen(db: Reader, pitch: PitchRow): Promise<string[]> 
   return hostsAmong(db, pitch.id, [...(await teamOfPitch(db, pitch)), ...seen.map(({ id }) => id)])
 }
 
-/** [PERM-052] Those in a room whom nobody mutes or removes, by name. */
+/** [PERM-052] The hosts in a room, by name: they can be neither muted nor removed. */
 export async function hostsHere(db: Reader, pitch: PitchRow): Promise<{ id: string; name: string }[]> {
   const rows = await db
     .selectDistinct({ id: account.id, firstname: account.firstname, lastname: account.lastname })
@@ -71,7 +71,7 @@ export async function hostsHere(db: Reader, pitch: PitchRow): Promise<{ id: stri
   return named.map(row => ({ id: row.id, name: nameOrNumber(row.id, nameOf(row)) }))
 }
 
-/** The accounts of those whom a pitch names as its presenter, co-hosts and moderators. */
+/** The accounts of a pitch's owner, co-hosts and moderators. */
 export async function teamOfPitch(db: Reader, pitch: PitchRow): Promise<string[]> {
   const named = inArray(account.email, [...pitch.coHosts, ...pitch.moderators])
   const rows = await db
@@ -81,7 +81,7 @@ export async function teamOfPitch(db: Reader, pitch: PitchRow): Promise<string[]
   return rows.map(row => row.id)
 }
 
-/** The accounts of those who are in a room as the organisation's admins. */
+/** The accounts in a room as admins of the organisation. */
 export async function adminsHere(db: Reader, pitchId: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: attendance.accountId })

@@ -1,32 +1,31 @@
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import type { JoinInfo } from './joinInfo.ts'
 import { type RoomClient, roomClient } from './roomClient.ts'
 import type { RoomConnection, RoomNow } from './roomConnection.ts'
 import type { RoomShown } from './roomNow.ts'
-import { useFailed } from './useFailed.ts'
 
 interface Given {
-  /** Its uuid. */
+  /** The pitch's uuid. */
   readonly pitch: string
   readonly connection: RoomConnection
-  /** With the part that one has in it now, and the name of who presents it now. */
+  /** Has the viewer's part in the room now, and the name of the leader. */
   readonly info: JoinInfo
   readonly now: RoomNow
   readonly status: number
 }
 
-/** What every part of a room's screen may need. A new object whenever something of it changed. */
+/** The context of every part of a room's screen. Each change makes a new object. */
 export interface InRoom extends Given {
   readonly client: RoomClient
   readonly room: RoomShown
-  /** What went wrong last, and the way to say so; undefined takes it back. */
+  /** The last failure, and the function that sets it; undefined clears it. */
   readonly failed: unknown
   readonly fail: (failure: unknown) => void
 }
 
 const Room = createContext<InRoom | undefined>(undefined)
 
-/** Around the screen of one room. What is said in it changes nothing here. */
+/** Surrounds the screen of one room. */
 export function RoomProvider({ pitch, connection, info, now, status, children }: Given & { children: ReactNode }) {
   const [failed, fail] = useFailed(now.link)
   const value = useMemo(() => {
@@ -36,9 +35,18 @@ export function RoomProvider({ pitch, connection, info, now, status, children }:
   return <Room value={value}>{children}</Room>
 }
 
-/** The room in which this stands. */
+/** The room of the nearest `RoomProvider`. Throws when there is none. */
 export function useInRoom(): InRoom {
   const room = use(Room)
   if (!room) throw new Error('there is no RoomProvider around this')
   return room
+}
+
+/** The last failure in the room. A new connection clears it, because it shows the room as it is. */
+function useFailed(link: RoomNow['link']) {
+  const [failed, setFailed] = useState<unknown>()
+  useEffect(() => {
+    if (link === 'on') setFailed(undefined)
+  }, [link])
+  return [failed, setFailed] as const
 }

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/call.ts'
 import { hasStoredLanguage } from '#web/i18n/language.ts'
 import { setReaderZone } from '#web/ui/readerZone.ts'
 import type { joinCalls } from '../joinCalls.ts'
-import { askInfo, askMe } from './firstCalls.ts'
+import { askInfo, askMe } from './roomClient.ts'
 
 export type JoinInfo = Answer<(typeof joinCalls)['getJoinInfo']>
 

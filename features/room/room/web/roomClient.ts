@@ -1,10 +1,11 @@
+import { askOnce } from '#web/client/askOnce.ts'
 import { type BrowserClient, createBrowserClient } from '#web/client/http.ts'
 
 export type RoomClient = BrowserClient
 
 const clients = new Map<string, RoomClient>()
 
-/** The client for one pitch's pages: it acts as whom that pitch's join link let in, else as the person signed in. */
+/** The client for the pages of one pitch. It uses the session of the pitch's join link, else that of the signed-in person. */
 export function roomClient(pitch: string): RoomClient {
   const known = clients.get(pitch)
   if (known) return known
@@ -14,3 +15,7 @@ export function roomClient(pitch: string): RoomClient {
   clients.set(pitch, made)
   return made
 }
+
+/** The calls that every page of a pitch makes first. */
+export const askInfo = askOnce(pitch => roomClient(pitch).getJoinInfo({ uuid: pitch }))
+export const askMe = askOnce(pitch => roomClient(pitch).getUserInfoByToken({}))

@@ -60,6 +60,12 @@ export function keyDoes(key: Key, typed: string): { act: KeyAct | undefined; dig
   return { act: turns[key.key], digits: '' }
 }
 
+/** The page that a key turns to; undefined when it turns to none. */
+export function pageOfKey(act: KeyAct, page: number, total: number): number | undefined {
+  if (typeof act === 'object') return act.page <= total ? act.page : undefined
+  return { next: page + 1, previous: page - 1, first: 1, last: total }[act as 'next']
+}
+
 /** On a Mac, Alt writes: å, ç, ß, and accents that wait for their letter. Elsewhere a key keeps its plain letter. */
 function writesWithAlt({ key, code }: Key): boolean {
   return key === 'Dead' || ([...key].length === 1 && `Key${key.toUpperCase()}` !== code)

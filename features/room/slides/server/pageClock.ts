@@ -1,28 +1,28 @@
 import { placeOf, type ShownFile } from '#features/room/deck/apply.ts'
 
-/** Counts for how long each person of a room has each page in view. Times are milliseconds of any one clock. */
+/** Counts for how long each person in a room has each page in view. Times are milliseconds of any one clock. */
 export interface PageClock {
   /**
-   * The room shows this page of these files from now on; undefined when nothing is counted, because the pitch is not
-   * live. With other files, pages that people looked at on their own are none any more.
+   * The room shows this page of these files from now on; undefined while the pitch is not live and nothing is counted.
+   * A change of files ends the look back of each person.
    */
   show(page: number | undefined, now: number, files?: readonly ShownFile[] | null): void
-  /** A connection of a person has the room in view, or no longer. `page` is another page than the room's. */
+  /** A connection has the room in view, or no longer. `page`: a page other than the room's, by look back. */
   watch(
     person: string,
     connection: object,
     watching: { visible: boolean; page?: number | undefined },
     now: number,
   ): void
-  /** Nobody may look beyond this page on their own any more, whatever their browser says. */
+  /** Look back ends at this page from now on, whatever a browser claims. */
   reach(last: number, now: number): void
-  /** A connection is gone. */
+  /** A connection has ended. */
   leave(person: string, connection: object, now: number): void
-  /** What was counted since the last time, in whole milliseconds. */
+  /** The counts since the last call, in whole milliseconds. */
   take(now: number): Counted[]
 }
 
-/** A page is one of its file, from 1; without files, of the room. */
+/** `page` counts from 1 in its file; without a file, in the room. */
 interface Counted {
   accountId: string
   fileId?: string
@@ -41,39 +41,19 @@ interface Watcher {
   readonly visible: Set<object>
   /** Counted up to here. */
   from: number
-  /** Looks at this page instead of the room's, until the connection that said so says otherwise or is gone. */
+  /** The page in view instead of the room's, until its connection reports another one or ends. */
   own: { readonly connection: object; readonly page: number } | undefined
   /** By file and page. */
   readonly pages: Map<string, Counted>
 }
 
-/**
- * A page change costs nothing here however many people there are: it goes into a list, and each person's time is worked
- * out from it when it is asked for.
- */
+/** A page change costs the same for any number of people: it goes into a list, from which each count is made later. */
 export function startPageClock(): PageClock {
   const watchers = new Map<string, Watcher>()
-  /** Which page the room showed from when on; the first entry reaches back for ever. */
+  /** The pages shown since the last count; the first entry has no beginning. */
   let shown: Shown[] = [{ page: undefined, files: null, from: Number.NEGATIVE_INFINITY }]
 
-  const add = (watcher: Watcher, accountId: string, files: Shown['files'], seen: number, time: number) => {
-    const { fileId, page } = placeOf(files, seen)
-    const key = `${fileId} ${page}`
-    const known = watcher.pages.get(key) ?? { accountId, page, milliseconds: 0, ...(fileId && { fileId }) }
-    watcher.pages.set(key, known)
-    known.milliseconds += time
-  }
-  const count = (person: string, watcher: Watcher, until: number) => {
-    if (watcher.visible.size > 0) {
-      shown.forEach(({ page, files, from }, i) => {
-        const start = Math.max(from, watcher.from)
-        const end = Math.min(shown[i + 1]?.from ?? until, until)
-        const seen = page === undefined ? undefined : (watcher.own?.page ?? page)
-        if (seen !== undefined && end > start) add(watcher, person, files, seen, end - start)
-      })
-    }
-    watcher.from = until
-  }
+  const count = (person: string, watcher: Watcher, until: number) => countTo(until, person, watcher, shown)
   return {
     show: (page, now, files = null) => {
       const last = shown.at(-1)
@@ -125,6 +105,27 @@ export function startPageClock(): PageClock {
       return counted
     },
   }
+}
+
+/** Adds to a watcher's pages the time in view since the last count. */
+function countTo(until: number, person: string, watcher: Watcher, shown: readonly Shown[]): void {
+  if (watcher.visible.size > 0) {
+    shown.forEach(({ page, files, from }, i) => {
+      const start = Math.max(from, watcher.from)
+      const end = Math.min(shown[i + 1]?.from ?? until, until)
+      const seen = page === undefined ? undefined : (watcher.own?.page ?? page)
+      if (seen !== undefined && end > start) addTime(watcher, person, files, seen, end - start)
+    })
+  }
+  watcher.from = until
+}
+
+function addTime(watcher: Watcher, accountId: string, files: Shown['files'], seen: number, milliseconds: number): void {
+  const { fileId, page } = placeOf(files, seen)
+  const key = `${fileId} ${page}`
+  const known = watcher.pages.get(key) ?? { accountId, page, milliseconds: 0, ...(fileId && { fileId }) }
+  watcher.pages.set(key, known)
+  known.milliseconds += milliseconds
 }
 
 const areSame = (a: Shown['files'], b: Shown['files']): boolean =>

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { Notice } from '#web/light/Notice.tsx'
-import { useNotes } from './useNotes.ts'
+import { type Loaded, useLoad } from '#web/light/useLoad.ts'
 
 interface Props {
   pitch: string
   page: number
-  /** What names the deck and its pages: with another one the notes are asked for again. */
+  /** Names the deck and its pages; a change loads the notes again. */
   deck: string
 }
 
-/** What the speaker wrote beneath the slide that is shown. It begins at its top with every slide. */
+/** The speaker's notes of the slide that is shown, scrolled to their top with every slide. */
 export function Notes({ pitch, page, deck }: Props) {
   const { t } = useTranslation('room')
   const { value, failure, reload } = useNotes(pitch, deck)
@@ -31,4 +32,12 @@ export function Notes({ pitch, page, deck }: Props) {
       )}
     </section>
   )
+}
+
+/** The speaker's notes of a pitch by page. */
+function useNotes(pitch: string, deck: string): Loaded<ReadonlyMap<number, string>> {
+  return useLoad(`${pitch} ${deck}`, async () => {
+    const answer = await roomClient(pitch).getPitchNotes({ pitch_uuid: pitch })
+    return new Map(answer.pages.map(({ page, notes }) => [page, notes] as const))
+  })
 }

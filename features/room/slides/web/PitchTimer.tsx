@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { RoomState } from '#features/room/room/parts.ts'
-import { clockOf, elapsedOf } from '#features/room/room/web/times.ts'
-import { useNow } from '#features/room/room/web/useNow.ts'
-import { standingOfTime } from './timeLeft.ts'
+import { clockOf, elapsedOf, useNow } from '#features/room/room/web/times.ts'
 import './slides.css'
+
+/** Milliseconds before the planned end at which the timer warns. */
+const SOON = 5 * 60_000
+
+/** The timer's state for the time left, in milliseconds; it is below zero after the planned end. */
+export const timerStateOf = (left: number): 'plenty' | 'soon' | 'over' =>
+  left < 0 ? 'over' : left <= SOON ? 'soon' : 'plenty'
 
 interface Props {
   room: Pick<RoomState, 'status' | 'startedAt' | 'pauses'>
@@ -11,38 +16,38 @@ interface Props {
   end: string
 }
 
-/** How long it has been going and how long there is. It says once, and calmly, that little is left or none. */
+/** The time passed and the time left. It announces once that little time is left, and once that none is. */
 export function PitchTimer({ room, end }: Props) {
   const { t } = useTranslation('room')
   const now = useNow(room.status === 2)
   if (room.status !== 2 || !room.startedAt) return <p className="pitch-timer-idle">{t('timer.notStarted')}</p>
   const left = Date.parse(end) - now
-  const standing = standingOfTime(left)
+  const state = timerStateOf(left)
   return (
-    <div className="pitch-timer" data-standing={standing}>
+    <div className="pitch-timer" data-standing={state}>
       <dl className="tabular">
         <div>
           <dt>{t('timer.elapsed')}</dt>
           <dd>{clockOf(elapsedOf(room, now))}</dd>
         </div>
         <div>
-          <dt>{t(standing === 'over' ? 'timer.over' : 'timer.left')}</dt>
-          <dd>{standing === 'over' ? `+${clockOf(-left)}` : clockOf(left)}</dd>
+          <dt>{t(state === 'over' ? 'timer.over' : 'timer.left')}</dt>
+          <dd>{state === 'over' ? `+${clockOf(-left)}` : clockOf(left)}</dd>
         </div>
       </dl>
-      <p role="status">{standing !== 'plenty' && t(`timer.${standing}Hint`)}</p>
+      <p role="status">{state !== 'plenty' && t(`timer.${state}Hint`)}</p>
     </div>
   )
 }
 
-/** The same in the bar: what is left, in a word. */
+/** The time left, for the bar. */
 export function TimeLeft({ end }: { end: string }) {
   const { t } = useTranslation('room')
   const left = Date.parse(end) - useNow()
-  const standing = standingOfTime(left)
+  const state = timerStateOf(left)
   return (
-    <span className="time-left" data-standing={standing}>
-      {standing === 'over' ? t('timer.overBy', { time: clockOf(-left) }) : t('timer.leftOf', { time: clockOf(left) })}
+    <span className="time-left" data-standing={state}>
+      {state === 'over' ? t('timer.overBy', { time: clockOf(-left) }) : t('timer.leftOf', { time: clockOf(left) })}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { CallFailed } from '#contract/call.ts'
 import { ids, pitch, pitchAnswers, snapshot, turned } from '#features/room/room/web/testing/fakeRoom.ts'
 import { connected, deliver } from '#features/screens/live/web/testing/roomPage.ts'
 import { type Answers, renderAt } from '#web/testing/renderAt.tsx'
-import { standingOfTime } from './timeLeft.ts'
+import { timerStateOf } from './PitchTimer.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -147,5 +147,5 @@ describe('the second window', () => {
 })
 
 it('five minutes and less are soon, and below zero is over', () => {
-  expect([5 * minute + 1, 5 * minute, 0, -1].map(standingOfTime)).toEqual(['plenty', 'soon', 'soon', 'over'])
+  expect([5 * minute + 1, 5 * minute, 0, -1].map(timerStateOf)).toEqual(['plenty', 'soon', 'soon', 'over'])
 })

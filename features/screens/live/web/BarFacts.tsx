@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
-import { clockOf, elapsedOf } from '#features/room/room/web/times.ts'
-import { useNow } from '#features/room/room/web/useNow.ts'
+import { clockOf, elapsedOf, useNow } from '#features/room/room/web/times.ts'
 import { laterPart } from '#web/light/laterPart.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 
-const TimeLeft = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).TimeLeft)
+const TimeLeft = laterPart(async () => (await import('#features/room/slides/web/onStage.tsx')).TimeLeft)
 
 /** What it is, how long it has been going, and how many are here. */
 export function BarFacts() {

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { type Deck, pageOf } from '#features/room/deck/web/useDeck.ts'
 import { useInRoom } from '#features/room/room/web/inRoom.tsx'
 import { useRoomLook } from '#features/room/room/web/roomLook.ts'
-import { useRoomKeys } from '#features/room/room/web/useRoomKeys.ts'
+import { pageOfKey, useRoomKeys } from '#features/room/room/web/useRoomKeys.ts'
 import { ReactionsShown } from '#features/room/slides/web/moment/ReactionsShown.tsx'
 import { NextSlide } from '#features/room/slides/web/NextSlide.tsx'
 import { Notes } from '#features/room/slides/web/Notes.tsx'
 import { PitchTimer } from '#features/room/slides/web/PitchTimer.tsx'
-import { pageAsked } from '#features/room/slides/web/pageAsked.ts'
 import { Slide } from '#features/room/slides/web/Slide.tsx'
 import type { SlidesConnection } from '#features/room/slides/web/slidesConnection.ts'
 import { Thumbnails } from '#features/room/slides/web/Thumbnails.tsx'
@@ -45,7 +44,7 @@ export function NotesScreen({ connection, page, deck }: Props) {
   }
   useEffect(() => keepFocus(), [])
   useRoomKeys(act => {
-    const to = pageAsked(act, page, total)
+    const to = pageOfKey(act, page, total)
     if (to === undefined) return false
     turnTo(to)
     return mayTurn

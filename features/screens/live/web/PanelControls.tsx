@@ -8,7 +8,7 @@ import { Control } from '#web/light/Control.tsx'
 import { laterPart } from '#web/light/laterPart.tsx'
 import { useLiveScreen } from './liveScreen.ts'
 
-const NotesControl = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).NotesControl)
+const NotesControl = laterPart(async () => (await import('#features/room/slides/web/onStage.tsx')).NotesControl)
 const PollControl = laterPart(async () => (await import('#features/talk/poll/web/PollControl.tsx')).PollControl)
 const QuestionControl = laterPart(
   async () => (await import('#features/talk/question/web/QuestionControl.tsx')).QuestionControl,

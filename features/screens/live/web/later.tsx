@@ -37,10 +37,10 @@ export const ZoomBar = laterPart(async () => (await import('#features/room/slide
 export const MomentLayers = laterPart(async () => (await import('./MomentLayers.tsx')).MomentLayers)
 export const StageBanner = laterPart(async () => (await import('./StageBanner.tsx')).StageBanner)
 export const Announcements = laterPart(async () => (await import('./Announcements.tsx')).Announcements)
-export const Filmstrip = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).Filmstrip, {
+export const Filmstrip = laterPart(async () => (await import('#features/room/slides/web/onStage.tsx')).Filmstrip, {
   waits: <nav className="filmstrip" aria-busy />,
 })
-export const NextSlide = laterPart(async () => (await import('#features/room/slides/web/onStage.ts')).NextSlide)
+export const NextSlide = laterPart(async () => (await import('#features/room/slides/web/onStage.tsx')).NextSlide)
 export const LookBackBar = laterPart(
   async () => (await import('#features/room/slides/web/LookBackBar.tsx')).LookBackBar,
 )

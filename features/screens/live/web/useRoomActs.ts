@@ -1,8 +1,7 @@
 import { toggleFullscreen } from '#features/room/room/web/fullscreen.ts'
 import { isPanel, mayOpenPanel, type Panel, type PanelRights } from '#features/room/room/web/usePanel.ts'
-import { useRoomKeys } from '#features/room/room/web/useRoomKeys.ts'
+import { pageOfKey, useRoomKeys } from '#features/room/room/web/useRoomKeys.ts'
 import type { Sharing } from '#features/room/share/web/useShare.ts'
-import { pageAsked } from '#features/room/slides/web/pageAsked.ts'
 import type { useSlides } from '#features/room/slides/web/useSlides.ts'
 import { pressDevice, type Video } from '#features/room/video/web/useVideo.ts'
 
@@ -26,7 +25,7 @@ export function useRoomActs({ left, slides, video, sharing, rights, sends, askin
   useRoomKeys(act => {
     if (left) return false
     const { look, mayTurn, turnTo, total } = slides
-    const to = pageAsked(act, look.shown, mayTurn ? total : look.last)
+    const to = pageOfKey(act, look.shown, mayTurn ? total : look.last)
     if (to !== undefined) {
       if (mayTurn) turnTo(to)
       else look.leaf(to)

@@ -8,12 +8,12 @@ import { rightTime } from '#server/clock.ts'
 import type { Actor, Frame } from '#server/frame.ts'
 import type { RoomSocket } from './frames.ts'
 
-/** Who was let in to which room. */
+/** An actor's admission to a room. */
 export interface Admission extends PitchAccess {
   readonly actor: Actor
   readonly since: number | undefined
-  /** When the question was asked: what was ended after that does not count as admitted. */
-  readonly askedAt: number
+  /** The time before the checks: a cut after it ends the admission. */
+  readonly requestedAt: number
 }
 
 const auth = z.object({
@@ -22,28 +22,28 @@ const auth = z.object({
   token: z.string().max(200).optional(),
 })
 
-/** Whom a handshake lets in, by the same ways as a call. Fails with the codes that docs/wire.md names. */
+/** Admits the actor of a handshake, found as for a call. Fails with the codes in docs/wire.md. */
 export async function admit(frame: Frame, { handshake }: RoomSocket): Promise<Admission> {
-  const askedAt = rightTime()
-  const said = auth.safeParse(handshake.auth)
-  if (!said.success) throw new CallFailed('InputInvalid')
-  const { pitch: uuid, since, token } = said.data
+  const requestedAt = rightTime()
+  const parsed = auth.safeParse(handshake.auth)
+  if (!parsed.success) throw new CallFailed('InputInvalid')
+  const { pitch: uuid, since, token } = parsed.data
   const { headers } = handshake
-  // A WebSocket can do what a POST can, and is asked for its Origin like one.
+  // a WebSocket can do what a POST can, so its Origin is checked like that of one
   const credentials = { method: 'POST', headers, cookies: cookiesOf(headers.cookie ?? '') }
   const actor = token ? await actorOfToken(frame, token) : await actorOf(frame, credentials, uuid)
   if (!actor) throw new CallFailed('NotSignedIn')
-  // Nobody is in a room as somebody else: the others would take them for that person.
-  const comer = { ip: handshake.address }
-  await refuseWhileImpersonating(frame, comer, { name: 'room', whileImpersonating: false }, actor)
+  // an impersonating superadmin may not be in a room: the others would take them for that person
+  const caller = { ip: handshake.address }
+  await refuseWhileImpersonating(frame, caller, { name: 'room', whileImpersonating: false }, actor)
   const access = await pitchFor(frame.db, actor, uuid)
   if (!access)
     throw new CallFailed((await wasRemoved(frame.db, uuid, actor.accountId)) ? 'RemovedFromRoom' : 'PitchNotFound')
   if (access.pitch.state === 'draft') throw new CallFailed('RoomNotOpen')
-  return { ...access, actor, since, askedAt }
+  return { ...access, actor, since, requestedAt }
 }
 
-/** The cookies of a header. Ours are plain tokens, so nothing in them is encoded; of two with one name the first counts. */
+/** The cookies of a header. Ours are plain tokens without encoding. Of two with one name the first counts. */
 function cookiesOf(header: string): Record<string, string> {
   const pairs = header.split(';').map(pair => {
     const cut = pair.indexOf('=')

@@ -7,7 +7,7 @@ import { rightTime } from '#server/clock.ts'
 import type { Audience, Frame, Rooms } from '#server/frame.ts'
 import { listenToDatabase } from './listen.ts'
 
-/** What the servers of one console tell each other. Any of it may get lost: numbers and the database make up for it. */
+/** The messages between the servers of one console. Any may get lost: event numbers and the database make up for it. */
 export type ClusterMessage =
   | { kind: 'events'; pitchId: number; events: readonly RoomEvent[] }
   | { kind: 'signal'; pitchId: number; to: Audience; type: string; payload: unknown }
@@ -15,22 +15,22 @@ export type ClusterMessage =
   | { kind: 'disconnect'; whom: Parameters<Rooms['disconnect']>[0] }
 
 export interface Cluster {
-  tell(message: ClusterMessage): void
+  send(message: ClusterMessage): void
   close(): Promise<void>
 }
 
-const nobodyElse: Cluster = { tell: () => {}, close: async () => {} }
+const singleServer: Cluster = { send: () => {}, close: async () => {} }
 
-/** Milliseconds that Redis may take to answer, and until it is tried again. */
-const REDIS = { patience: 500, again: 300 }
-/** For how long a server that no longer hears is missed, in milliseconds. */
+/** Milliseconds that Redis may take to answer, and before the next attempt to connect. */
+const REDIS = { timeout: 500, retry: 300 }
+/** Milliseconds for which a server that no longer listens is missed. */
 const MISSED = 20_000
-/** For how many milliseconds a message that was heard is known, and how many of them at most. */
+/** For how many milliseconds the id of a received message is kept, and how many ids at most. */
 const KNOWN = { for: 60_000, most: 20_000 }
 /** Milliseconds after which a message is too old: a server that stood still for so long has lost its people anyway. */
 const LATE = 15_000
 
-interface Said {
+interface Envelope {
   readonly from: string
   readonly id: string
   readonly at: number
@@ -38,42 +38,24 @@ interface Said {
 }
 
 /**
- * Joins the other servers over Redis, when REDIS_URL names one. `heard` gets what the others tell. Whenever Redis does not
- * answer, or fewer listen to it than a moment ago, the same is said through the database: nobody waits for Redis, and
- * who was sent away is away at every server, whatever has died. A Redis that was only slow says it as well, later.
+ * Joins the other servers over Redis, when REDIS_URL names one. `receive` gets the messages of the others. Whenever Redis
+ * does not answer, or fewer servers listen to it than a moment ago, the message also goes through the database: no request
+ * waits for Redis, and a person who was sent away is away at every server. A slow Redis delivers it a second time.
  */
 export function joinCluster(
   { settings, db, pool, log }: Omit<Frame, 'rooms'>,
   serverId: string,
-  heard: (message: ClusterMessage) => void,
+  receive: (message: ClusterMessage) => void,
 ): Cluster {
-  if (!settings.redisUrl) return nobodyElse
-  const options = {
-    maxRetriesPerRequest: null,
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    commandTimeout: REDIS.patience,
-    retryStrategy: () => REDIS.again,
-  }
-  const telling = new Redis(settings.redisUrl, options)
-  const hearing = new Redis(settings.redisUrl, { ...options, autoResubscribe: true })
-  let warned = false
-  const warn = (error: unknown) => {
-    if (!warned) log.warn({ err: error }, 'Redis does not answer; servers learn from each other through the database')
-    warned = true
-  }
-  telling.on('error', warn)
-  hearing.on('error', warn)
-  telling.on('ready', () => {
-    warned = false
-  })
-
-  const isNews = rememberHeard()
+  if (!settings.redisUrl) return singleServer
+  const { publisher, subscriber, warn } = connectRedis(settings.redisUrl, log)
+  const isNew = rememberReceived()
   const hear = (text: string) => {
     try {
-      const said = JSON.parse(text) as Said
-      // Events have numbers by which their rooms know them.
-      if (said.from !== serverId && (said.message.kind === 'events' || isNews(said))) heard(said.message)
+      const envelope = JSON.parse(text) as Envelope
+      // rooms recognise events by their numbers
+      if (envelope.from !== serverId && (envelope.message.kind === 'events' || isNew(envelope)))
+        receive(envelope.message)
     } catch (error) {
       log.warn({ err: error }, 'a message of another server was not understood')
     }
@@ -81,46 +63,69 @@ export function joinCluster(
   const database = listenToDatabase(pool, 'rostrum_rooms', hear, error =>
     log.warn({ err: error }, 'the other servers are not heard through the database'),
   )
-  const say = (text: string) =>
-    void database.say(text).catch(error => log.warn({ err: error }, 'the other servers were not told'))
+  const sendByDatabase = (text: string) =>
+    void database.send(text).catch(error => log.warn({ err: error }, 'the other servers were not told'))
 
   let channel: string | undefined
   const subscribe = async () => {
     channel ??= await ownChannel(db)
-    await hearing.subscribe(channel)
+    await subscriber.subscribe(channel)
   }
-  hearing.on('ready', () => void subscribe().catch(warn))
-  hearing.on('message', (_channel, text) => hear(text))
+  subscriber.on('ready', () => void subscribe().catch(warn))
+  subscriber.on('message', (_channel, text) => hear(text))
 
   const someAreMissing = countListeners()
   return {
-    tell: message => {
-      const said: Said = { from: serverId, id: randomUUID(), at: rightTime(), message }
-      const text = JSON.stringify(said)
-      if (channel === undefined || telling.status !== 'ready') return say(text)
-      telling.publish(channel, text).then(
-        listeners => someAreMissing(listeners, rightTime()) && say(text),
+    send: message => {
+      const text = JSON.stringify({ from: serverId, id: randomUUID(), at: rightTime(), message } satisfies Envelope)
+      if (channel === undefined || publisher.status !== 'ready') return sendByDatabase(text)
+      publisher.publish(channel, text).then(
+        listeners => someAreMissing(listeners, rightTime()) && sendByDatabase(text),
         error => {
           warn(error)
-          say(text)
+          sendByDatabase(text)
         },
       )
     },
     close: async () => {
-      telling.disconnect()
-      hearing.disconnect()
+      publisher.disconnect()
+      subscriber.disconnect()
       await database.stop()
     },
   }
 }
 
-/** Tells what is heard for the first time, and in time: whom a late message throws out may have been let in again. */
-function rememberHeard(): (said: Said) => boolean {
+/** Two connections to Redis; `warn` logs the first failure after they were last ready. */
+function connectRedis(url: string, log: Frame['log']) {
+  const options = {
+    maxRetriesPerRequest: null,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    commandTimeout: REDIS.timeout,
+    retryStrategy: () => REDIS.retry,
+  }
+  const publisher = new Redis(url, options)
+  const subscriber = new Redis(url, { ...options, autoResubscribe: true })
+  let warned = false
+  const warn = (error: unknown) => {
+    if (!warned) log.warn({ err: error }, 'Redis does not answer; servers learn from each other through the database')
+    warned = true
+  }
+  publisher.on('error', warn)
+  subscriber.on('error', warn)
+  publisher.on('ready', () => {
+    warned = false
+  })
+  return { publisher, subscriber, warn }
+}
+
+/** Whether a message is new and not late: the person whom a late message sends away may have been readmitted. */
+function rememberReceived(): (envelope: Envelope) => boolean {
   const known = new Map<string, number>()
   return ({ id, at }) => {
     const now = rightTime()
-    for (const [old, heardAt] of known) {
-      if (now - heardAt < KNOWN.for && known.size < KNOWN.most) break
+    for (const [old, receivedAt] of known) {
+      if (now - receivedAt < KNOWN.for && known.size < KNOWN.most) break
       known.delete(old)
     }
     if (known.has(id) || now - at > LATE) return false
@@ -130,8 +135,8 @@ function rememberHeard(): (said: Said) => boolean {
 }
 
 /**
- * Tells of what was just said whether somebody who listened before did not hear it. That fewer listen has to be seen for
- * a while before it is believed: after a silence the one who is missing may be connecting again.
+ * Whether a server that listened before did not get the message just sent. A lower count has to last for a while before
+ * it is the new norm: the missing server may be reconnecting.
  */
 export function countListeners(): (listeners: number, now: number) => boolean {
   let most = 0
@@ -152,7 +157,7 @@ export function countListeners(): (listeners: number, now: number) => boolean {
   }
 }
 
-/** Several consoles may share a Redis, and pitches are numbered alike in all of them: each database has its own channel. */
+/** The channel of this database: several consoles may share a Redis, and each numbers its pitches from 1. */
 async function ownChannel(db: Frame['db']): Promise<string> {
   const { rows } = await db.execute<{ cluster: string; database: string }>(
     sql`select system_identifier::text as cluster, oid::text as database

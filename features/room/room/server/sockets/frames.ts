@@ -3,7 +3,7 @@ import type { RoomFromClient, RoomFromServer } from '#features/room/room/socket.
 
 export type RoomSocket = Socket<RoomFromClient, RoomFromServer, Record<string, never>, Record<string, never>>
 
-/** What Socket.IO, its engine and ws have below a connection, as far as we use it. */
+/** The used part of Socket.IO's engine and ws below a connection. */
 interface Raw {
   readonly readyState: string
   readonly writeBuffer: readonly unknown[]
@@ -21,21 +21,19 @@ interface Raw {
 /** The connection below a socket. */
 export const rawOf = (socket: RoomSocket): Raw => socket.conn as unknown as Raw
 
-/** Messages in the form in which every connection of a room gets them: encoded once, however many they are. */
+/** Messages encoded once for all connections of a room. */
 export interface Prepared {
   /** The packets of Socket.IO, without the engine's leading 4. */
   readonly texts: readonly string[]
-  /** Their whole WebSocket frames in one piece, so that it is one write. */
+  /** Their WebSocket frames in one piece, for a single write. */
   readonly frame: readonly [Buffer]
 }
 
-/** Encodes an event of our namespace; JSON only, so there are no attachments. */
+/** Encodes a message of our namespace. It is JSON alone, without attachments. */
 export const prepare = <T extends keyof RoomFromServer>(type: T, ...args: Parameters<RoomFromServer[T]>): Prepared =>
   preparedOf(JSON.stringify([type, ...args]))
 
-/**
- * The same with one field that is JSON already, as it is long and the same for a whole crowd that comes back.
- */
+/** Encodes a message with one field that is JSON already, long, and the same for all members who reconnect. */
 export function prepareAround<
   T extends 'snapshot' | 'resumed',
   F extends keyof Parameters<RoomFromServer[T]>[0] & string,
@@ -74,9 +72,9 @@ function textFrame(text: string): Buffer {
 }
 
 /**
- * Sends a prepared message. Ten thousand packets pass through Socket.IO's queues in twice the time of ten thousand
- * writes, so a connection whose queue is empty gets the frame directly; the engine sends its own prepared frames in
- * the same way. A connection that is behind takes it through its queue, after what waits there.
+ * Sends a prepared message. Socket.IO's queues take twice the time of direct writes, so a connection with an empty queue
+ * gets the frame directly, as the engine sends its own prepared frames. A connection that is behind gets it through its
+ * queue.
  */
 export function send(socket: RoomSocket, { texts, frame }: Prepared): void {
   const raw = rawOf(socket)

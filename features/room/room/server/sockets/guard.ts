@@ -6,13 +6,13 @@ import type { Frame } from '#server/frame.ts'
 import { type RoomSocket, rawOf } from './frames.ts'
 import type { Member } from './localRoom.ts'
 
-/** Characters of a packet that a client sends: the first one carries its token, the others next to nothing. */
+/** Characters of a client's packet: the first one carries its token, the others next to nothing. */
 const LONGEST = 4096
-/** A connection may send so many packets at once, and so many a second for long. */
+/** Packets of one connection at once, and per second in the long run. */
 const BURST = 60
 const PER_SECOND = 10
 
-/** A connection of the engine below Socket.IO, as far as it is guarded. */
+/** The used part of a connection of Socket.IO's engine. */
 interface Engine {
   on(event: 'packet', heard: (packet: { type: string; data?: unknown }) => void): void
   removeAllListeners(event: 'data'): void
@@ -20,13 +20,13 @@ interface Engine {
   request: unknown
 }
 
-/** Cookies travel by themselves, also from a page of another site, but a browser says where that page is from. */
+/** Browsers send cookies from pages of other sites too, but name the page's origin. */
 export const mayConnect = (frame: Frame, { headers }: IncomingMessage): boolean =>
   headers.origin === undefined || isOwnOrigin(frame, headers.origin, headers.host)
 
 /**
- * Looks at what a client sends before Socket.IO decodes it: text only, small, and not often. Attachments, which a
- * decoder would have to collect, never begin.
+ * Checks packets before Socket.IO decodes them: text alone, small, and not often. Attachments, which the decoder would have
+ * to collect, never begin.
  */
 export function guardPackets(io: Server): void {
   io.engine.on('connection', (engine: Engine) => {
@@ -34,7 +34,7 @@ export function guardPackets(io: Server): void {
     let at = rightTime()
     engine.on('packet', ({ type, data }) => {
       const now = rightTime()
-      // the database's clock may go back: nobody has said too much by that
+      // the database's clock may go back, which uses up no packets
       left = Math.min(BURST, left + (Math.max(0, now - at) / 1000) * PER_SECOND) - 1
       at = now
       const isText = data === undefined || (typeof data === 'string' && data.length <= LONGEST)
@@ -46,10 +46,10 @@ export function guardPackets(io: Server): void {
   })
 }
 
-/** What a connection may have waiting for it: bytes, packets, and for how many milliseconds. */
+/** The most that may wait for one connection: bytes, packets, and for how many milliseconds. */
 export const OUTBOX = { bytes: 4e6, packets: 500, milliseconds: 10_000 }
 
-/** Closes connections that do not take what they are sent. They come again and go on by their number. */
+/** Closes connections that do not read what they are sent. Their clients reconnect and resume by number. */
 export function closeStalled(members: Iterable<Member>, now = rightTime()): number {
   let closed = 0
   for (const member of members) {
@@ -71,7 +71,7 @@ export function closeStalled(members: Iterable<Member>, now = rightTime()): numb
   return closed
 }
 
-/** Ends a connection that was just told why, and does not wait for one that does not listen. */
+/** Ends a connection after its last message, and after a second also one that does not read. */
 export function end(socket: RoomSocket): void {
   const ws = rawOf(socket).transport.socket
   socket.disconnect(true)

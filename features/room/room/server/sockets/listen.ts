@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** A channel of the database by which its servers reach each other while Redis is away. */
+/** A channel of the database, by which the servers reach each other while Redis is away. */
 export interface DatabaseChannel {
-  /** Tells every server, this one included, in the order of calls. Fails when the database does. */
-  say(text: string): Promise<void>
+  /** Sends to every server, this one included, in the order of calls. Fails when the database does. */
+  send(text: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Characters that PostgreSQL is given at once: it takes less than 8000 bytes, and a character has up to four. */
+/** Characters of one notification: PostgreSQL takes less than 8000 bytes, and a character has up to four. */
 const PIECE = 1900
-/** Milliseconds until a lost connection is made again. */
-const AGAIN = 500
+/** Milliseconds until a lost connection is replaced. */
+const RECONNECT = 500
 
-/** Listens on a connection of its own, again and again; what was said meanwhile is lost to this server. */
+/** Listens on a connection of its own, and reconnects. Messages sent meanwhile are lost to this server. */
 export function listenToDatabase(
   pool: pg.Pool,
   channel: string,
-  heard: (text: string) => void,
+  receive: (text: string) => void,
   onError: (error: unknown) => void,
 ): DatabaseChannel {
   let client: pg.Client | undefined
@@ -25,12 +25,12 @@ export function listenToDatabase(
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  /** The pieces of a message come one after the other, since they were said in one statement. */
+  /** The pieces of a message arrive one after the other, because one statement sends them. */
   const collect = (text: string) => {
     const [, id = '', number = '', of = '', piece = ''] = /^(\w+) (\d+) (\d+) (.*)$/s.exec(text) ?? []
     const pieces = number === '1' ? [piece] : [...(parts.get(id) ?? []), piece]
     parts.delete(id)
-    if (pieces.length === Number(of)) heard(pieces.join(''))
+    if (pieces.length === Number(of)) receive(pieces.join(''))
     else if (pieces.length === Number(number)) parts.set(id, pieces)
   }
   const connect = async () => {
@@ -39,7 +39,7 @@ export function listenToDatabase(
     const again = () => {
       if (client !== fresh) return
       client = undefined
-      if (!stopped) timer = setTimeout(() => void connect(), AGAIN).unref()
+      if (!stopped) timer = setTimeout(() => void connect(), RECONNECT).unref()
     }
     client = fresh
     fresh.on('error', onError)
@@ -56,11 +56,11 @@ export function listenToDatabase(
   }
   const first = connect()
   return {
-    say: async text => {
+    send: async text => {
       const pieces = text.match(new RegExp(`[^]{1,${PIECE}}`, 'g')) ?? []
       const id = randomBytes(8).toString('hex')
-      const said = pieces.map((piece, i) => `${id} ${i + 1} ${pieces.length} ${piece}`)
-      await pool.query('select pg_notify($1, piece) from unnest($2::text[]) as piece', [channel, said])
+      const numbered = pieces.map((piece, i) => `${id} ${i + 1} ${pieces.length} ${piece}`)
+      await pool.query('select pg_notify($1, piece) from unnest($2::text[]) as piece', [channel, numbered])
     },
     stop: async () => {
       stopped = true

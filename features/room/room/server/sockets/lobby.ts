@@ -8,101 +8,62 @@ import type { RoomFromClient, RoomFromServer } from '#features/room/room/socket.
 import { rightTime } from '#server/clock.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
 import { type Admission, admit } from './admission.ts'
+import { passSignals, readSignal, readWatching } from './clientSignals.ts'
 import { prepare, type RoomSocket, send } from './frames.ts'
 import { end } from './guard.ts'
 import type { LocalRoom, Member } from './localRoom.ts'
 import type { RoomKeeper } from './roomKeeper.ts'
-import { passSignals, readSignal } from './saying.ts'
-import { readWatching } from './watching.ts'
 
+type RoomNamespace = Namespace<RoomFromClient, RoomFromServer, Record<string, never>, Record<string, never>>
 type Whom = Parameters<Rooms['disconnect']>[0]
 
-/** Where connections come in, and from where they are sent away. */
+/** Admits connections to rooms, and ends them. */
 export interface Lobby {
   members(): Iterable<Member>
   count(): number
   /** The sessions that have connections here. */
   sessions(): string[]
-  /** Those of whoever is in a room whose pitch is not over: they are there, though they may not touch anything. */
+  /** The sessions in a room whose pitch is not over: they are in use, even without any input. */
   watching(): string[]
-  /** Those who attend here, and what. */
+  /** The attendees here, and the pitches that they attend. */
   attending(): Attending[]
-  /** Ends connections, also those that are just coming in. */
+  /** Ends connections, also those that are still being admitted. */
   cut(whom: Whom): void
   close(): void
 }
 
 /** Connections of one person to one server. */
 const CONNECTIONS_PER_PERSON = 10
-/** Milliseconds in which each of those who are to come again at once comes, and all of them at most. */
-const AGAIN = { each: 2, most: 2500 }
-/** The time over which so many people spread as they come again. */
-export const spreadOf = (people: number): number => Math.min(AGAIN.most, AGAIN.each * people)
-/** For how long a cut holds against connections that were admitted before it, in milliseconds. */
+/** Milliseconds over which reconnecting members spread: for each of them, and at most for all. */
+const RECONNECT = { each: 2, most: 2500 }
+/** The milliseconds over which this number of people spread when they reconnect. */
+export const spreadOf = (people: number): number => Math.min(RECONNECT.most, RECONNECT.each * people)
+/** Milliseconds for which a cut also ends connections that were admitted before it. */
 const CUT_HOLDS = 60_000
 
-export function openLobby(
-  namespace: Namespace<RoomFromClient, RoomFromServer, Record<string, never>, Record<string, never>>,
-  frame: Frame,
-  keeper: RoomKeeper,
-): Lobby {
-  const admissions = new WeakMap<RoomSocket, Admission>()
+export function openLobby(namespace: RoomNamespace, frame: Frame, keeper: RoomKeeper): Lobby {
   const inside = new Map<Member, LocalRoom>()
-  const perPerson = new Map<string, number>()
-  let cuts: { whom: Whom; at: number }[] = []
+  const cuts = rememberCuts()
   const passSignal = passSignals(frame.rooms.signal)
   let closing = false
-
-  namespace.use((socket, next) => {
-    const admission = closing ? Promise.reject(new CallFailed('Unavailable')) : admit(frame, socket)
-    admission.then(
-      admitted => {
-        if ((perPerson.get(admitted.actor.accountId) ?? 0) >= CONNECTIONS_PER_PERSON)
-          return next(refusal('TooManyRequests'))
-        // whoever has gone meanwhile will not go again
-        if (socket.conn.readyState !== 'open') return next(refusal('Unavailable'))
-        // From here on it counts: a hundred that come at the same moment must not all find the place still free.
-        count(admitted.actor.accountId, 1)
-        socket.conn.once('close', () => count(admitted.actor.accountId, -1))
-        admissions.set(socket, admitted)
-        next()
-      },
-      error => {
-        if (!(error instanceof CallFailed)) frame.log.error({ err: error }, 'room connection')
-        next(refusal(error instanceof CallFailed ? error.code : 'Unavailable'))
-      },
-    )
-  })
-  namespace.on('connection', socket => {
-    enter(socket).catch(error => {
-      frame.log.error({ err: error }, 'room connection')
-      refuse(socket, 'Unavailable')
-    })
-  })
+  const takeAdmission = admitHandshakes(namespace, frame, () => closing)
 
   const enter = async (socket: RoomSocket) => {
-    const admission = admissions.get(socket)
+    const admission = takeAdmission(socket)
     if (!admission) return refuse(socket, 'Unavailable')
-    admissions.delete(socket)
-    const { actor, part, pitch, since, askedAt } = admission
+    const { actor, part, pitch, since, requestedAt } = admission
     const me = { id: actor.accountId, session: actor.sessionId, part, name: nameOrNumber(actor.accountId, actor.name) }
     const member: Member = { socket, me, manages: manages(part) }
     socket.once('disconnect', () => leave(member, false))
     slim(socket)
     const room = await keeper.enter(pitch)
-    socket.onAny((type: string, ...said: unknown[]) => {
-      const watching = type === 'watching' ? readWatching(said) : undefined
-      const signal = type === 'signal' ? readSignal(said) : undefined
-      if (watching) for (const clock of room.clocks) clock.watch(me.id, member, watching, rightTime())
-      // before the start and after the end there is nothing to show, and nobody did wrong
-      else if (!signal || (room.isLive && !passSignal(room, member, signal, () => room.tells(me).name))) end(socket)
-    })
-    const cut = cuts.find(({ whom, at }) => at >= askedAt && isMeant(whom, member, pitch.id))
-    if (cut) return refuse(socket, codeOf(cut.whom))
+    listen(member, room, passSignal)
+    const cut = cuts.since(requestedAt, member, pitch.id)
+    if (cut) return refuse(socket, codeOf(cut))
     if (!socket.connected) return
     inside.set(member, room)
     await room.join(member, since)
-    // Gone, or sent away, while it was coming in.
+    // the member disconnected or was cut while joining
     if (socket.connected && inside.has(member)) return
     inside.delete(member)
     room.leave(member, false)
@@ -112,20 +73,12 @@ export function openLobby(
     inside.delete(member)
     room?.leave(member, final)
   }
-  const count = (id: string, change: number) => {
-    const now = (perPerson.get(id) ?? 0) + change
-    if (now > 0) perPerson.set(id, now)
-    else perPerson.delete(id)
-  }
-  const refuse = (socket: RoomSocket, code: ErrorCode, within?: number) => {
-    send(socket, prepare('closing', { code, ...(within !== undefined && { within }) }))
-    end(socket)
-  }
-  const isMeant = (whom: Whom, { me }: Member, pitchId: number) => {
-    if ('sessionId' in whom) return me.session === whom.sessionId
-    if ('attendeesOf' in whom) return me.part === 'attendee' && pitchId === whom.attendeesOf
-    return me.id === whom.accountId && (whom.pitchId === undefined || whom.pitchId === pitchId)
-  }
+  namespace.on('connection', socket => {
+    enter(socket).catch(error => {
+      frame.log.error({ err: error }, 'room connection')
+      refuse(socket, 'Unavailable')
+    })
+  })
 
   return {
     members: () => inside.keys(),
@@ -137,10 +90,9 @@ export function openLobby(
     attending: () =>
       [...inside].flatMap(([{ me }, { pitchId }]) => (me.part === 'attendee' ? [{ pitchId, accountId: me.id }] : [])),
     cut: whom => {
-      const now = rightTime()
-      cuts = [...cuts.filter(({ at }) => now - at < CUT_HOLDS), { whom, at: now }]
+      cuts.add(whom)
       const meant = [...inside].flatMap(([member, room]) => (isMeant(whom, member, room.pitchId) ? [member] : []))
-      // most of those who attend are invited, and come again
+      // most attendees are invited and reconnect
       const within = 'attendeesOf' in whom ? spreadOf(meant.length) : undefined
       for (const member of meant) {
         leave(member, within === undefined)
@@ -155,15 +107,92 @@ export function openLobby(
   }
 }
 
-/** Why somebody is sent away: out of one room, because their session has ended, or to ask anew whether they may come in. */
-const codeOf = (whom: Whom): ErrorCode => {
+/** Passes on what a member's client sends, and ends the connection of a client that sends anything else. */
+function listen(member: Member, room: LocalRoom, passSignal: ReturnType<typeof passSignals>): void {
+  const { socket, me } = member
+  socket.onAny((type: string, ...args: unknown[]) => {
+    const watching = type === 'watching' ? readWatching(args) : undefined
+    const signal = type === 'signal' ? readSignal(args) : undefined
+    if (watching) for (const clock of room.clocks) clock.watch(me.id, member, watching, rightTime())
+    // before the start and after the end a signal has no effect, but it is no misuse either
+    else if (!signal || (room.isLive && !passSignal(room, member, signal, () => room.tells(me).name))) end(socket)
+  })
+}
+
+/** Admits or refuses each handshake. Returns the function that takes a socket's admission, which it gives once. */
+function admitHandshakes(
+  namespace: RoomNamespace,
+  frame: Frame,
+  isClosing: () => boolean,
+): (socket: RoomSocket) => Admission | undefined {
+  const admissions = new WeakMap<RoomSocket, Admission>()
+  const perPerson = new Map<string, number>()
+  const count = (id: string, change: number) => {
+    const now = (perPerson.get(id) ?? 0) + change
+    if (now > 0) perPerson.set(id, now)
+    else perPerson.delete(id)
+  }
+  namespace.use((socket, next) => {
+    const admission = isClosing() ? Promise.reject(new CallFailed('Unavailable')) : admit(frame, socket)
+    admission.then(
+      admitted => {
+        const { accountId } = admitted.actor
+        if ((perPerson.get(accountId) ?? 0) >= CONNECTIONS_PER_PERSON) return next(refusal('TooManyRequests'))
+        // a socket that has closed meanwhile gets no 'close' event that would count it down
+        if (socket.conn.readyState !== 'open') return next(refusal('Unavailable'))
+        // counted before it enters: a hundred connections at the same moment must not all find a free place
+        count(accountId, 1)
+        socket.conn.once('close', () => count(accountId, -1))
+        admissions.set(socket, admitted)
+        next()
+      },
+      error => {
+        if (!(error instanceof CallFailed)) frame.log.error({ err: error }, 'room connection')
+        next(refusal(error instanceof CallFailed ? error.code : 'Unavailable'))
+      },
+    )
+  })
+  return socket => {
+    const admission = admissions.get(socket)
+    admissions.delete(socket)
+    return admission
+  }
+}
+
+/** Keeps the latest cuts, for connections that were admitted before a cut and enter after it. */
+function rememberCuts() {
+  let cuts: { whom: Whom; at: number }[] = []
+  return {
+    add: (whom: Whom) => {
+      const now = rightTime()
+      cuts = [...cuts.filter(({ at }) => now - at < CUT_HOLDS), { whom, at: now }]
+    },
+    /** The cut that means this member, when it came after the request for admission. */
+    since: (requestedAt: number, member: Member, pitchId: number): Whom | undefined =>
+      cuts.find(({ whom, at }) => at >= requestedAt && isMeant(whom, member, pitchId))?.whom,
+  }
+}
+
+function isMeant(whom: Whom, { me }: Member, pitchId: number): boolean {
+  if ('sessionId' in whom) return me.session === whom.sessionId
+  if ('attendeesOf' in whom) return me.part === 'attendee' && pitchId === whom.attendeesOf
+  return me.id === whom.accountId && (whom.pitchId === undefined || whom.pitchId === pitchId)
+}
+
+/** The code that a cut member gets: removed from one room, the session has ended, or to request admission anew. */
+function codeOf(whom: Whom): ErrorCode {
   if ('attendeesOf' in whom) return 'Unavailable'
   return 'accountId' in whom && whom.pitchId !== undefined ? 'RemovedFromRoom' : 'NotSignedIn'
 }
 
+function refuse(socket: RoomSocket, code: ErrorCode, within?: number): void {
+  send(socket, prepare('closing', { code, ...(within !== undefined && { within }) }))
+  end(socket)
+}
+
 const refusal = (code: ErrorCode) => Object.assign(new Error(code), { data: { code } })
 
-/** A connection keeps its request, headers and all, for as long as it lasts; nobody reads them any more. */
+/** Frees the memory of the request and its headers, which Socket.IO keeps as long as the connection lasts. */
 function slim(socket: RoomSocket): void {
   const loose = socket as unknown as { handshake: unknown; conn: { request: unknown } }
   loose.handshake = { auth: {}, headers: {}, query: {} }

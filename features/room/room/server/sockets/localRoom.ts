@@ -1,11 +1,10 @@
 import type { RoomEvent, RoomState, RoomView } from '#features/room/room/parts.ts'
 import type { RoomClock } from '#features/room/room/server/parts.ts'
-import { eventsAfter, headsOf } from '#features/room/room/server/queries.ts'
 import type { Arrival, Me, RoomWelcome } from '#features/room/room/socket.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Audience, Frame } from '#server/frame.ts'
+import { type EventFeed, openEventFeed } from './eventFeed.ts'
 import { type Prepared, prepare, prepareAround, type RoomSocket, send } from './frames.ts'
-import { keepOrder } from './order.ts'
 import { openOutbox } from './outbox.ts'
 import type { Presence } from './presence.ts'
 
@@ -13,120 +12,95 @@ import type { Presence } from './presence.ts'
 export interface Member {
   readonly socket: RoomSocket
   readonly me: Me
-  /** Whether the person manages the pitch and gets what only managers hear. */
+  /** Whether the person manages the pitch and gets the signals for managers. */
   readonly manages: boolean
-  /** Since when the connection does not take what it is sent. */
+  /** The time since which the connection has not read what it was sent. */
   stalledSince?: number | undefined
 }
 
-/** A room as this server's connections see it: its state after event `seq`, and who is in it from here. */
+/** A room as this server's connections see it: its state after event `seq`, and its members on this server. */
 export interface LocalRoom {
   readonly pitchId: number
   readonly members: ReadonlySet<Member>
   readonly presence: Presence
   readonly clocks: readonly RoomClock[]
   readonly seq: number
-  /** Its own state, without the chat. */
+  /** The state without the chat. */
   readonly room: RoomState
-  /** Whether the pitch is under way. */
+  /** Whether the pitch is live. */
   readonly isLive: boolean
   take(events: readonly RoomEvent[]): void
   catchUp(head: number): void
-  /** Tells a connection where the room stands and lets it hear what happens from there on. */
+  /** Sends a connection the room's state, and from then on every event. */
   join(member: Member, since: number | undefined): Promise<void>
-  /** `final`: they were sent away. */
+  /** `final`: the member was sent away and will not reconnect. */
   leave(member: Member, final: boolean): void
   send(to: Audience, prepared: Prepared): void
-  /** [PERM-059] What is about to be sent, as those in the room may see it. */
+  /** [PERM-059] A value as the people in the room may see it. */
   tells<T>(value: T): T
-  /** Nobody from here is in it or about to be. */
+  /** No connection of this server is in the room or about to join it. */
   isEmpty(): boolean
   close(): void
 }
 
 interface RoomOptions extends Pick<Frame, 'db' | 'log' | 'roomModel'> {
   readonly pitchId: number
-  /** What everybody is told who comes in. */
+  /** The greeting of every connection that joins. */
   readonly welcome: RoomWelcome
-  /** The room as it was read. */
+  /** The room as it was read from the database. */
   readonly at: { readonly seq: number; readonly view: RoomView }
   readonly presence: Presence
-  /** After an event has been sent. */
+  /** Called after an event was sent. */
   readonly happened: (event: RoomEvent) => void
 }
 
 const texts = new WeakMap<object, string>()
-/** What it is as JSON, made once: a crowd that comes back is told the same. */
-function jsonOf(what: object): string {
-  const text = texts.get(what) ?? JSON.stringify(what)
-  texts.set(what, text)
+/** The JSON of an object, made once: all members who reconnect at the same time get the same. */
+function jsonOf(value: object): string {
+  const text = texts.get(value) ?? JSON.stringify(value)
+  texts.set(value, text)
   return text
 }
 
-/** How many missed events are sent one by one; who missed more gets a snapshot, which is smaller than they are. */
-export const MOST_MISSED = 250
-
 export function openLocalRoom(options: RoomOptions): LocalRoom {
-  const { db, log, roomModel, pitchId, welcome, at, presence, happened } = options
-  let { seq, view } = at
+  const { roomModel, pitchId, presence, happened } = options
   let joining = 0
   const members = new Set<Member>()
-  const recent: RoomEvent[] = []
-  let takenBack = 0
   const hostsHere = new Set<string>()
   const isHostHere = (id: string) => hostsHere.has(id)
   const clocks = roomModel.clocks()
+  const outbox = openOutbox(members, (member, prepared) => send(member.socket, prepared))
+  const sendTo = (to: Audience, prepared: Prepared) => {
+    if (to === 'everybody') return outbox.send(prepared)
+    const isMeant = audienceFilter(to)
+    for (const member of members) if (isMeant(member)) send(member.socket, prepared)
+  }
+  const feed: EventFeed = openEventFeed({
+    ...options,
+    isHostHere,
+    delivered: event => {
+      sendTo('everybody', prepare('event', event))
+      show()
+      happened(event)
+    },
+  })
   const show = () => {
-    for (const clock of clocks) clock.show(view.room, rightTime())
-    presence.leads(view.room.host)
+    for (const clock of clocks) clock.show(feed.view.room, rightTime())
+    presence.leads(feed.view.room.host)
   }
   show()
 
-  const outbox = openOutbox(members, (member, prepared) => send(member.socket, prepared))
-  const sendTo = (to: Audience, prepared: Prepared) => {
-    if (to === 'everybody') return outbox.say(prepared)
-    const isMeant = meantBy(to)
-    for (const member of members) if (isMeant(member)) send(member.socket, prepared)
-  }
-  const deliver = (event: RoomEvent) => {
-    seq = event.seq
-    view = roomModel.apply(view, event)
-    // nobody who resumes gets what was taken back meanwhile: they are told it as the room tells it now
-    const retell = roomModel.retells(event, isHostHere)
-    if (retell) {
-      recent.splice(0, recent.length, ...recent.map(retell))
-      takenBack++
-    }
-    recent.push(event)
-    if (recent.length > MOST_MISSED) recent.shift()
-    sendTo('everybody', prepare('event', event))
-    show()
-    happened(event)
-  }
-  const order = keepOrder({
-    last: seq,
-    deliver,
-    read: after => eventsAfter(db, pitchId, after, MOST_MISSED),
-    onError: error => log.warn({ err: error, pitchId }, 'missing room events are read later'),
-  })
-
-  const sinceRecent = (after: number): readonly RoomEvent[] | undefined => {
-    const first = recent[0]?.seq ?? seq + 1
-    return after + 1 >= first ? recent.filter(event => event.seq > after) : undefined
-  }
-  /** What came after a number, up to now; undefined when that is too much, or was never there. */
-  const missedSince = async (since: number | undefined): Promise<readonly RoomEvent[] | undefined> => {
-    if (since === undefined) return undefined
-    if (since > seq) {
-      // Another server may have been faster than the news of it. Nobody else knows a number that is not stored.
-      const head = (await headsOf(db, [pitchId])).get(pitchId) ?? 0
-      return head >= since ? [] : undefined
-    }
-    const known = sinceRecent(since)
-    if (known || seq - since > MOST_MISSED) return known
-    const stored = await eventsAfter(db, pitchId, since, MOST_MISSED)
-    const later = sinceRecent(stored.at(-1)?.seq ?? since)
-    return later && stored.length + later.length <= MOST_MISSED ? [...stored, ...later] : undefined
+  const join = async (member: Member, since: number | undefined) => {
+    joining++
+    const rewrites = feed.recent.rewrites()
+    const found = await feed.recent.missed(since).finally(() => joining--)
+    // No await from here on: the next event finds this member among the others.
+    const missed = feed.recent.rewrites() === rewrites ? untilNow(feed, since, found) : undefined
+    presence.join(arrivalOf(member.me))
+    members.add(member)
+    outbox.joined(member)
+    if (member.me.part !== 'attendee') hostsHere.add(member.me.id)
+    greet(options, feed, member, since, missed)
   }
 
   return {
@@ -135,59 +109,67 @@ export function openLocalRoom(options: RoomOptions): LocalRoom {
     presence,
     clocks,
     get seq() {
-      return seq
+      return feed.seq
     },
     get room() {
-      return view.room
+      return feed.view.room
     },
     get isLive() {
-      return view.room.status === 2
+      return feed.view.room.status === 2
     },
-    take: order.take,
-    catchUp: order.catchUp,
-    join: async (member, since) => {
-      joining++
-      const before = takenBack
-      const asked = await missedSince(since).finally(() => joining--)
-      // what was read while something was taken back may still say it
-      const read = takenBack === before ? asked : undefined
-      // Nothing waits from here on: what happens next finds this connection among the others. The database may be ahead
-      // of what was delivered here, or behind it by now: what was missed ends where deliveries to this connection begin.
-      const missed = read && [
-        ...read.filter(event => event.seq <= seq),
-        ...(sinceRecent(read.at(-1)?.seq ?? since ?? seq) ?? []),
-      ]
-      presence.join(arrivalOf(member.me))
-      members.add(member)
-      outbox.came(member)
-      if (member.me.part !== 'attendee') hostsHere.add(member.me.id)
-      const told = { ...welcome, me: member.me, ...presence.here() }
-      if (missed && since !== undefined) {
-        const events = member.manages || view.room.status === 2 ? missed : missed.map(roomModel.withholds)
-        const at = { ...told, seq: missed.at(-1)?.seq ?? since }
-        send(member.socket, prepareAround('resumed', at, 'events', `[${events.map(jsonOf).join()}]`))
-      } else {
-        send(member.socket, prepareAround('snapshot', { ...told, seq }, 'state', jsonOf(view)))
-      }
-    },
+    take: feed.take,
+    catchUp: feed.catchUp,
+    join,
     leave: (member, final) => {
       if (!members.delete(member)) return
       for (const clock of clocks) clock.leave(member.me.id, member, rightTime())
       presence.leave(member.me.id, final)
     },
     send: sendTo,
-    tells: value => roomModel.tells(value, view.room, isHostHere),
+    tells: value => roomModel.tells(value, feed.view.room, isHostHere),
     isEmpty: () => members.size + joining === 0 && presence.stays().length === 0,
     close: () => {
-      order.close()
+      feed.close()
       outbox.close()
       presence.close()
     },
   }
 }
 
-/** Whom an audience means, asked once for all of a crowd. */
-function meantBy(to: Exclude<Audience, 'everybody'>): (member: Member) => boolean {
+/** Sends a connection its first message: the events that it missed, or a snapshot. */
+function greet(
+  { roomModel, welcome, presence }: RoomOptions,
+  { seq, view }: EventFeed,
+  member: Member,
+  since: number | undefined,
+  missed: readonly RoomEvent[] | undefined,
+): void {
+  const greeting = { ...welcome, me: member.me, ...presence.here() }
+  if (!missed || since === undefined) {
+    send(member.socket, prepareAround('snapshot', { ...greeting, seq }, 'state', jsonOf(view)))
+    return
+  }
+  const events = member.manages || view.room.status === 2 ? missed : missed.map(roomModel.withholds)
+  const resumed = { ...greeting, seq: missed.at(-1)?.seq ?? since }
+  send(member.socket, prepareAround('resumed', resumed, 'events', `[${events.map(jsonOf).join()}]`))
+}
+
+/**
+ * The missed events up to the last one delivered here, where deliveries to a new member begin: the database may be ahead
+ * of the deliveries, or behind them by now.
+ */
+function untilNow(
+  { recent, seq }: EventFeed,
+  since: number | undefined,
+  found: readonly RoomEvent[] | undefined,
+): readonly RoomEvent[] | undefined {
+  if (!found) return undefined
+  const rest = recent.since(found.at(-1)?.seq ?? since ?? seq) ?? []
+  return [...found.filter(event => event.seq <= seq), ...rest]
+}
+
+/** Whether a member belongs to an audience. */
+function audienceFilter(to: Exclude<Audience, 'everybody'>): (member: Member) => boolean {
   if (to === 'managers') return member => member.manages
   const ids = new Set(to)
   return member => ids.has(member.me.id)

@@ -1,9 +1,9 @@
 import type { RoomEvent } from '#features/room/room/parts.ts'
 
 export interface Order {
-  /** Takes events as they come: in any order, some perhaps twice, some perhaps never. */
+  /** Takes events in any order; some may come twice, others never. */
   take(events: readonly RoomEvent[]): void
-  /** Says that the room's last event has this number; what is missing up to it is read. */
+  /** The room's last event has this number: missing ones up to it are read. */
   catchUp(head: number): void
   close(): void
 }
@@ -11,40 +11,40 @@ export interface Order {
 interface OrderOptions {
   /** The number of the last event that needs no delivery. */
   readonly last: number
-  /** Gets events one after the other, by their numbers, each once. */
+  /** Gets the events in the order of their numbers, each once. */
   readonly deliver: (event: RoomEvent) => void
   /** The next stored events after a number. */
   readonly read: (after: number) => Promise<readonly RoomEvent[]>
   readonly onError: (error: unknown) => void
 }
 
-/** How long an event waits for the one before it, in milliseconds: two commits that are nearly together cross at times. */
+/** Milliseconds that an event waits for the one before it: two commits at nearly the same time may cross. */
 const PATIENCE = 40
-/** How long to wait after the database has failed to say what is missing, in milliseconds. */
+/** Milliseconds until the next attempt after the database failed. */
 const RETRY = 500
-/** Events held back; beyond that all come from the database. */
-const MOST_HELD = 1000
+/** The most events that wait for an earlier one; further ones are read from the database. */
+const MOST_WAITING = 1000
 
-/** Brings the events of one room in order. What does not come by itself is read from the database. */
+/** Delivers the events of one room in order, and reads missing ones from the database. */
 export function keepOrder({ last, deliver, read, onError }: OrderOptions): Order {
-  const held = new Map<number, RoomEvent>()
+  const waiting = new Map<number, RoomEvent>()
   let head = last
   let timer: NodeJS.Timeout | undefined
   let reading = false
   let closed = false
 
   const drain = () => {
-    for (let next = held.get(last + 1); next; next = held.get(last + 1)) {
-      held.delete(next.seq)
+    for (let next = waiting.get(last + 1); next; next = waiting.get(last + 1)) {
+      waiting.delete(next.seq)
       last = next.seq
       deliver(next)
     }
     if (head > last) wait(PATIENCE)
   }
-  const hold = (events: readonly RoomEvent[]) => {
+  const add = (events: readonly RoomEvent[]) => {
     for (const event of events) {
       head = Math.max(head, event.seq)
-      if (event.seq > last && held.size < MOST_HELD) held.set(event.seq, event)
+      if (event.seq > last && waiting.size < MOST_WAITING) waiting.set(event.seq, event)
     }
     drain()
   }
@@ -60,7 +60,7 @@ export function keepOrder({ last, deliver, read, onError }: OrderOptions): Order
     try {
       const missing = await read(last)
       reading = false
-      if (!closed) hold(missing)
+      if (!closed) add(missing)
     } catch (error) {
       pause = RETRY
       onError(error)
@@ -70,7 +70,7 @@ export function keepOrder({ last, deliver, read, onError }: OrderOptions): Order
     if (head > last) wait(pause)
   }
   return {
-    take: hold,
+    take: add,
     catchUp: seq => {
       head = Math.max(head, seq)
       if (head > last) wait(PATIENCE)

@@ -27,13 +27,13 @@ describe('what goes to everybody in a room', () => {
 
   it('goes at once while little happens', () => {
     const { heard, outbox } = room(0, 'ann', 'ben')
-    for (const seq of [1, 2, 3]) outbox.say(head(seq))
+    for (const seq of [1, 2, 3]) outbox.send(head(seq))
     expect(heard).toEqual({ ann: [[1], [2], [3]], ben: [[1], [2], [3]] })
   })
 
   it('is gathered while a crowd takes its time, in its order, and never rests for long', () => {
     const { heard, outbox } = room(40, 'ann', 'ben')
-    for (const seq of [1, 2, 3]) outbox.say(head(seq))
+    for (const seq of [1, 2, 3]) outbox.send(head(seq))
     expect(heard['ben']).toEqual([[1]])
     vi.advanceTimersByTime(50)
     expect(heard['ben']).toEqual([[1], [2, 3]])
@@ -42,17 +42,17 @@ describe('what goes to everybody in a room', () => {
 
   it('reaches who comes meanwhile once, from when they came on', () => {
     const { members, heard, outbox } = room(40, 'ann')
-    outbox.say(head(1))
-    outbox.say(head(2))
+    outbox.send(head(1))
+    outbox.send(head(2))
     members.add('cleo')
-    outbox.came('cleo')
-    outbox.say(head(3))
+    outbox.joined('cleo')
+    outbox.send(head(3))
     vi.advanceTimersByTime(50)
     expect(heard['ann']).toEqual([[1], [2, 3]])
     expect(heard['cleo']?.flat()).toEqual([3])
     members.delete('ann')
     vi.advanceTimersByTime(50)
-    outbox.say(head(4))
+    outbox.send(head(4))
     vi.advanceTimersByTime(100)
     expect(heard['cleo']?.flat()).toEqual([3, 4])
     expect(heard['ann']).toHaveLength(2)

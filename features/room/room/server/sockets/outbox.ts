@@ -1,20 +1,20 @@
 import { type Prepared, together } from './frames.ts'
 
-/** What goes to everybody in a room, in its order. */
+/** Sends the messages for everyone in a room, in their order. */
 export interface Outbox<M> {
-  say(prepared: Prepared): void
-  /** Somebody came, and was told all that was said until now. */
-  came(member: M): void
+  send(prepared: Prepared): void
+  /** A member joins, whose greeting covers all messages until now. */
+  joined(member: M): void
   close(): void
 }
 
-/** The longest rest after a round, in milliseconds. */
+/** The longest rest after a round of sending, in milliseconds. */
 const LONGEST_REST = 50
 
 /**
- * Sends at once while little happens. When a lot does, it rests after each round for as long as that took, and says what
- * came meanwhile in one piece: a crowd takes one large write in the time of one small one, so that two hundred messages a
- * second to a thousand people are some dozens of rounds, and the server has half of its time for everything else.
+ * Sends at once while messages are few. When they are many, it rests after each round for as long as the round took, and
+ * sends what came meanwhile in one piece, because one large write takes as long as a small one. Two hundred messages a
+ * second to a thousand people are then some dozens of rounds, and the server has half of its time for everything else.
  */
 export function openOutbox<M>(
   members: ReadonlySet<M>,
@@ -22,7 +22,7 @@ export function openOutbox<M>(
   now: () => number = () => performance.now(),
 ): Outbox<M> {
   let waiting: Prepared[] = []
-  /** Those who came since the first of what waits. */
+  /** The members who joined after the first waiting message. */
   let newcomers = new Set<M>()
   let timer: NodeJS.Timeout | undefined
   let restUntil = 0
@@ -38,15 +38,15 @@ export function openOutbox<M>(
     restUntil = ended + Math.min(ended - began, LONGEST_REST)
   }
   return {
-    say: prepared => {
+    send: prepared => {
       const isNews = waiting.push(prepared) === 1
       const rest = restUntil - now()
       if (rest < 1 && timer === undefined) return round()
       if (isNews) timer = setTimeout(round, rest)
-      // Whoever came after the first of what waits has not been told the rest.
+      // newcomers are left out of the next round, so they get this message now
       for (const member of newcomers) send(member, prepared)
     },
-    came: member => {
+    joined: member => {
       if (waiting.length > 0) newcomers.add(member)
     },
     close: () => clearTimeout(timer),

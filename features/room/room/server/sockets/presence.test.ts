@@ -8,7 +8,7 @@ function open() {
   const presence = watchPresence({
     pitchId: 1,
     serverId: randomUUID(),
-    book: { open: () => {}, close: (_id, leftAt) => void ends.push(leftAt), flush: async () => {} },
+    attendance: { open: () => {}, close: (_id, leftAt) => void ends.push(leftAt), flush: async () => {} },
     everywhere: undefined,
     announce: () => {},
     onError: () => {},

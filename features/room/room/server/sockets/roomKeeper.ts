@@ -3,38 +3,38 @@ import type { RoomEvent } from '#features/room/room/parts.ts'
 import { readRoom } from '#features/room/room/server/queries.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Frame } from '#server/frame.ts'
-import type { Book } from './book.ts'
+import type { AttendanceWriter } from './attendanceWriter.ts'
 import { type LocalRoom, openLocalRoom } from './localRoom.ts'
 import type { Presence } from './presence.ts'
 
-/** The rooms in which this server has people. */
+/** The rooms that have connections to this server. */
 export interface RoomKeeper {
-  /** The room, read from the database when nobody from here is in it yet. */
+  /** The room, read from the database for its first connection. */
   enter(pitch: PitchRow): Promise<LocalRoom>
   find(pitchId: number): LocalRoom | undefined
   open(): LocalRoom[]
   /** Takes events for a room, also while it is being read. */
   take(pitchId: number, events: readonly RoomEvent[]): void
-  /** Forgets rooms that everybody from here has left. */
+  /** Drops the rooms without connections to this server. */
   closeEmpty(): void
   close(): void
 }
 
 interface KeeperOptions extends Pick<Frame, 'db' | 'log' | 'roomModel'> {
-  readonly book: Book
+  readonly attendance: AttendanceWriter
   readonly presence: (pitchId: number, room: () => Pick<LocalRoom, 'send' | 'tells'>) => Presence
   readonly happened: (pitchId: number, event: RoomEvent) => void
 }
 
-interface Kept {
+interface KeptRoom {
   room: LocalRoom | undefined
   readonly reading: Promise<LocalRoom>
-  /** Came while the room was read. */
+  /** Events that arrived while the room was read. */
   readonly early: RoomEvent[]
 }
 
-export function keepRooms({ db, log, roomModel, book, presence, happened }: KeeperOptions): RoomKeeper {
-  const rooms = new Map<number, Kept>()
+export function keepRooms({ db, log, roomModel, attendance, presence, happened }: KeeperOptions): RoomKeeper {
+  const rooms = new Map<number, KeptRoom>()
 
   const read = async (pitch: PitchRow, early: readonly RoomEvent[]) => {
     const pitchId = pitch.id
@@ -53,9 +53,9 @@ export function keepRooms({ db, log, roomModel, book, presence, happened }: Keep
     room.take(early)
     return room
   }
-  const begin = (pitch: PitchRow): Kept => {
+  const begin = (pitch: PitchRow): KeptRoom => {
     const early: RoomEvent[] = []
-    const kept: Kept = { room: undefined, reading: read(pitch, early), early }
+    const kept: KeptRoom = { room: undefined, reading: read(pitch, early), early }
     kept.reading.then(
       room => {
         kept.room = room
@@ -66,7 +66,7 @@ export function keepRooms({ db, log, roomModel, book, presence, happened }: Keep
     return kept
   }
   const drop = (pitchId: number, room: LocalRoom) => {
-    for (const clock of room.clocks) book.viewed(pitchId, clock.take(rightTime()))
+    for (const clock of room.clocks) attendance.viewed(pitchId, clock.take(rightTime()))
     room.close()
     rooms.delete(pitchId)
   }

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
 import { noteWatching } from '#features/access/session/server/ownSessionQueries.ts'
 import { findGoingSessions } from '#features/access/session/server/queries.ts'
@@ -6,18 +6,18 @@ import type { RoomEvent } from '#features/room/room/parts.ts'
 import { findUnadmitted } from '#features/room/room/server/admissionQueries.ts'
 import { headsOf } from '#features/room/room/server/queries.ts'
 import { readHere } from '#features/room/room/server/stays.ts'
-import { ROOM_NAMESPACE, type RoomFromClient, type RoomFromServer } from '#features/room/room/socket.ts'
+import { type Here, ROOM_NAMESPACE, type RoomFromClient, type RoomFromServer } from '#features/room/room/socket.ts'
 import { rightNow, rightTime } from '#server/clock.ts'
 import { every } from '#server/every.ts'
 import type { Frame, Rooms } from '#server/frame.ts'
-import { keepBook } from './book.ts'
-import { type ClusterMessage, joinCluster } from './cluster.ts'
+import { type AttendanceWriter, startAttendanceWriter } from './attendanceWriter.ts'
+import { type Cluster, type ClusterMessage, joinCluster } from './cluster.ts'
 import { prepare } from './frames.ts'
 import { closeStalled, guardPackets, mayConnect } from './guard.ts'
-import { openLobby } from './lobby.ts'
+import { type Lobby, openLobby } from './lobby.ts'
 import type { LocalRoom } from './localRoom.ts'
-import { watchPresence } from './presence.ts'
-import { keepRooms } from './roomKeeper.ts'
+import { type Presence, watchPresence } from './presence.ts'
+import { keepRooms, type RoomKeeper } from './roomKeeper.ts'
 
 declare module '#server/frame.ts' {
   interface Rooms {
@@ -35,70 +35,53 @@ export interface Sockets extends Rooms {
   close(): Promise<void>
 }
 
-/** Milliseconds between looks for stalled connections, heads told, looks at sessions and attendees, page times written. */
+type ServerParts = Omit<Frame, 'rooms'>
+type Warn = (what: string) => (error: unknown) => void
+
+/** Milliseconds between two runs of each upkeep task. */
 const EVERY = { stalled: 1000, head: 10_000, sessions: 10_000, attendees: 10_000, views: 10_000 }
 /**
- * A line that is silent for so long in all is dead: at most thirteen seconds, after which the browser looks for another one. One
- * that comes back sooner goes on, but only at TCP's next repetition, each of which is twice as late as the one before.
+ * A connection that is silent for thirteen seconds in all is dead, and the browser opens another one. A connection that
+ * recovers sooner goes on, but only at TCP's next repetition, each of which is twice as late as the one before.
  */
 const HEARTBEAT = { pingInterval: 5000, pingTimeout: 8000 }
-/** How often stored numbers are compared with ours: with several servers the news of an event may get lost. */
+/** Milliseconds between comparisons of stored event numbers with ours: among several servers, events may get lost. */
 const COMPARE = { alone: 5000, among: 1000 }
 
-export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
+export function openSockets(parts: ServerParts): Sockets {
   const { db, log, settings, roomModel } = parts
-  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
-  const io = new Server<RoomFromClient, RoomFromServer, Record<string, never>, Record<string, never>>({
-    transports: ['websocket'],
-    serveClient: false,
-    maxHttpBufferSize: 64e3,
-    perMessageDeflate: false,
-    ...HEARTBEAT,
-    connectTimeout: 10_000,
-    destroyUpgradeTimeout: 10_000,
-    allowRequest: (request, answer) => answer(null, mayConnect(frame, request)),
-  })
-  const book = keepBook(parts, () => keeper.open().flatMap(room => room.presence.stays()))
-  const cluster = joinCluster(parts, book.serverId, message => hear(message))
+  const warn: Warn = what => error => log.warn({ err: error }, what)
+  const io = createServer(request => mayConnect(frame, request))
+  const attendance = startAttendanceWriter(parts, () => keeper.open().flatMap(room => room.presence.stays()))
+  const cluster = joinCluster(parts, attendance.serverId, message => hear(message))
   const everywhere = settings.redisUrl ? (pitchId: number) => readHere(db, pitchId) : undefined
 
   const keeper = keepRooms({
     db,
     log,
     roomModel,
-    book,
-    presence: (pitchId, room) =>
-      watchPresence({
-        pitchId,
-        serverId: book.serverId,
-        book,
-        everywhere: everywhere && (() => everywhere(pitchId)),
-        announce: (announcement, own) => {
-          if (own.joined.length + own.left.length > 0 || own.more) cluster.tell({ kind: 'presence', pitchId, ...own })
-          room().send('everybody', prepare('signal', { type: 'presence', payload: room().tells(announcement) }))
-        },
-        onError: warn('who is here is written later'),
-      }),
-    // Every server acts on the event itself, so that a removal needs no other news.
+    attendance,
+    presence: presenceIn({ attendance, cluster, everywhere, warn }),
+    // every server acts on the event itself, so that a removal needs no other message
     happened: (pitchId, event) => {
       if (event.type === 'attendeeRemoved') lobby.cut({ accountId: event.payload.account, pitchId })
-      // Whoever presented looks at the numbers in a moment.
+      // the presenter looks at the numbers in a moment
       if (event.type === 'pitchEnded') writeViews(pitchId)
     },
   })
   const noteViews = (room: LocalRoom) => {
-    for (const clock of room.clocks) book.viewed(room.pitchId, clock.take(rightTime()))
+    for (const clock of room.clocks) attendance.viewed(room.pitchId, clock.take(rightTime()))
   }
   const writeViews = (pitchId: number) => {
     const room = keeper.find(pitchId)
     if (room) noteViews(room)
-    book.flush().catch(warn('attendance is written later'))
+    attendance.flush().catch(warn('attendance is written later'))
   }
   const enders = roomModel.enders(parts, warn('what ends with a connection may still go on'))
   const signalHere: Rooms['signal'] = (pitchId, to, type, payload) => {
     const room = keeper.find(pitchId)
-    const told = roomModel.signed.has(type) ? payload : room?.tells(payload)
-    room?.send(to, prepare('signal', { type, payload: told }))
+    const shown = roomModel.signed.has(type) ? payload : room?.tells(payload)
+    room?.send(to, prepare('signal', { type, payload: shown }))
   }
   const hear = (message: ClusterMessage) => {
     if (message.kind === 'events') keeper.take(message.pitchId, message.events)
@@ -108,59 +91,20 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
   }
 
   const rooms: Rooms = {
-    // The other servers first: a crowd here takes a while to be told, and theirs is told meanwhile.
-    publish: (pitchId, events) => {
-      cluster.tell({ kind: 'events', pitchId, events })
-      keeper.take(pitchId, events)
-    },
-    signal: (pitchId, to, type, payload) => {
-      cluster.tell({ kind: 'signal', pitchId, to, type, payload })
-      signalHere(pitchId, to, type, payload)
-    },
-    disconnect: whom => {
-      cluster.tell({ kind: 'disconnect', whom })
-      lobby.cut(whom)
-      for (const ender of enders) ender.end(whom)
-    },
+    ...roomsOver(cluster, {
+      publish: (pitchId, events) => keeper.take(pitchId, events),
+      signal: signalHere,
+      disconnect: whom => {
+        lobby.cut(whom)
+        for (const ender of enders) ender.end(whom)
+      },
+    }),
     countHere: async pitchId =>
       everywhere ? (await everywhere(pitchId)).here : (keeper.find(pitchId)?.presence.here().here ?? 0),
   }
   const frame: Frame = { ...parts, rooms }
   const lobby = openLobby(io.of(ROOM_NAMESPACE), frame, keeper)
-  io.use((_socket, next) => next(new Error('NotFound'))) // nothing is in the main namespace
-
-  const compare = async () => {
-    const open = keeper.open()
-    const heads = await headsOf(
-      db,
-      open.map(room => room.pitchId),
-    )
-    for (const room of open) room.catchUp(heads.get(room.pitchId) ?? 0)
-  }
-  const lookAtSessions = async () => {
-    const sessions = lobby.sessions()
-    if (sessions.length === 0) return
-    // Nobody is thrown out for watching: being in a room is use of a session, even when nothing is sent for an hour.
-    await noteWatching(db, lobby.watching(), rightNow())
-    const going = await findGoingSessions(db, sessions, rightNow())
-    for (const sessionId of sessions) if (!going.has(sessionId)) rooms.disconnect({ sessionId })
-  }
-  // They were cut when they lost the right to attend, unless the server that was to do it died.
-  const lookAtAttendees = async () => {
-    for (const whom of await findUnadmitted(db, lobby.attending())) rooms.disconnect(whom)
-  }
-  const tellHeads = () => {
-    for (const room of keeper.open()) room.send('everybody', prepare('head', { seq: room.seq }))
-    keeper.closeEmpty()
-  }
-  const stopped = [
-    every(EVERY.stalled, () => closeStalled(lobby.members()), warn('connections are looked at later')),
-    every(EVERY.head, tellHeads, warn('heads are told later')),
-    every(EVERY.views, () => keeper.open().forEach(noteViews), warn('page times are noted later')),
-    every(EVERY.sessions, lookAtSessions, warn('sessions are looked at later')),
-    every(EVERY.attendees, lookAtAttendees, warn('those who attend are looked at later')),
-    every(settings.redisUrl ? COMPARE.among : COMPARE.alone, compare, warn('rooms are compared later')),
-  ]
+  const stopUpkeep = startUpkeep({ frame, keeper, lobby, noteViews, warn })
 
   return {
     ...rooms,
@@ -170,13 +114,114 @@ export function openSockets(parts: Omit<Frame, 'rooms'>): Sockets {
     },
     connections: () => lobby.count(),
     close: async () => {
-      for (const stop of stopped) stop()
+      stopUpkeep()
       for (const ender of enders) ender.stop()
       lobby.close()
       io.engine?.close()
       keeper.close()
-      await book.stop()
+      await attendance.stop()
       await cluster.close()
     },
+  }
+}
+
+type Everywhere = ((pitchId: number) => Promise<Here>) | undefined
+
+/** Makes the presence of each room, which informs the people here and the other servers. */
+const presenceIn =
+  (parts: { attendance: AttendanceWriter; cluster: Cluster; everywhere: Everywhere; warn: Warn }) =>
+  (pitchId: number, room: () => Pick<LocalRoom, 'send' | 'tells'>): Presence => {
+    const { attendance, cluster, everywhere, warn } = parts
+    return watchPresence({
+      pitchId,
+      serverId: attendance.serverId,
+      attendance,
+      everywhere: everywhere && (() => everywhere(pitchId)),
+      announce: (announcement, own) => {
+        if (own.joined.length + own.left.length > 0 || own.more) cluster.send({ kind: 'presence', pitchId, ...own })
+        room().send('everybody', prepare('signal', { type: 'presence', payload: room().tells(announcement) }))
+      },
+      onError: warn('who is here is written later'),
+    })
+  }
+
+/** Does at every server what `here` does at this one. The others come first: sending to a crowd here takes a while. */
+function roomsOver(cluster: Cluster, here: Omit<Rooms, 'countHere'>): Omit<Rooms, 'countHere'> {
+  return {
+    publish: (pitchId, events) => {
+      cluster.send({ kind: 'events', pitchId, events })
+      here.publish(pitchId, events)
+    },
+    signal: (pitchId, to, type, payload) => {
+      cluster.send({ kind: 'signal', pitchId, to, type, payload })
+      here.signal(pitchId, to, type, payload)
+    },
+    disconnect: whom => {
+      cluster.send({ kind: 'disconnect', whom })
+      here.disconnect(whom)
+    },
+  }
+}
+
+function createServer(mayConnect: (request: IncomingMessage) => boolean) {
+  const io = new Server<RoomFromClient, RoomFromServer, Record<string, never>, Record<string, never>>({
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 64e3,
+    perMessageDeflate: false,
+    ...HEARTBEAT,
+    connectTimeout: 10_000,
+    destroyUpgradeTimeout: 10_000,
+    allowRequest: (request, answer) => answer(null, mayConnect(request)),
+  })
+  io.use((_socket, next) => next(new Error('NotFound'))) // nothing is in the main namespace
+  return io
+}
+
+interface Upkeep {
+  readonly frame: Frame
+  readonly keeper: RoomKeeper
+  readonly lobby: Lobby
+  readonly noteViews: (room: LocalRoom) => void
+  readonly warn: Warn
+}
+
+/** Starts what the sockets do at intervals. Returns the function that stops all of it. */
+function startUpkeep({ frame, keeper, lobby, noteViews, warn }: Upkeep): () => void {
+  const { db, rooms, settings } = frame
+  const compare = async () => {
+    const open = keeper.open()
+    const heads = await headsOf(
+      db,
+      open.map(room => room.pitchId),
+    )
+    for (const room of open) room.catchUp(heads.get(room.pitchId) ?? 0)
+  }
+  const checkSessions = async () => {
+    const sessions = lobby.sessions()
+    if (sessions.length === 0) return
+    // being in a room uses a session, even when nothing is sent for an hour
+    await noteWatching(db, lobby.watching(), rightNow())
+    const going = await findGoingSessions(db, sessions, rightNow())
+    for (const sessionId of sessions) if (!going.has(sessionId)) rooms.disconnect({ sessionId })
+  }
+  // attendees are cut when they lose their right, unless the server that was to do it died
+  const checkAttendees = async () => {
+    for (const whom of await findUnadmitted(db, lobby.attending())) rooms.disconnect(whom)
+  }
+  const sendHeads = () => {
+    for (const room of keeper.open()) room.send('everybody', prepare('head', { seq: room.seq }))
+    keeper.closeEmpty()
+  }
+  const stops = [
+    every(EVERY.stalled, () => closeStalled(lobby.members()), warn('connections are looked at later')),
+    every(EVERY.head, sendHeads, warn('heads are told later')),
+    every(EVERY.views, () => keeper.open().forEach(noteViews), warn('page times are noted later')),
+    every(EVERY.sessions, checkSessions, warn('sessions are looked at later')),
+    every(EVERY.attendees, checkAttendees, warn('those who attend are looked at later')),
+    every(settings.redisUrl ? COMPARE.among : COMPARE.alone, compare, warn('rooms are compared later')),
+  ]
+  return () => {
+    for (const stop of stops) stop()
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNow } from '#features/room/room/web/useNow.ts'
+import { useNow } from '#features/room/room/web/times.ts'
 import type { ChatMessage } from '#features/talk/chat/events.ts'
 import { slowFor } from '#features/talk/chat/rules.ts'
 import type { Draft } from '../messages.ts'

@@ -15,28 +15,31 @@ import { readClock, rightNow } from '#server/clock.ts'
 import { every } from '#server/every.ts'
 import type { Frame } from '#server/frame.ts'
 
-/** Writes down who was where and for how long, in batches. What the database does not take now is written later. */
-export interface Book {
+/** Stores who was in which room and for how long, in batches. What the database does not take now is written later. */
+export interface AttendanceWriter {
   readonly serverId: string
-  /** Settles when it has said for the first time that this server is there. */
+  /** Settles after the first heartbeat of this server. */
   readonly ready: Promise<void>
   open(stay: Stay): void
   close(id: string, leftAt: Date): void
   viewed(pitchId: number, viewed: readonly Viewed[]): void
-  /** Writes what is waiting. Fails when the database does. */
+  /** Writes what is queued. Fails when the database does. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Without REDIS_URL there is one server, so every open stay of another one is that of a server that died. */
-export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: () => string[]): Book {
+/** Without REDIS_URL there is one server: the open stays of any other belong to a server that died. */
+export function startAttendanceWriter(
+  { db, log, settings }: Omit<Frame, 'rooms'>,
+  ownStays: () => string[],
+): AttendanceWriter {
   const serverId = randomUUID()
   let opened: Stay[] = []
   let closed: { id: string; leftAt: Date }[] = []
   const views = new Map<number, readonly Viewed[]>()
 
   const write = async () => {
-    // What comes while this is written waits for the next turn; what fails goes back to the front.
+    // what arrives during a write waits for the next one; what fails goes back to the front
     const opening = opened
     opened = []
     try {
@@ -97,7 +100,7 @@ export function keepBook({ db, log, settings }: Omit<Frame, 'rooms'>, ownStays: 
   }
 }
 
-/** One row for each person and page: an upsert takes none twice. */
+/** One row for each person and page: an upsert refuses the same row twice. */
 function merged(known: readonly Viewed[], more: readonly Viewed[]): Viewed[] {
   const all = new Map<string, Viewed>()
   for (const row of [...known, ...more]) {

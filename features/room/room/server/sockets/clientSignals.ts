@@ -9,12 +9,13 @@ import {
   reactions,
   type UpSignal,
 } from '#features/room/room/signals.ts'
+import type { Watching } from '#features/room/room/socket.ts'
 import { rightTime } from '#server/clock.ts'
 import type { Rooms } from '#server/frame.ts'
 import type { LocalRoom, Member } from './localRoom.ts'
 
 const place = z.number().min(0).max(1)
-const schema = z.discriminatedUnion('type', [
+const signalSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('reaction'), payload: z.strictObject({ emoji: z.enum(reactions) }) }),
   z.strictObject({
     type: z.literal('pointer'),
@@ -22,36 +23,44 @@ const schema = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What a client signals; undefined for anything else, such as a second argument, a callback or a forged kind. */
-export function readSignal(said: readonly unknown[]): UpSignal | undefined {
-  const parsed = said.length === 1 ? schema.safeParse(said[0]) : undefined
+const watchingSchema = z.strictObject({ visible: z.boolean(), page: z.number().int().min(1).max(10_000).optional() })
+
+/** A client's signal; undefined for anything else, such as a second argument, a callback or a forged kind. */
+export function readSignal(args: readonly unknown[]): UpSignal | undefined {
+  const parsed = args.length === 1 ? signalSchema.safeParse(args[0]) : undefined
   return parsed?.success ? parsed.data : undefined
 }
 
-/** Reactions that one person may show in a row, and how many a second for long. */
+/** Whether a client's window is visible, and its page; undefined for anything else, as in `readSignal`. */
+export function readWatching(args: readonly unknown[]): Watching | undefined {
+  const parsed = args.length === 1 ? watchingSchema.safeParse(args[0]) : undefined
+  return parsed?.success ? (parsed.data as Watching) : undefined
+}
+
+/** Reactions of one person at once, and per second in the long run. */
 const BURST = 10
 const PER_SECOND = 2
-/** Names that those who run the pitch see with each kind. */
+/** Names that managers see with each kind of reaction. */
 const MOST_NAMES = 10
 
 interface Gathered {
   counts: Partial<Record<Reaction, number>>
-  /** Asked for when they are told: guest mode may come between. */
+  /** Functions, because guest mode may be turned on before the names are sent. */
   names: Partial<Record<Reaction, Map<string, () => string>>>
 }
 
 /**
- * Passes on what people signal in a room. `false` says that no honest client sends this: nobody who attends ever points.
- * A moderator or admin whose lead was just handed on may still be pointing, which nobody sees any more. A crowd's reactions
- * are gathered, and those beyond anybody's patience are dropped in silence.
+ * Passes a member's signals on to the room. Returns false for a signal that no honest client sends: attendees never point.
+ * A moderator or admin who has just handed the lead over may still be pointing; that is dropped. Reactions are gathered,
+ * and a member's reactions above the limit are dropped.
  */
 export function passSignals(
   signal: Rooms['signal'],
-): (to: Pick<LocalRoom, 'pitchId' | 'room'>, member: Member, said: UpSignal, nameOf: () => string) => boolean {
+): (room: Pick<LocalRoom, 'pitchId' | 'room'>, member: Member, received: UpSignal, nameOf: () => string) => boolean {
   const paces = new WeakMap<Member, { left: number; at: number }>()
   const gathered = new Map<number, Gathered>()
 
-  const isPatient = (member: Member): boolean => {
+  const isWithinPace = (member: Member): boolean => {
     const now = rightTime()
     const pace = paces.get(member) ?? { left: BURST, at: now }
     const left = Math.min(BURST, pace.left + (Math.max(0, now - pace.at) / 1000) * PER_SECOND) - 1
@@ -74,14 +83,14 @@ export function passSignals(
     }, GATHER).unref()
   }
 
-  return ({ pitchId, room }, member, said, nameOf) => {
-    if (said.type === 'pointer') {
+  return ({ pitchId, room }, member, received, nameOf) => {
+    if (received.type === 'pointer') {
       const { id, part } = member.me
       const points = presents(partInRoom(part, room.host === id))
-      if (points) signal(pitchId, 'everybody', 'pointer', said.payload)
+      if (points) signal(pitchId, 'everybody', 'pointer', received.payload)
       return points || part !== 'attendee'
     }
-    if (isPatient(member)) gather(pitchId, member, said.payload.emoji, nameOf)
+    if (isWithinPace(member)) gather(pitchId, member, received.payload.emoji, nameOf)
     return true
   }
 }

@@ -6,7 +6,7 @@ import { attendance } from '#features/room/room/server/tables.ts'
 import { readClock, rightNow } from '#server/clock.ts'
 import { seedPitch } from '#testing/startRooms.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { keepBook } from './book.ts'
+import { startAttendanceWriter } from './attendanceWriter.ts'
 
 let stack: Stack
 beforeAll(async () => {
@@ -27,19 +27,19 @@ describe.each([
     const stay = { pitchId: made.id, accountId: people.investor.id, part: 'attendee' as const }
     await db.insert(attendance).values({ ...stay, serverId: other, joinedAt: new Date() })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
-    const book = keepBook(frame, () => [])
-    await book.ready
+    const writer = startAttendanceWriter(frame, () => [])
+    await writer.ready
     const id = randomUUID()
-    book.open({ ...stay, id, serverId: book.serverId, joinedAt: rightNow() })
-    await book.flush()
-    book.close(id, rightNow())
-    await book.flush()
+    writer.open({ ...stay, id, serverId: writer.serverId, joinedAt: rightNow() })
+    await writer.flush()
+    writer.close(id, rightNow())
+    await writer.flush()
     vi.useRealTimers()
     const stays = await db.select().from(attendance).where(eq(attendance.pitchId, made.id))
     expect(stays.find(one => one.serverId === other)?.leftAt).toBeNull()
     const own = stays.find(one => one.id === id)
     for (const at of [own?.joinedAt, own?.leftAt])
       expect(Math.abs((at?.getTime() ?? 0) - Date.now())).toBeLessThan(30_000)
-    await book.stop()
+    await writer.stop()
   })
 })

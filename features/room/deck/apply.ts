@@ -2,21 +2,21 @@ import type { RoomCore } from '#features/room/room/apply.ts'
 import type { RoomEvent, RoomPart } from '#features/room/room/parts.ts'
 import type { deckEvents } from './events.ts'
 
-/** A file as the room shows it: its pages are those that it has or will have. */
+/** A file that the room shows, with its pages, including those still being made. */
 export interface ShownFile {
   readonly id: string
   readonly pages: number
 }
 
-/** Which slides a room shows. Page numbers count through its files. */
+/** Which slides a room shows. Pages are numbered through its files. */
 export interface RoomDeck {
-  /** Counts up with every change to other slides: a page number is one of this deck. */
+  /** Increases with every change to other slides; page numbers belong to the deck of this number. */
   readonly number: number
-  /** In their order; null before anything was said of them. */
+  /** In their order; null before the first event about them. */
   readonly files: readonly ShownFile[] | null
   /** The ids of the files with which the pitch began. */
   readonly first: readonly string[]
-  /** Where the room was in decks that it left, by `deckKey`: written by the slides, which know where it is. */
+  /** The positions in decks shown before, by `deckKey`. The slides write them. */
   readonly left: Readonly<Record<string, { readonly page: number; readonly furthest: number }>>
 }
 export const noDeck: RoomDeck = { number: 0, files: null, first: [], left: {} }
@@ -37,11 +37,11 @@ declare module '#features/room/room/parts.ts' {
 }
 
 const ids = (files: readonly ShownFile[] | null) => (files ?? []).map(({ id }) => id)
-/** What names a deck: its files in their order. */
+/** Identifies a deck by its files in their order. */
 export const deckKey = (fileIds: readonly string[]): string => fileIds.join()
 const isSame = (a: readonly string[], b: readonly string[]) => deckKey(a) === deckKey(b)
 
-/** Whether the room shows what the pitch began with. */
+/** Whether the room shows the files with which the pitch began. */
 export const showsFirst = ({ files, first }: RoomDeck): boolean => isSame(ids(files), first)
 
 export const deckPart: RoomPart<DeckSlice> = { empty: { pages: 0, deck: noDeck }, apply: applyDeck }
@@ -58,7 +58,7 @@ function applyDeck(
     case 'deckChanged': {
       const { pages, files = deck.files } = happened.payload
       const isOther = !isSame(ids(files), ids(deck.files))
-      // a rehearsal shows the pitch's slides as they become
+      // a rehearsal follows changes to the pitch's slides
       const first = status !== 2 || (rehearsal && showsFirst(deck)) ? ids(files) : deck.first
       return { pages, deck: { ...deck, files, first, number: deck.number + (isOther ? 1 : 0) } }
     }
@@ -69,7 +69,7 @@ function applyDeck(
   }
 }
 
-/** A page of the deck as a page of one of its files, both from 1. Without files, or beyond them, there is none. */
+/** The file and the page within it for a page of the deck, both from 1. No file for a page beyond the last one. */
 export function placeOf(
   files: readonly ShownFile[] | null,
   page: number,

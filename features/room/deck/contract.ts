@@ -3,7 +3,7 @@ import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, upload } from '#contract/fields.ts'
 import { deckFailures, deckNotes, deckRefusals, deckStatuses, deckTypes } from './rules.ts'
 
-/** A file of a pitch, or one that was uploaded for a pitch to come. */
+/** A file of a pitch, or one uploaded for a pitch that does not exist yet. */
 export const DeckFile = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const DeckFile = z.object({
 })
 export type DeckFile = z.infer<typeof DeckFile>
 
-/** One page: its addresses answer to whoever may see the pitch, and to nobody else. */
+/** One page. Its addresses work only for people who may see the pitch. */
 export const DeckPage = z.object({
   /** From 1, through all files of the pitch. */
   page: z.number().int(),
@@ -33,19 +33,19 @@ export const DeckPage = z.object({
   /** Pixels of the largest picture. */
   width: z.number().int(),
   height: z.number().int(),
-  /** What is written on it, for search and for screen readers. */
+  /** The text on the page, for search and for screen readers. */
   text: z.string(),
 })
 export type DeckPage = z.infer<typeof DeckPage>
 
 const onPitch = { pitch_uuid: z.uuid() }
 const onFile = { ...onPitch, file_id: z.uuid() }
-/** A file comes as a part of the form, or as the id of a resumable upload that has ended. */
+/** A file is sent as a part of the form, or as the id of a finished resumable upload. */
 const source = { file: upload('.pptx,.ppt,.pdf').optional(), upload_id: line(200).optional() }
 const refusals = ['UploadNotFound', 'UploadNotFinished', 'DeckNameTaken', ...deckRefusals] as const
 
 export const deckCalls = {
-  /** CALL-051: the pages that are ready, in their order; `total` counts those to come as well. */
+  /** CALL-051: the pages that are ready, in their order; `total` includes those still being made. */
   sgGetPitchPagesData: call({
     who: callers.everyone,
     reads: true,
@@ -54,12 +54,12 @@ export const deckCalls = {
       status: z.enum(['none', ...deckStatuses]),
       total: z.number().int(),
       pages: z.array(DeckPage),
-      /** The number of the room's deck whose pages these are: it counts up when other slides are shown. */
+      /** The number of the room's deck that these pages belong to; it increases when other slides are shown. */
       deck: z.number().int(),
     }),
     errors: ['PitchNotFound'],
   }),
-  /** What the speaker wrote beneath the slides, for those who present alone; pages without notes are left out. */
+  /** The speaker notes, for presenters only; pages without notes are left out. */
   getPitchNotes: call({
     who: callers.people,
     reads: true,
@@ -83,7 +83,7 @@ export const deckCalls = {
     output: DeckFile,
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckRequired', 'DeckTooManyFiles', ...refusals],
   }),
-  /** CALL-233: another place in the order, a better file in this one's place, or one more try at converting it. */
+  /** CALL-233: moves a file, replaces it, or converts it again. */
   updatePitchFile: call({
     who: callers.people,
     body: 'multipart',
@@ -96,7 +96,7 @@ export const deckCalls = {
     output: DeckFile,
     errors: ['PitchLocked', 'PitchNotFound', 'PitchStateForbids', 'DeckFileNotFound', 'DeckTooManyFiles', ...refusals],
   }),
-  /** CALL-064, RULE-053. Can be taken back for 30 days. */
+  /** CALL-064, RULE-053. Can be undone for 30 days. */
   deletePitchFile: call({
     who: callers.people,
     input: z.object(onFile),
@@ -115,14 +115,14 @@ export const deckCalls = {
       'DeckTooManyFiles',
     ],
   }),
-  /** CALL-063: an address of the file as it was uploaded; it works for ten minutes, for the caller alone. */
+  /** CALL-063: an address of the original file; it works for ten minutes and only for the caller. */
   getPitchFileLocation: call({
     who: callers.people,
     input: z.object(onFile),
     output: z.object({ url: z.string(), filename: z.string(), size: z.number().int(), expires_time: instant }),
     errors: ['PitchNotFound', 'DeckFileNotFound'],
   }),
-  /** A file that was uploaded for a pitch that does not exist yet, with its pages so far; for its uploader alone. */
+  /** A file uploaded for a pitch that does not exist yet, with its pages so far; for its uploader only. */
   getUploadedFile: call({
     who: callers.pitchMakers,
     reads: true,

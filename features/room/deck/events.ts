@@ -5,9 +5,9 @@ const ShownFile = z.object({ id: z.uuid(), pages: z.number().int().min(0) })
 
 /** The events of a room's slides. */
 export const deckEvents = {
-  /** The slides that are shown have another number of pages or, before the start, other files. */
+  /** The shown slides changed their number of pages or, before the start, their files. */
   deckChanged: event(z.object({ pages: z.number().int(), files: z.array(ShownFile).optional() })),
-  /** While the pitch is live, other slides are shown: these files, from this page on. */
+  /** A live room shows other slides: these files, beginning at `page`. */
   deckShown: event(
     z.object({
       files: z.array(ShownFile),

@@ -17,7 +17,7 @@ export const MAX_PAGE_HEIGHT = 2560
 export const deckStatuses = ['waiting', 'converting', 'ready', 'failed'] as const
 export type DeckStatus = (typeof deckStatuses)[number]
 
-/** What is wrong with what is in a file. */
+/** Failures found in a file's content. */
 export const contentFailures = [
   'DeckEncrypted',
   'DeckDamaged',
@@ -26,7 +26,7 @@ export const contentFailures = [
   'DeckHostile',
   'DeckTooComplex',
 ] as const
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export const deckRefusals = [
   'DeckTypeNotAllowed',
   'DeckTooLarge',
@@ -40,11 +40,11 @@ export const deckRefusals = [
 export const deckFailures = [...deckRefusals, 'DeckNotConverted'] as const
 export type DeckFailure = (typeof deckFailures)[number]
 
-/** What was done to a file on its way, for its owner to know: linked pictures and media are never fetched. */
+/** What was changed in a file, for its owner to know: linked pictures and media are never fetched. */
 export const deckNotes = ['linksLeftOut'] as const
 export type DeckNote = (typeof deckNotes)[number]
 
-/** The type that a file's name claims; undefined when it is none of ours. */
+/** The type by a file's extension; undefined for a type that is not accepted. */
 export function deckTypeOf(filename: string): DeckType | undefined {
   const extension = /\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase()
   return deckTypes.find(type => type === extension)
@@ -57,7 +57,7 @@ export function deckNameOf(filename: string): string {
   return clean.length <= 200 ? clean : clean.slice(0, 190) + clean.slice(clean.lastIndexOf('.')).slice(-10)
 }
 
-/** The same name with a number, when others have it already: "deck (2).pptx". Names in any case. */
+/** The name, with a number if it is taken: "deck (2).pptx". Ignores case. */
 export function freeName(name: string, taken: readonly string[]): string {
   const known = new Set(taken.map(other => other.toLowerCase()))
   const dot = name.lastIndexOf('.')
@@ -65,7 +65,7 @@ export function freeName(name: string, taken: readonly string[]): string {
   for (let n = 1; ; n++) if (!known.has(numbered(n).toLowerCase())) return numbered(n)
 }
 
-/** Why a file is refused before a byte of it is sent; undefined when it may be sent. */
+/** Why a file is refused before it is sent; undefined when it may be sent. */
 export function refusalBeforeUpload(file: { name: string; size: number }): DeckFailure | undefined {
   if (!deckTypeOf(file.name)) return 'DeckTypeNotAllowed'
   if (file.size > MAX_DECK_BYTES) return 'DeckTooLarge'

@@ -12,7 +12,7 @@ export interface ScreenShare {
 export type ShareState = ScreenShare | null
 
 export interface ShareSlice {
-  /** The screen that is on the stage, if one is. */
+  /** The screen on the stage; null without one. */
   readonly share: ShareState
 }
 
@@ -25,7 +25,7 @@ declare module '#features/room/room/parts.ts' {
   }
 }
 
-/** One screen at a time: the next one takes the place of the one before. */
+/** One screen at a time: a new share replaces the previous one. */
 export const sharePart: RoomPart<ShareSlice> = {
   empty: { share: null },
   apply: ({ share }, happened) => {

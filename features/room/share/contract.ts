@@ -16,38 +16,38 @@ export const SharedScreen = z.object({
   name: z.string(),
   device: z.enum(shareDevices),
   started_at: instant,
-  /** Null while it goes on. */
+  /** Null while it is running. */
   ended_at: instant.nullable(),
 })
 export type SharedScreen = z.infer<typeof SharedScreen>
 
 export const shareCalls = {
-  /** CALL-057: the first step. For a second device there is a code, which goes into the link that is opened there. */
+  /** CALL-057: the first step of sharing. For a second device it answers the code of the link to open there. */
   agoraSharescreenAcquire: call({
     ...ofPeople,
     input: z.object({ ...onPitch, device: z.enum(shareDevices).default('here') }),
     output: z.object({
       resource_id: z.uuid(),
-      /** Opens one device, once; null for this browser's own screen. */
+      /** Opens one second device, once; null for this browser's own screen. */
       code: z.string().nullable(),
       expires_at: instant.nullable(),
     }),
     errors: ['PitchNotFound', 'NoPermission', 'PitchStateForbids', 'ScreenTaken', 'VideoOff'],
   }),
-  /** CALL-058: from now on it is this screen that may be sent. `take_over`: in the place of somebody else's. */
+  /** CALL-058: allows this screen to be sent. `take_over` replaces another person's share. */
   agoraSharescreenStart: call({
     ...ofPeople,
     input: z.object({ ...onPitch, resource_id: z.uuid(), take_over: z.boolean().default(false) }),
     output: z.object(Started),
     errors: ['PitchNotFound', 'NoPermission', 'PitchStateForbids', 'ScreenTaken', 'ShareNotFound'],
   }),
-  /** CALL-059: ends what was acquired or started; without `resource_id` whatever is shared now. */
+  /** CALL-059: ends an acquired or started share; without `resource_id`, the one that is running. */
   agoraSharescreenStop: call({
     ...ofPeople,
     input: z.object({ ...onPitch, resource_id: z.uuid().optional() }),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** CALL-060: which screens were shared in a pitch, by whom and when, the latest first; for those who run it. */
+  /** CALL-060: which screens were shared in a pitch, by whom and when, the latest first; for all parts but attendees. */
   getSharescreenFileList: call({
     ...ofPeople,
     whileImpersonating: true,
@@ -57,14 +57,14 @@ export const shareCalls = {
     output: listOf(SharedScreen),
     errors: ['PitchNotFound', 'NoPermission'],
   }),
-  /** What a second device does first: its link becomes a key, once, and is worth nothing afterwards. */
+  /** Exchanges the link of a second device for a key. A link works once. */
   openSharescreenLink: call({
     ...ofDevices,
     input: z.object({ ...onPitch, code }),
     output: z.object({ key: z.string(), presentation_name: z.string(), name: z.string(), rehearsal: z.boolean() }),
     errors: ['ShareLinkWrong'],
   }),
-  /** The way into the room for a second device, to send its screen and nothing else. Again for who lost the connection. */
+  /** A token for a second device to send its screen; asked for again after a lost connection. */
   startSharescreenDevice: call({
     ...ofDevices,
     input: z.object({ key: code, take_over: z.boolean().default(false) }),
@@ -75,7 +75,7 @@ export const shareCalls = {
     ...ofDevices,
     input: z.object({ key: code }),
   }),
-  /** CALL-071: whether somebody is presenting just now, of what the caller may see. `presenter` is an account. */
+  /** CALL-071: whether an account (`presenter`) leads a live pitch that the caller may see. */
   getLiveStatus: call({
     path: '/restapi/v1.4/srs/live/:presenter/status',
     method: 'GET',
@@ -87,7 +87,7 @@ export const shareCalls = {
       status: z.enum(['live', 'paused', 'off']),
       pitch_uuid: z.uuid().nullable(),
       started_at: instant.nullable(),
-      /** Whether camera, microphone or screen of theirs is being sent; null when nobody knows. */
+      /** Whether their camera, microphone or screen is being sent; null when LiveKit cannot be asked. */
       is_sending: z.boolean().nullable(),
     }),
   }),

@@ -2,15 +2,15 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { DeckFailure, DeckStatus } from '#features/room/deck/rules.ts'
 import { rightNow } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { type FileRow, there } from './queries.ts'
+import { type FileRow, notDeleted } from './queries.ts'
 import { deckFile, deckPage } from './tables.ts'
 
 type Db = Database | Transaction
 
-/** Makes `run` the only one that may write this file's pages; undefined when there is nothing to convert any more. */
+/** Makes `run` the only run that may write this file's pages; undefined when there is nothing left to convert. */
 export async function beginConversion(db: Database, id: string, run: string): Promise<FileRow | undefined> {
   return db.transaction(async tx => {
-    const unfinished = and(eq(deckFile.id, id), there, inArray(deckFile.status, ['waiting', 'converting']))
+    const unfinished = and(eq(deckFile.id, id), notDeleted, inArray(deckFile.status, ['waiting', 'converting']))
     const change = { run, runSeenAt: rightNow(), status: 'converting', failure: null } as const
     const [file] = await tx.update(deckFile).set(change).where(unfinished).returning()
     if (file) await tx.delete(deckPage).where(eq(deckPage.fileId, id))
@@ -18,9 +18,9 @@ export async function beginConversion(db: Database, id: string, run: string): Pr
   })
 }
 
-const isRun = (id: string, run: string) => and(eq(deckFile.id, id), eq(deckFile.run, run), there)
+const isRun = (id: string, run: string) => and(eq(deckFile.id, id), eq(deckFile.run, run), notDeleted)
 
-/** Says that a conversion is alive. False when another one has taken its place, or the file is gone. */
+/** Records that a conversion is running. False when another run has replaced it, or the file was deleted. */
 export async function seeConversion(
   db: Db,
   id: string,
@@ -35,7 +35,7 @@ export async function seeConversion(
   return rows.length > 0
 }
 
-/** Ends a conversion; undefined when another one has taken its place. */
+/** Ends a conversion; undefined when another run has replaced it. */
 export async function endConversion(
   db: Transaction,
   id: string,
@@ -60,13 +60,13 @@ export async function insertPage(db: Db, run: string, row: typeof deckPage.$infe
   return rows.rows.length > 0
 }
 
-/** Files whose conversion has stopped without an end: its server died, or its job was lost. */
+/** Files whose conversion stopped without a result: its server crashed, or its job was lost. */
 export async function staleFiles(db: Db, before: Date): Promise<string[]> {
   const seen = sql`coalesce(${deckFile.runSeenAt}, ${deckFile.createdAt})`
   const rows = await db
     .select({ id: deckFile.id })
     .from(deckFile)
-    .where(and(inArray(deckFile.status, ['waiting', 'converting']), there, lt(seen, before)))
+    .where(and(inArray(deckFile.status, ['waiting', 'converting']), notDeleted, lt(seen, before)))
     .limit(100)
   return rows.map(row => row.id)
 }

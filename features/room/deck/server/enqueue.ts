@@ -11,7 +11,7 @@ declare module '#server/jobs/jobs.ts' {
 /** A conversion is tried twice. */
 const ATTEMPTS = 2
 
-/** Has a file converted, once however often it is asked for. */
+/** Queues a conversion; a queued one of the same file is replaced. */
 export const enqueueConversion = (db: Transaction, deckFileId: string, runAt?: Date): Promise<void> =>
   addJob(
     db,

@@ -34,7 +34,7 @@ export const deckFeature = {
   routes: serveDecks,
 } satisfies Feature
 
-/** The rest may follow while the first page is shown. A file that could not be converted is left out. */
+/** The other pages may become ready while the first is shown. Skips files that could not be converted. */
 async function firstPageIsReady(db: Transaction, pitchId: number): Promise<boolean> {
   const [first] = (await filesOf(db, pitchId)).filter(file => file.status !== 'failed')
   return first !== undefined && first.pagesReady > 0

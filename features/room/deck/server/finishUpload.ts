@@ -5,15 +5,16 @@ import type { Frame } from '#server/frame.ts'
 import { receiveFile } from './receive.ts'
 import { deleteUpload, setUploadFile, type UploadRow } from './uploadQueries.ts'
 
-/** Where the bytes of uploads lie until they are a file: on this server's disk. */
+/** The folder of unfinished uploads, on this server's disk. */
 export const uploadsFolder = (frame: Frame) => join(frame.settings.dataDir, 'uploads')
 export const pathOf = (frame: Frame, id: string) => join(uploadsFolder(frame), id)
 
+/** The uploads that are being made files, by their ids. */
 const finishing = new Map<string, Promise<string>>()
 
 /**
- * Makes a file of an upload whose bytes are all there; answers the file's id. Asked twice, it is done once.
- * A file that is refused is removed at once.
+ * Makes a file of a completely received upload; answers the file's id. Simultaneous requests share one attempt.
+ * A refused file is removed at once.
  */
 export function finishUpload(frame: Frame, upload: UploadRow): Promise<string> {
   if (upload.fileId) return Promise.resolve(upload.fileId)
@@ -31,7 +32,7 @@ async function makeFile(frame: Frame, upload: UploadRow): Promise<string> {
     await setUploadFile(frame.db, id, fileId)
     return fileId
   } catch (error) {
-    // Without space the upload stays, and its sender can try again when there is some.
+    // with a full storage the upload stays, so that its sender can try again
     const isRefused = error instanceof CallFailed && error.code !== 'StorageFull'
     if (isRefused) await removeUpload(frame, id)
     throw error

@@ -26,11 +26,11 @@ import { type FileRow, fileById } from './queries.ts'
 import { announceDeck } from './roomDeck.ts'
 import { cleanDecks } from './upkeep.ts'
 
-/** Conversions of this server at one time: each keeps two cores busy. */
+/** Conversions at one time on this server: each uses two cores. */
 const AT_ONCE = 2
 const SEEN_EVERY_MS = 5000
 const PROGRESS_EVERY_MS = 2000
-/** Failures that a second try cannot change. */
+/** Failures that a second attempt cannot change. */
 const final: ReadonlySet<DeckFailure> = new Set<DeckFailure>([
   'DeckEncrypted',
   'DeckEmpty',
@@ -44,7 +44,7 @@ const final: ReadonlySet<DeckFailure> = new Set<DeckFailure>([
 export const deckJobs = {
   cleanDecks: (_payload, frame) => cleanDecks(frame),
   async convertDeck(payload, frame, run) {
-    if (converting >= AT_ONCE) return wait(frame, payload)
+    if (converting >= AT_ONCE) return postpone(frame, payload)
     converting++
     try {
       await convertDeck(payload, frame, run)
@@ -56,8 +56,8 @@ export const deckJobs = {
 
 let converting = 0
 
-/** Tries again soon. A job that waited here would keep mails and reminders from theirs. */
-const wait: (frame: Frame, payload: { deckFileId: string }) => Promise<void> = (frame, { deckFileId }) =>
+/** Queues the job again. Waiting here would take a worker from mails and reminders. */
+const postpone: (frame: Frame, payload: { deckFileId: string }) => Promise<void> = (frame, { deckFileId }) =>
   frame.db.transaction(tx => enqueueConversion(tx, deckFileId, new Date(rightTime() + 1000)))
 
 const convertDeck: (typeof deckJobs)['convertDeck'] = async ({ deckFileId }, frame, { lastAttempt, signal }) => {
@@ -89,7 +89,7 @@ const convertDeck: (typeof deckJobs)['convertDeck'] = async ({ deckFileId }, fra
   }
 }
 
-/** Makes pages of a file and commits each as it is ready; answers how many. */
+/** Makes the pages of a file and commits each as it is ready; answers their number. */
 async function convert(frame: Frame, file: FileRow, run: string, signal: AbortSignal): Promise<number> {
   const { dataDir, convertTimeoutSeconds: seconds, convertMemoryMb: memoryMb } = frame.settings
   await mkdir(join(dataDir, 'converting'), { recursive: true })
@@ -104,7 +104,7 @@ async function convert(frame: Frame, file: FileRow, run: string, signal: AbortSi
     if (toClean) await clean(source, original, folder, signal)
     if (file.type === 'pdf') return await drawAll({ frame, file, run, pdf: original, folder, signal })
     const notes = file.type === 'pptx' ? notesIn(frame, file, original, folder, signal) : undefined
-    // What draws gets ready beside LibreOffice, which leaves it a core.
+    // the drawing process starts on the second core while LibreOffice works
     const failed = new AbortController()
     const making = convertToPdf(folder, file.type, { seconds, memoryMb }, signal).catch(error => {
       failed.abort()
@@ -123,7 +123,7 @@ async function convert(frame: Frame, file: FileRow, run: string, signal: AbortSi
   }
 }
 
-/** Beside LibreOffice, which takes longer. A deck whose notes cannot be read is shown without them. */
+/** The notes of a .pptx, read in parallel with LibreOffice; empty when they cannot be read. */
 const notesIn = (frame: Frame, file: FileRow, original: string, folder: string, signal: AbortSignal) =>
   readNotes(original, folder, signal).catch(error => {
     frame.log.warn({ err: error, deckFile: file.id }, 'speaker notes not read')
@@ -140,24 +140,24 @@ interface ToDraw {
   readonly signal: AbortSignal
 }
 
-/** Draws the pages; keeping one goes on beside drawing the next ones, and the pages are committed in their order. */
+/** Draws the pages. Pages are stored while the next ones are drawn, and committed in their order. */
 async function drawAll({ frame, file, run, pdf, folder, notes, signal }: ToDraw): Promise<number> {
   const stop = new AbortController()
   let pages = 0
   const progress = progressOf(frame, file.id)
-  let kept: Promise<void> = Promise.resolve()
-  const then = (act: () => Promise<void>) => {
-    kept = kept.then(act)
-    kept.catch(error => stop.abort(error))
+  let committing: Promise<void> = Promise.resolve()
+  const inOrder = (act: () => Promise<void>) => {
+    committing = committing.then(act)
+    committing.catch(error => stop.abort(error))
   }
-  // Stored beside each other, committed one after the other.
+  // stored in parallel, committed one after the other
   const store = (page: DrawnPage) => {
     const key = randomBytes(16).toString('base64url')
     const stored = Promise.all(
       pageSizes.map(size => frame.storage.put(pageKey(file.id, key, size), { file: page.files[size] })),
     )
     stored.catch(() => {})
-    then(async () => {
+    inOrder(async () => {
       await stored
       const { number, width, height, text } = page
       const spoken = notesOfPages((await notes) ?? [], pages)[number - 1] ?? ''
@@ -174,50 +174,50 @@ async function drawAll({ frame, file, run, pdf, folder, notes, signal }: ToDraw)
     mustShow: file.type !== 'pdf',
     counted: n => {
       pages = n
-      then(async () => {
+      inOrder(async () => {
         await seeConversion(frame.db, file.id, run, { pages: n })
-        await tellRoom(frame, file.id)
+        await announceToRoom(frame, file.id)
       })
     },
     drawn: store,
   })
-  const [drawn, committed] = await Promise.allSettled([drawing, drawing.catch(() => {}).then(() => kept)])
-  // When keeping a page failed, the drawing was stopped because of it: that is the reason to tell.
+  const [drawn, committed] = await Promise.allSettled([drawing, drawing.catch(() => {}).then(() => committing)])
+  // a page that could not be stored has stopped the drawing, so its error is the reason
   if (committed.status === 'rejected') throw committed.reason
   if (drawn.status === 'rejected') throw drawn.reason
   return pages
 }
 
-/** Tells the room now and then how far a conversion is, and always of its end; whoever is in it looks for the new pages. */
+/** Signals the progress of a conversion to the room every two seconds and at its end; browsers then load the new pages. */
 function progressOf(frame: Frame, fileId: string) {
-  let told = rightTime()
+  let sentAt = rightTime()
   return async (ready: number, pages: number): Promise<void> => {
-    if (ready < pages && rightTime() - told < PROGRESS_EVERY_MS) return
-    told = rightTime()
+    if (ready < pages && rightTime() - sentAt < PROGRESS_EVERY_MS) return
+    sentAt = rightTime()
     const pitchId = (await fileById(frame.db, fileId))?.pitchId
-    if (pitchId) await tellProgress(frame, pitchId, { file_id: fileId, pages_ready: ready, pages })
+    if (pitchId) await signalProgress(frame, pitchId, { file_id: fileId, pages_ready: ready, pages })
   }
 }
 
 async function finish(frame: Frame, id: string, run: string, end: Parameters<typeof endConversion>[3]): Promise<void> {
   const file = await frame.db.transaction(async tx => {
     const ended = await endConversion(tx, id, run, end)
-    if (ended?.status === 'failed') await tellUploader(tx, ended)
+    if (ended?.status === 'failed') await notifyUploader(tx, ended)
     return ended
   })
-  if (file) await tellRoom(frame, id)
+  if (file) await announceToRoom(frame, id)
 }
 
-/** Whoever uploaded it may have left the page meanwhile. */
-async function tellUploader(tx: Transaction, { uploadedBy, name, pitchId }: FileRow): Promise<void> {
+/** Creates a notice, since the uploader may have left the page. */
+async function notifyUploader(tx: Transaction, { uploadedBy, name, pitchId }: FileRow): Promise<void> {
   const pitchUuid = pitchId === null ? undefined : await pitchUuidOf(tx, pitchId)
   await createNotice(tx, { accountIds: [uploadedBy], kind: 'deckFailed', params: { file: name, pitchUuid } })
 }
 
 type Progress = { readonly file_id: string; readonly pages_ready: number; readonly pages: number }
 
-/** Of a file that is not shown, while other slides are, those alone hear who may show it. */
-async function tellProgress(frame: Frame, pitchId: number, progress: Progress): Promise<void> {
+/** The progress of a file that a live room does not show goes only to people who manage the pitch. */
+async function signalProgress(frame: Frame, pitchId: number, progress: Progress): Promise<void> {
   const rehearsal = await openRehearsalOf(frame.db, pitchId)
   for (const id of rehearsal ? [pitchId, rehearsal.id] : [pitchId]) {
     const { status, deck } = await roomStateOf(frame.db, id, deckPart)
@@ -226,18 +226,18 @@ async function tellProgress(frame: Frame, pitchId: number, progress: Progress): 
   }
 }
 
-/** Tells the room how many pages its deck has now; a file that belongs to no pitch yet has nobody to tell. */
-async function tellRoom(frame: Frame, id: string): Promise<void> {
-  const told: [number, RoomEvent][] = []
+/** Announces the deck's number of pages to the room of the file's pitch, if it has one. */
+async function announceToRoom(frame: Frame, id: string): Promise<void> {
+  const appended: [number, RoomEvent][] = []
   const pitchId = await frame.db.transaction(async tx => {
-    // Asked anew, because a file may get its pitch while it is converted.
+    // read again, because a file may get its pitch while it is converted
     const pitchId = (await fileById(tx, id))?.pitchId
     const announce: Context['announce'] = async (to, type, payload) =>
-      void told.push([to, await appendEvent({ db: tx, frame }, to, type, payload, undefined)])
+      void appended.push([to, await appendEvent({ db: tx, frame }, to, type, payload, undefined)])
     if (pitchId) await announceDeck({ db: tx, announce }, pitchId)
     return pitchId
   })
-  for (const [to, event] of told) frame.rooms.publish(to, [event])
+  for (const [to, event] of appended) frame.rooms.publish(to, [event])
   if (pitchId) frame.rooms.signal(pitchId, 'managers', 'deckFiles', {})
 }
 

@@ -1,7 +1,7 @@
 import type { DeckType, PageSize } from '#features/room/deck/rules.ts'
 
-/** Where a file and its pages lie in the storage. */
+/** The storage keys of a file and its pages. */
 export const folderKey = (fileId: string) => `decks/${fileId}`
 export const originalKey = (fileId: string, type: DeckType) => `${folderKey(fileId)}/original.${type}`
-// The name of a page is random and may begin with a dash, which no key may.
+// The size comes first: the random key may begin with a dash, which no storage key may.
 export const pageKey = (fileId: string, key: string, size: PageSize) => `${folderKey(fileId)}/${size}-${key}.jpg`

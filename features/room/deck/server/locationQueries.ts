@@ -1,19 +1,19 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { there } from './queries.ts'
+import { notDeleted } from './queries.ts'
 import { deckFile, deckLocation, deckPage } from './tables.ts'
 
 type Db = Database | Transaction
 
-/** A page by its key, with the file and the pitch that it belongs to. */
+/** A page by its key, with its file and pitch. */
 export async function pageByKey(db: Db, key: string) {
   const [row] = await db
     .select({ fileId: deckFile.id, number: deckPage.number, uploadedBy: deckFile.uploadedBy, pitchUuid: pitch.uuid })
     .from(deckPage)
     .innerJoin(deckFile, eq(deckFile.id, deckPage.fileId))
     .leftJoin(pitch, eq(pitch.id, deckFile.pitchId))
-    .where(and(eq(deckPage.key, key), there))
+    .where(and(eq(deckPage.key, key), notDeleted))
   return row
 }
 
@@ -21,7 +21,7 @@ export async function insertLocation(db: Db, row: typeof deckLocation.$inferInse
   await db.insert(deckLocation).values(row)
 }
 
-/** The file at an address that has not expired, for the person that it was made for. */
+/** The file at an address, for the account that it was made for, until it expires. */
 export async function fileAtLocation(db: Db, keyHash: string, accountId: string, now: Date) {
   const [row] = await db
     .select({ file: deckFile, pitchUuid: pitch.uuid })

@@ -5,18 +5,18 @@ import { deckFile, deckPage } from './tables.ts'
 
 type Db = Database | Transaction
 export type FileRow = typeof deckFile.$inferSelect
-/** A page as whoever may see the pitch may have it. The speaker's notes are for few, so they are never read along. */
+/** A page without the speaker notes, which are only for presenters. */
 export type PageRow = Omit<typeof deckPage.$inferSelect, 'notes'>
-const { notes: _kept, ...pageColumns } = getTableColumns(deckPage)
-/** A file with how many of its pages are ready. */
+const { notes: _notes, ...pageColumns } = getTableColumns(deckPage)
+/** A file with the number of its pages that are ready. */
 export type CountedFile = FileRow & { readonly pagesReady: number }
 
 const pagesReady = sql<number>`(select count(*)::int from ${deckPage} where ${deckPage.fileId} = ${deckFile.id})`
 /** A file that was not deleted. */
-export const there = isNull(deckFile.deletedAt)
+export const notDeleted = isNull(deckFile.deletedAt)
 const inOrder = [asc(deckFile.position), asc(deckFile.createdAt)]
 
-/** Whose deck a room shows: a rehearsal that of the pitch which is rehearsed, a pitch its own. */
+/** The pitch whose deck a room shows: for a rehearsal the rehearsed pitch. */
 const deckOf = (pitchId: number) =>
   sql<number>`coalesce((select rehearsal_of from ${pitch} where id = ${pitchId}), ${pitchId})`
 
@@ -25,12 +25,12 @@ export async function filesOf(db: Db, pitchId: number): Promise<CountedFile[]> {
   const rows = await db
     .select({ file: deckFile, pagesReady })
     .from(deckFile)
-    .where(and(eq(deckFile.pitchId, deckOf(pitchId)), there))
+    .where(and(eq(deckFile.pitchId, deckOf(pitchId)), notDeleted))
     .orderBy(...inOrder)
   return rows.map(({ file, pagesReady }) => ({ ...file, pagesReady }))
 }
 
-/** Keeps two changes of one pitch's files from passing each other: the second waits here for the first. */
+/** Locks a pitch's files until the transaction ends, and reads them. */
 export async function lockFilesOf(db: Transaction, pitchId: number): Promise<CountedFile[]> {
   await db.execute(sql`select pg_advisory_xact_lock(7062, ${pitchId}::int)`)
   return filesOf(db, pitchId)
@@ -50,7 +50,7 @@ export async function pagesOf(db: Db, fileIds: readonly string[]): Promise<PageR
     .orderBy(asc(deckPage.number))
 }
 
-/** The speaker's notes of some files, of the pages that have any. */
+/** The speaker notes of the pages that have any. */
 export async function notesOf(
   db: Db,
   fileIds: readonly string[],
@@ -64,8 +64,8 @@ export async function notesOf(
 }
 
 /**
- * How many pages a pitch's deck has, those still to come included; of these files alone, when some are given. The room
- * refuses a page beyond it.
+ * The number of pages of a pitch's deck, or only of the `shown` files, including pages still being made. The room refuses
+ * higher page numbers.
  */
 export async function countPages(
   db: Db,
@@ -82,15 +82,15 @@ export async function countPages(
   const [row] = await db
     .select({ pages: sql<number>`coalesce(sum(${deckFile.pages}), 0)::int` })
     .from(deckFile)
-    .where(and(eq(deckFile.pitchId, deckOf(pitchId)), there, chosen, sql`${deckFile.status} <> 'failed'`))
+    .where(and(eq(deckFile.pitchId, deckOf(pitchId)), notDeleted, chosen, sql`${deckFile.status} <> 'failed'`))
   return row?.pages ?? 0
 }
 
-/** The files of a pitch, and how many pages come before each when all of them are numbered through. */
+/** The files of a pitch, each with the number of pages before it. */
 export const pagesBefore = (pitchId: number) => sql`select ${deckFile.id} as id,
   sum(case when ${deckFile.status} = 'failed' then 0 else coalesce(${deckFile.pages}, 0) end)
     over (order by ${deckFile.position}, ${deckFile.createdAt} rows between unbounded preceding and 1 preceding) as before
-  from ${deckFile} where ${deckFile.pitchId} = ${pitchId} and ${there}`
+  from ${deckFile} where ${deckFile.pitchId} = ${pitchId} and ${notDeleted}`
 
 export async function insertFile(db: Db, row: typeof deckFile.$inferInsert): Promise<FileRow> {
   const [made] = await db.insert(deckFile).values(row).returning()
@@ -102,14 +102,14 @@ export async function updateFile(db: Db, id: string, change: Partial<typeof deck
   await db.update(deckFile).set(change).where(eq(deckFile.id, id))
 }
 
-/** Gives an uploaded file to a pitch. False when it already belongs to one, or is not this person's. */
+/** Gives an uploaded file to a pitch. False when it already belongs to one, or another person uploaded it. */
 export async function giveFile(
   db: Db,
   id: string,
   uploadedBy: string,
   to: { pitchId: number; position: number },
 ): Promise<boolean> {
-  const mine = and(eq(deckFile.id, id), eq(deckFile.uploadedBy, uploadedBy), isNull(deckFile.pitchId), there)
+  const mine = and(eq(deckFile.id, id), eq(deckFile.uploadedBy, uploadedBy), isNull(deckFile.pitchId), notDeleted)
   return (await db.update(deckFile).set(to).where(mine).returning({ id: deckFile.id })).length > 0
 }
 
@@ -117,7 +117,7 @@ export async function lastPosition(db: Db, pitchId: number): Promise<number> {
   const [row] = await db
     .select({ last: max(deckFile.position) })
     .from(deckFile)
-    .where(and(eq(deckFile.pitchId, pitchId), there))
+    .where(and(eq(deckFile.pitchId, pitchId), notDeleted))
   return row?.last ?? -1
 }
 
@@ -129,12 +129,12 @@ export async function deleteFiles(db: Db, ids: readonly string[]): Promise<void>
   if (ids.length) await db.delete(deckFile).where(inArray(deckFile.id, [...ids]))
 }
 
-/** Parts the files from a pitch that is about to be removed for good; upkeep removes them, their pages and their bytes. */
+/** Detaches the files from a pitch that is about to be removed; upkeep deletes them with their pages and bytes. */
 export async function letFilesGo(db: Transaction, pitchId: number): Promise<void> {
   await db.update(deckFile).set({ pitchId: null }).where(eq(deckFile.pitchId, pitchId))
 }
 
-/** Files that nobody can reach any more: never given to a pitch, or deleted before what may still be taken back. */
+/** Files to remove for good: never given to a pitch, or deleted too long ago to be restored. */
 export async function abandonedFiles(db: Db, unattachedBefore: Date, deletedBefore: Date): Promise<string[]> {
   const unattached = and(isNull(deckFile.pitchId), lt(deckFile.createdAt, unattachedBefore))
   const deleted = and(isNotNull(deckFile.deletedAt), lt(deckFile.deletedAt, deletedBefore))

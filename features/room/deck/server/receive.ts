@@ -13,13 +13,13 @@ import { folderKey, originalKey } from './keys.ts'
 import { fileById, giveFile, insertFile, lastPosition, lockFilesOf } from './queries.ts'
 import { uploadById } from './uploadQueries.ts'
 
-/** A whole file on this machine's disk, and the name that its sender gave it. */
+/** A complete file on this server's disk, with the name that its sender gave it. */
 export type Incoming = Pick<Upload, 'filename' | 'path' | 'size'>
 type Sender = Pick<Actor, 'accountId' | 'organisationId'>
 
 /**
- * Checks a file, takes it into the storage and begins to convert it, before any pitch has it. Its row is committed by
- * itself: a call that fails later leaves a file that nobody reaches, and upkeep removes it within a day.
+ * Checks a file, stores it and queues its conversion, before it belongs to a pitch. Its row is committed separately: a
+ * call that fails afterwards leaves a file without a pitch, which upkeep removes within a day.
  * @returns the file's id
  * @throws {CallFailed} with the reason for refusing it
  */
@@ -49,7 +49,7 @@ export async function receiveFile(frame: Frame, sender: Sender, { filename, path
   return id
 }
 
-/** [ERR-041, RULE-052] What can be known before the bytes: fails with the reason. */
+/** [ERR-041, RULE-052] Refuses a type that this server cannot convert, before its bytes are sent. */
 export async function refuseWithoutConverter(type: string | undefined): Promise<void> {
   if (type === 'pdf') return
   if (!(await findOffice())) throw new CallFailed('ConverterMissing')
@@ -57,8 +57,8 @@ export async function refuseWithoutConverter(type: string | undefined): Promise<
 }
 
 /**
- * The files that a call brings: resumable uploads that have ended, and the file that its preparation has received.
- * @throws {CallFailed} UploadNotFound also for somebody else's
+ * The files that come with a call: finished resumable uploads, and the file that its preparation received.
+ * @throws {CallFailed} UploadNotFound also for another person's upload
  */
 export async function filesBrought(
   db: Database | Transaction,
@@ -79,7 +79,7 @@ export async function fileOfUpload(db: Database | Transaction, sender: Sender, u
 }
 
 /**
- * Gives received files to a pitch, in their order, behind those that it has.
+ * Appends received files to a pitch, in their order.
  * @throws {CallFailed} DeckNameTaken (RULE-054), DeckTooManyFiles, UploadNotFound for a file that is in use already
  */
 export async function attachDeckFiles(

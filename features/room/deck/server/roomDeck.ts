@@ -9,9 +9,8 @@ import { type CountedFile, filesOf } from './queries.ts'
 type Announcing = Pick<Context, 'db' | 'announce'>
 
 /**
- * The files that a room shows. Before the start these are all of the pitch; from then on those with which it began, or
- * to which whoever presents has changed, so that what is uploaded meanwhile moves no page number. A rehearsal follows
- * its pitch.
+ * The files that a room shows: before the start all files of the pitch; from then on the files with which it began, or to
+ * which the presenter has changed, so that an upload changes no page number. A rehearsal follows its pitch.
  */
 export async function filesShown(
   db: Database | Transaction,
@@ -25,7 +24,7 @@ export async function filesShown(
   return follows ? files : chosen
 }
 
-/** Files as the room counts them; one that could not be converted is left out. */
+/** The files and number of pages as room events hold them, without files that could not be converted. */
 export function shapeOf(files: readonly CountedFile[]): { files: ShownFile[]; pages: number } {
   const shown = files.filter(file => file.status !== 'failed').map(({ id, pages }) => ({ id, pages: pages ?? 0 }))
   return { files: shown, pages: shown.reduce((sum, file) => sum + file.pages, 0) }
@@ -36,7 +35,7 @@ const isShape = ({ deck, pages }: DeckSlice, shape: ReturnType<typeof shapeOf>) 
   deckKey((deck.files ?? []).map(({ id }) => id)) === deckKey(shape.files.map(({ id }) => id)) &&
   (deck.files ?? []).every((file, i) => file.pages === shape.files[i]?.pages)
 
-/** Tells a pitch's room, and that of its rehearsal, how its slides are now. What is known there already is no event. */
+/** Announces changed slides to a pitch's room and to that of its rehearsal. Unchanged slides cause no event. */
 export async function announceDeck({ db, announce }: Announcing, pitchId: number): Promise<void> {
   const rehearsal = await openRehearsalOf(db, pitchId)
   for (const id of rehearsal ? [pitchId, rehearsal.id] : [pitchId]) {

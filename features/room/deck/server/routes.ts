@@ -11,7 +11,7 @@ import { originalKey, pageKey } from './keys.ts'
 import { fileAtLocation, pageByKey } from './locationQueries.ts'
 import { serveUploads } from './uploads.ts'
 
-/** The addresses of this feature that are no calls: pictures of pages, files as they were uploaded, uploads. */
+/** The addresses besides calls: pictures of pages, original files, uploads. */
 export function serveDecks(app: FastifyInstance, frame: Frame): void {
   app.get<{ Params: { key: string; size: string } }>('/decks/:key/:size', async (request, reply) => {
     const { key, size } = request.params
@@ -26,7 +26,7 @@ export function serveDecks(app: FastifyInstance, frame: Frame): void {
 
 const isPageSize = (size: string): size is PageSize => (pageSizes as string[]).includes(size)
 
-/** A page's picture, for whoever may see its pitch now; of a file without a pitch, for its uploader. */
+/** A page's picture, for people who may see its pitch now, or for the uploader of a file without a pitch. */
 async function sendPage(frame: Frame, request: FastifyRequest, reply: FastifyReply, key: string, size: PageSize) {
   const page = await pageByKey(frame.db, key)
   const actor = await actorOf(frame, request, page?.pitchUuid ?? undefined)
@@ -43,7 +43,7 @@ async function sendPage(frame: Frame, request: FastifyRequest, reply: FastifyRep
     .send(stored.stream)
 }
 
-/** A file as it was uploaded, always as a download. */
+/** An original file, always as a download. */
 async function sendFile(frame: Frame, request: FastifyRequest, reply: FastifyReply, key: string) {
   const actor = await actorOf(frame, request)
   if (!actor) throw new CallFailed('NotSignedIn')

@@ -8,7 +8,7 @@ declare module '#server/settings.ts' {
   }
 }
 
-/** How long one deck may take to convert, and how much memory it may use. */
+/** The time and memory limits of one conversion. */
 export const deckSettings = settingsPart({
   shape: {
     CONVERT_TIMEOUT_SECONDS: whole(5, 3600).default(120),

@@ -5,7 +5,7 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import { type DeckFailure, type DeckNote, deckStatuses, deckTypes } from '#features/room/deck/rules.ts'
 
-/** A file of a pitch. Without a pitch it was uploaded for one to come, and only its uploader sees it. */
+/** A file of a pitch; without a pitch, only its uploader sees it. */
 export const deckFile = pgTable(
   'deck_file',
   {
@@ -25,16 +25,16 @@ export const deckFile = pgTable(
     status: text({ enum: deckStatuses }).notNull().default('waiting'),
     failure: text().$type<DeckFailure>(),
     notes: text().array().$type<DeckNote[]>().notNull().default([]),
-    /** Counted pages; unknown until a converter has opened the file. */
+    /** Null until the pages are counted. */
     pages: integer(),
-    /** The conversion that may write pages now, and when it last showed that it is alive. */
+    /** The run that may write pages now, and its last sign of life. */
     run: uuid(),
     runSeenAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deletedAt: timestamp({ withTimezone: true }),
   },
   t => [
-    // [RULE-054] The database decides, so that two racing uploads cannot both be first.
+    // [RULE-054] of two racing uploads the database accepts one
     uniqueIndex('deck_file_name_unique').on(t.pitchId, sql`lower(${t.name})`).where(sql`${t.deletedAt} is null`),
     index('deck_file_unattached').on(t.createdAt).where(sql`${t.pitchId} is null`),
     index('deck_file_unfinished').on(t.runSeenAt).where(sql`${t.status} in ('waiting', 'converting')`),
@@ -50,19 +50,19 @@ export const deckPage = pgTable(
       .references(() => deckFile.id, { onDelete: 'cascade' }),
     /** Within its file, from 1. */
     number: integer().notNull(),
-    /** Names the page in addresses: 128 random bits. */
+    /** Identifies the page in addresses: 128 random bits. */
     key: text().notNull().unique(),
     /** Pixels of the largest picture. */
     width: integer().notNull(),
     height: integer().notNull(),
     text: text().notNull(),
-    /** What the speaker wrote beneath it, for those who present alone. */
+    /** The speaker notes, for presenters only. */
     notes: text().notNull().default(''),
   },
   t => [uniqueIndex('deck_page_number_unique').on(t.fileId, t.number)],
 )
 
-/** A resumable upload: whose it is, and the file that it became. */
+/** A resumable upload, its account, and the file that it became. */
 export const deckUpload = pgTable(
   'deck_upload',
   {
@@ -81,7 +81,7 @@ export const deckUpload = pgTable(
   t => [index('deck_upload_account').on(t.accountId, t.createdAt), index('deck_upload_created').on(t.createdAt)],
 )
 
-/** An address under which one person may fetch an uploaded file for a while. Kept as a hash. */
+/** An address at which one account may download a file for a while, stored as a hash. */
 export const deckLocation = pgTable('deck_location', {
   keyHash: text().primaryKey(),
   fileId: uuid()

@@ -12,13 +12,13 @@ import { oldUploads } from './uploadQueries.ts'
 import { UPLOAD_LIFE_MS } from './uploads.ts'
 
 const EVERY_MS = 15_000
-/** A conversion shows every five seconds that it is alive. */
+/** A running conversion updates its row every five seconds. */
 const STALE_MS = 30_000
 const UNATTACHED_MS = 24 * 3_600_000
-/** What was deleted can be taken back for 30 days. */
+/** Deleted files can be restored for 30 days. */
 const DELETED_MS = 30 * 24 * 3_600_000
 
-/** Goes on with conversions that a crash has cut off, now and every quarter of a minute, until it is stopped. */
+/** Resumes conversions that a crash interrupted, now and every 15 seconds, until it is stopped. */
 export function startDeckUpkeep(frame: Frame): () => void {
   const resume = () =>
     resumeConversions(frame).catch(error => frame.log.warn({ err: error }, 'conversions were not resumed'))
@@ -27,13 +27,13 @@ export function startDeckUpkeep(frame: Frame): () => void {
   return () => clearInterval(timer)
 }
 
-/** Converts files again whose conversion nobody is working on. */
+/** Queues the files whose conversion no server is running. */
 export async function resumeConversions(frame: Frame, now = rightNow()): Promise<void> {
   const ids = await staleFiles(frame.db, new Date(now.getTime() - STALE_MS))
   for (const id of ids) await frame.db.transaction(tx => enqueueConversion(tx, id))
 }
 
-/** Removes uploads that never ended, files that no pitch wants, and deleted files that cannot be taken back any more. */
+/** Removes unfinished uploads, files without a pitch, and deleted files that cannot be restored any more. */
 export async function cleanDecks(frame: Frame, now = rightNow()): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   for (const id of await oldUploads(frame.db, before(UPLOAD_LIFE_MS))) await removeUpload(frame, id)
@@ -44,7 +44,7 @@ export async function cleanDecks(frame: Frame, now = rightNow()): Promise<void> 
   await removeOldFolders(join(frame.settings.dataDir, 'converting'), before(UPLOAD_LIFE_MS))
 }
 
-/** What a conversion leaves behind when its server was killed. */
+/** Removes the folders of conversions whose server was killed. */
 async function removeOldFolders(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

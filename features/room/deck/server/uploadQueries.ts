@@ -1,26 +1,26 @@
 import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { there } from './queries.ts'
+import { notDeleted } from './queries.ts'
 import { deckFile, deckUpload } from './tables.ts'
 
 type Db = Database | Transaction
 export type UploadRow = typeof deckUpload.$inferSelect
 
-/** Begins an upload, unless its sender has `most` of them that have not ended; false then, also when many are begun at once. */
+/** Adds an upload; false when its sender has reached a limit, also when they begin many at once. */
 export async function insertUpload(
   db: Database,
   row: typeof deckUpload.$inferInsert,
-  most: { readonly unfinished: number; readonly looseBytes: number },
+  limits: { readonly unfinished: number; readonly looseBytes: number },
 ): Promise<boolean> {
   return db.transaction(async inner => {
     await inner.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${row.accountId}`}, 0))`)
     const unfinished = and(eq(deckUpload.accountId, row.accountId), isNull(deckUpload.fileId))
     const bytes = sql<string>`coalesce(sum(size), 0)`
     const [counted] = await inner.select({ n: count(), bytes }).from(deckUpload).where(unfinished)
-    const untaken = and(eq(deckFile.uploadedBy, row.accountId), isNull(deckFile.pitchId), there)
+    const untaken = and(eq(deckFile.uploadedBy, row.accountId), isNull(deckFile.pitchId), notDeleted)
     const [kept] = await inner.select({ bytes }).from(deckFile).where(untaken)
-    if ((counted?.n ?? 0) >= most.unfinished) return false
-    if (Number(counted?.bytes ?? 0) + Number(kept?.bytes ?? 0) + row.size > most.looseBytes) return false
+    if ((counted?.n ?? 0) >= limits.unfinished) return false
+    if (Number(counted?.bytes ?? 0) + Number(kept?.bytes ?? 0) + row.size > limits.looseBytes) return false
     await inner.insert(deckUpload).values(row)
     return true
   })

@@ -4,10 +4,10 @@ interface Turn {
   end(): void
 }
 
-/** Who writes to which upload now. One at a time: a new connection ends the one that it replaces. */
+/** The connection that writes to each upload. A new connection ends the one that it replaces. */
 const writing = new Map<string, Turn>()
 
-/** Ends whoever writes to an upload, and waits until they have let go of it. */
+/** Ends the connection that writes to an upload, and waits until it has stopped. */
 export async function endWriting(id: string): Promise<void> {
   for (let other = writing.get(id); other; other = writing.get(id)) {
     other.cut.abort()
@@ -15,7 +15,7 @@ export async function endWriting(id: string): Promise<void> {
   }
 }
 
-/** Nothing may pass between the last look and the entry: two who write could change bytes that were checked. */
+/** Begins to write to an upload. The last check and the entry are one step, since two writers could change checked bytes. */
 export async function takeTurn(id: string): Promise<Turn> {
   while (writing.has(id)) await endWriting(id)
   const { promise: ended, resolve } = Promise.withResolvers<void>()

@@ -18,12 +18,12 @@ import { refuseWithoutConverter } from './receive.ts'
 import { insertUpload, type UploadRow, uploadById } from './uploadQueries.ts'
 import { endWriting, takeTurn } from './uploadTurns.ts'
 
-/** An upload that has not ended is kept this long. */
+/** How long an unfinished upload is kept, in milliseconds. */
 export const UPLOAD_LIFE_MS = 24 * 3_600_000
 const MOST_UNFINISHED = 20
-/** What one person may have lying about that no pitch has taken; upkeep removes it after a day. */
+/** The most bytes that a person may have in files without a pitch; upkeep removes such files after a day. */
 const MOST_LOOSE_BYTES = 5 * MAX_DECK_BYTES
-/** A connection that sends nothing for so long is given up; the upload goes on with the next one. */
+/** A silent connection is closed after this time, in milliseconds; the upload continues with the next one. */
 const SILENCE_MS = 60_000
 /** Kept free for the database and the log when a disk fills up. */
 const SPARE_BYTES = 256 * 1024 ** 2
@@ -33,10 +33,10 @@ type Request = FastifyRequest<{ Params: { id: string } }>
 
 /**
  * Resumable uploads by tus 1.0 (creation, expiration, termination). Streams go straight to the disk: through the
- * library's web streams 1 GB cost 73 MB of memory. Only whoever began an upload can see it, go on with it or use it.
+ * library's web streams 1 GB cost 73 MB of memory. Only the person who began an upload can see, continue or use it.
  */
 export function serveUploads(app: FastifyInstance, frame: Frame): void {
-  // Bytes are not read by Fastify: they may be a gigabyte.
+  // Fastify must not read the bytes: there may be a gigabyte of them
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
   app.options('/uploads', async (_request, reply) =>
     reply
@@ -54,7 +54,7 @@ export function serveUploads(app: FastifyInstance, frame: Frame): void {
 async function uploader(frame: Frame, request: FastifyRequest): Promise<Actor> {
   const actor = await actorOf(frame, request)
   if (!actor) throw new CallFailed('NotSignedIn')
-  // A co-host may have any role of a person; who may give a file to a pitch is decided by the pitch.
+  // any role of a person may be a co-host; the pitch decides who may add files to it
   if (!actor.roles.some(role => (callers.people as readonly string[]).includes(role)))
     throw new CallFailed('NotAllowed')
   if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== '1.0.0')
@@ -67,7 +67,7 @@ async function create(frame: Frame, request: FastifyRequest, reply: FastifyReply
   const size = wholeNumber(request.headers['upload-length'])
   const name = deckNameOf(metadata(request.headers['upload-metadata'])['filename'] ?? '')
   if (size === undefined) throw new CallFailed('BodyNotReadable')
-  // [RULE-051, ERR-041] Said before the first byte is sent.
+  // [RULE-051, ERR-041] refused before the first byte is sent
   const refusal = refusalBeforeUpload({ name, size })
   if (refusal) throw new CallFailed(refusal)
   await refuseWithoutConverter(deckTypeOf(name))
@@ -76,8 +76,8 @@ async function create(frame: Frame, request: FastifyRequest, reply: FastifyReply
   if (bavail * bsize < size + SPARE_BYTES) throw new CallFailed('StorageFull')
   const id = randomBytes(24).toString('base64url')
   const { accountId, organisationId } = actor
-  const most = { unfinished: MOST_UNFINISHED, looseBytes: MOST_LOOSE_BYTES }
-  if (!(await insertUpload(frame.db, { id, accountId, organisationId, name, size }, most)))
+  const limits = { unfinished: MOST_UNFINISHED, looseBytes: MOST_LOOSE_BYTES }
+  if (!(await insertUpload(frame.db, { id, accountId, organisationId, name, size }, limits)))
     throw new CallFailed('TooManyUploads')
   await writeFile(pathOf(frame, id), '', { mode: 0o600 })
   const expires = new Date(rightTime() + UPLOAD_LIFE_MS).toUTCString()
@@ -87,7 +87,7 @@ async function create(frame: Frame, request: FastifyRequest, reply: FastifyReply
     .send()
 }
 
-/** The caller's own upload. Somebody else's looks like none. */
+/** The caller's own upload. For another person's upload, fails as if there were none. */
 async function ownUpload(frame: Frame, request: Request): Promise<UploadRow> {
   const actor = await uploader(frame, request)
   const { id } = request.params
@@ -107,7 +107,7 @@ async function tell(frame: Frame, request: Request, reply: FastifyReply) {
   const upload = await ownUpload(frame, request)
   await endWriting(upload.id)
   const offset = await offsetOf(frame, upload)
-  // The last bytes came, but the server died before it could make a file of them.
+  // the server crashed after the last byte and before the upload became a file
   if (offset === upload.size) await finishUpload(frame, upload)
   return reply
     .headers({ ...protocol, 'upload-offset': offset, 'upload-length': upload.size })
@@ -140,7 +140,7 @@ async function append(frame: Frame, request: Request, reply: FastifyReply) {
     .send()
 }
 
-/** Adds what the request carries; answers the offset that was reached, whether or not the connection held. */
+/** Appends the request's bytes; answers the offset reached, also when the connection broke. */
 async function write(
   frame: Frame,
   request: Request,
@@ -153,7 +153,7 @@ async function write(
   const file = createWriteStream(path, { flags: 'r+', start, highWaterMark: 1024 ** 2 })
   const closed = new AbortController()
   file.once('close', () => closed.abort())
-  // A request whose connection has broken has lost its socket as well.
+  // null once the connection has broken
   const { socket } = request.raw as { socket: Socket | null }
   socket?.setTimeout(SILENCE_MS, () => cut.abort())
   let left = upload.size - start
@@ -172,17 +172,17 @@ async function write(
     await written
   } catch (error) {
     if (error instanceof CallFailed || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
-    // The connection broke. What was written counts, and the sender will ask how much that is.
+    // the connection broke: the written bytes count, and the sender asks for the offset
     if (!cut.signal.aborted && !request.raw.destroyed) throw error
   } finally {
     socket?.setTimeout(0)
-    // What is not wanted is read all the same: the sender's next request waits behind it on this connection.
+    // reads the rest of the body too, since the sender's next request follows it on this connection
     body.resume()
   }
   return (await stat(path)).size
 }
 
-/** What a stream brings, without ending the stream when whoever reads it ends: it belongs to a connection that goes on. */
+/** The chunks of a stream, which stays open when the reader stops: its connection continues. */
 async function* chunksOf(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
   if (body.destroyed) return
   const chunks = on(body, 'data', { close: ['end', 'close'], highWaterMark: 16, signal })
@@ -202,7 +202,7 @@ async function remove(frame: Frame, request: Request, reply: FastifyReply) {
 const wholeNumber = (text: string | string[] | undefined) =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
-/** Names and base64 values, divided by commas. */
+/** Parses tus metadata: names and base64 values, separated by commas. */
 function metadata(header: string | string[] | undefined): Record<string, string> {
   const pairs = String(header ?? '')
     .split(',')

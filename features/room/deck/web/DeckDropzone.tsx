@@ -16,7 +16,7 @@ interface Props {
 /** The extensions for the browser's own dialog. */
 export const acceptedFiles = deckTypes.map(type => `.${type}`).join(',')
 
-/** Takes slide files: dropped, or chosen by its button. What cannot be taken is said at its row. */
+/** Accepts slide files, dropped or chosen with its button. The row of a refused file shows the reason. */
 export function DeckDropzone({ onFiles, disabled = false, error }: Props) {
   const { t } = useTranslation('deck')
   const open = useRef<() => void>(null)
@@ -27,7 +27,7 @@ export function DeckDropzone({ onFiles, disabled = false, error }: Props) {
         openRef={open}
         disabled={disabled}
         useFsAccessApi={false}
-        // the button inside is what the keyboard and screen readers find
+        // the keyboard and screen readers use the button inside
         activateOnKeyboard={false}
         tabIndex={-1}
         inputProps={{ accept: acceptedFiles, 'aria-hidden': true }}

@@ -26,7 +26,7 @@ interface Props {
 
 const DRAGGED = 'application/x-rostrum-deck-file'
 
-/** One file of a pitch: its pages, its place, and what can be done with it. */
+/** One file of a pitch: its pages, its place and its buttons. */
 export function DeckFileRow({ pitchUuid: pitch_uuid, file, pages, place, readOnly, move, remove }: Props) {
   const { t } = useTranslation(['deck', 'common'])
   const amounts = useAmounts()

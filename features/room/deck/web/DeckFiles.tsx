@@ -15,7 +15,7 @@ import type { UploadTask } from './uploadTask.ts'
 import { useUploads } from './useUploads.ts'
 import './deck.css'
 
-/** The slide files of a pitch: more of them, their order, a better one in another's place. */
+/** The slide files of a pitch, to add, order and replace. */
 export function DeckFiles({ pitchUuid, readOnly = false }: { pitchUuid: string; readOnly?: boolean }) {
   const { t } = useTranslation('deck')
   const refresh = useRefreshDeck()
@@ -40,7 +40,7 @@ export function DeckFiles({ pitchUuid, readOnly = false }: { pitchUuid: string; 
     const taken = new Set([...list, ...uploads.tasks.map(({ file }) => file)].map(({ name }) => name.toLowerCase()))
     for (const file of added) uploads.add(file, taken.has(file.name.toLowerCase()) ? 'DeckNameTaken' : undefined)
   }
-  // what has just become a file of the list is there once
+  // an upload that has become a file of the list is shown once
   const listed = (task: UploadTask) => task.state.step === 'done' && list.some(({ name }) => name === task.file.name)
   const underWay = uploads.tasks.filter(task => !listed(task))
   return (

@@ -9,16 +9,16 @@ import { useUploads } from './useUploads.ts'
 import './deck.css'
 
 interface Props {
-  /** The ids of uploads that have ended, in their order: `upload_ids` of createPitchByPresenter. */
+  /** The ids of finished uploads, in their order: `upload_ids` of createPitchByPresenter. */
   value: readonly string[]
   onChange: (uploadIds: string[]) => void
-  /** Told when an upload begins and when the last one has ended. */
+  /** Called when an upload begins and when the last one has ended. */
   onBusyChange?: (busy: boolean) => void
   disabled?: boolean
   error?: string | undefined
 }
 
-/** Slide files for a pitch that does not exist yet: they are sent, checked and made into pages while the form is filled in. */
+/** Slide files for a pitch that does not exist yet. They are uploaded and converted while the form is filled in. */
 export function DeckUpload({ value, onChange, onBusyChange, disabled = false, error }: Props) {
   const { t } = useTranslation('deck')
   const uploads = useUploads(uploadId => onChange([...value, uploadId]))
@@ -32,7 +32,7 @@ export function DeckUpload({ value, onChange, onBusyChange, disabled = false, er
   }
   function remove(uploadId: string) {
     onChange(value.filter(other => other !== uploadId))
-    // The server would forget it within a day by itself.
+    // without this the server removes it within a day
     void fetch(`/uploads/${uploadId}`, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => {})
   }
   return (

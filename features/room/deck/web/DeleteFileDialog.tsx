@@ -8,12 +8,12 @@ import { useRefreshDeck } from './deckQueries.ts'
 
 interface Props {
   pitchUuid: string
-  /** The file to ask about; nothing is asked without one. */
+  /** The file to delete; without one the dialog is closed. */
   file: DeckFile | undefined
   onClose: () => void
 }
 
-/** Asks before a file is deleted, says what goes with it, and offers to take it back. */
+/** Asks before a file is deleted, names the consequences, and then offers to undo it. */
 export function DeleteFileDialog({ pitchUuid: pitch_uuid, file, onClose }: Props) {
   const { t } = useTranslation('deck')
   const undoNotice = useUndoNotice()

@@ -6,7 +6,7 @@ import { CallFailed } from '#contract/call.ts'
 import { useWording } from '#web/ui/wording.ts'
 import type { DeckFile } from '../contract.ts'
 
-/** Why a file has no pages and what to do about it, or what was left out of them. */
+/** Why a file has no pages and what to do about it, or what was removed from it. */
 export function FileNotes({ file, acts }: { file: DeckFile; acts?: ReactNode }) {
   const { t } = useTranslation('deck')
   const wording = useWording()

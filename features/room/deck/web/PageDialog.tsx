@@ -6,7 +6,7 @@ import type { DeckPage } from '../contract.ts'
 
 interface Props {
   pages: readonly DeckPage[]
-  /** The index of the page to show; nothing is shown without one. */
+  /** The index of the page to show; without one the dialog is closed. */
   at: number | undefined
   go: (at: number | undefined) => void
 }

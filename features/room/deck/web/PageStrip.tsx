@@ -8,13 +8,13 @@ import './deck.css'
 interface Props {
   /** The pages that are ready. */
   pages: readonly DeckPage[]
-  /** All pages, those to come included; null while nobody knows. */
+  /** The number of all pages, including those still being made; null until it is known. */
   total: number | null
-  /** More of them are being made now. */
+  /** More pages are being made. */
   isChanging: boolean
 }
 
-/** Pages as small pictures, as they become ready; each opens large. */
+/** The pages that are ready as small pictures; each opens large. */
 export function PageStrip({ pages, total, isChanging }: Props) {
   const { t } = useTranslation('deck')
   const [opened, setOpened] = useState<number>()

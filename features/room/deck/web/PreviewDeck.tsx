@@ -9,8 +9,8 @@ import { pagesQuery } from './deckQueries.ts'
 import './deck.css'
 
 /**
- * [ROUTE-047] All pages of a pitch below each other, to read at one's own pace. Everybody may open the address; who
- * sees pages there is decided by the call: people who are signed in, or were let in, and may see the pitch.
+ * [ROUTE-047] All pages of a pitch below each other, to read at one's own pace. Everybody may open the address; the call
+ * answers pages only to people who may see the pitch, signed in or with a join link.
  */
 export function PreviewDeck() {
   const { t } = useTranslation('deck')

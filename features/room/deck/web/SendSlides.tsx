@@ -6,7 +6,7 @@ import { useAmounts } from './amounts.ts'
 import type { UploadTask } from './uploadTask.ts'
 import { type Uploads, useUploadState } from './useUploads.ts'
 
-/** One more file while the pitch is live: it is sent and made into pages, and nobody sees it meanwhile. */
+/** Uploads another file during a live pitch; the room does not see it before it is shown. */
 export function SendSlides({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation('deck')
   const chooser = useRef<HTMLInputElement>(null)
@@ -31,13 +31,13 @@ export function SendSlides({ uploads }: { uploads: Uploads }) {
       </Button>
       <p className="piece-hint">{t('drop.hint')}</p>
       {uploads.tasks.map(task => (
-        <Sending key={task.id} task={task} uploads={uploads} />
+        <UploadProgress key={task.id} task={task} uploads={uploads} />
       ))}
     </div>
   )
 }
 
-function Sending({ task, uploads }: { task: UploadTask; uploads: Uploads }) {
+function UploadProgress({ task, uploads }: { task: UploadTask; uploads: Uploads }) {
   const { t } = useTranslation('deck')
   const { percent } = useAmounts()
   const state = useUploadState(task)

@@ -7,8 +7,8 @@ import { useAmounts } from './amounts.ts'
 import type { UploadState, UploadTask } from './uploadTask.ts'
 import { type Uploads, useUploadState } from './useUploads.ts'
 
-/** Failures that may be gone the next time; for all others the file has to change. */
-const mayHelp: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+/** Failures that another attempt may overcome; for all others the file has to change. */
+const retryable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'Internal',
   'NotSignedIn',
   'TooManyUploads',
@@ -17,7 +17,7 @@ const mayHelp: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'DeckTooComplex',
 ])
 
-/** One file on its way to the server: how far it is, how fast, and how to stop it. */
+/** One upload: its progress, its speed, and a button to stop it. */
 export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Uploads }) {
   const { t } = useTranslation(['deck', 'common'])
   const state = useUploadState(task)
@@ -33,7 +33,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
           </Text>
           <UploadText state={state} size={file.size} />
         </div>
-        {failed && mayHelp.has(state.failure.code) && (
+        {failed && retryable.has(state.failure.code) && (
           <Tooltip label={t('common:act.retry')}>
             <ActionIcon
               variant="subtle"

@@ -8,7 +8,7 @@ import { uploadedQuery } from './deckQueries.ts'
 import { FileNotes } from './FileNotes.tsx'
 import { PageStrip } from './PageStrip.tsx'
 
-/** A file that has been uploaded for a pitch to come, with its pages as they appear. */
+/** A file uploaded for a pitch that does not exist yet, with its pages as they become ready. */
 export function UploadedFile({ uploadId, remove }: { uploadId: string; remove: () => void }) {
   const { t } = useTranslation(['deck', 'common'])
   const amounts = useAmounts()

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { client } from '#web/client/client.ts'
 import type { DeckFile } from '../contract.ts'
 
-/** While pages are being made, they are asked for so often. */
+/** The polling interval while pages are being made, in milliseconds. */
 const WATCH_MS = 700
 
 const isBeingMade = (file: Pick<DeckFile, 'status'>) => file.status === 'waiting' || file.status === 'converting'
@@ -15,7 +15,7 @@ export const filesQuery = (uuid: string) =>
     refetchInterval: query => (query.state.data?.some(isBeingMade) ? WATCH_MS : false),
   })
 
-/** The pages of a pitch's files. Asked for until they say themselves that all are there: the list of files may know first. */
+/** The pages of a pitch's files. Polled until the answer itself is complete, since the list of files may be ahead of it. */
 export const pagesQuery = (uuid: string, isChanging = false) =>
   queryOptions({
     queryKey: ['deck', 'pages', uuid],
@@ -26,7 +26,7 @@ export const pagesQuery = (uuid: string, isChanging = false) =>
     },
   })
 
-/** A file that was uploaded for a pitch to come. */
+/** A file uploaded for a pitch that does not exist yet. */
 export const uploadedQuery = (uploadId: string) =>
   queryOptions({
     queryKey: ['deck', 'uploaded', uploadId],
@@ -34,7 +34,7 @@ export const uploadedQuery = (uploadId: string) =>
     refetchInterval: query => (query.state.data && isBeingMade(query.state.data.file) ? WATCH_MS : false),
   })
 
-/** Reads everything about a pitch's files anew, after one was changed. */
+/** Reloads everything about a pitch's files after a change. */
 export function useRefreshDeck(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {

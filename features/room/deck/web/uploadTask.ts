@@ -3,29 +3,29 @@ import { CallFailed } from '#contract/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { refusalBeforeUpload } from '../rules.ts'
 
-/** Where an upload stands. Bytes; `speed` in bytes a second, once there is something to measure. */
+/** The state of an upload. `sent` in bytes, `speed` in bytes per second once it can be measured. */
 export type UploadState =
   | { readonly step: 'sending'; readonly sent: number; readonly speed: number | undefined }
-  /** It goes on by itself: when the network is back, or the server has space again. */
+  /** It continues by itself when the network is back or the server has space again. */
   | { readonly step: 'waiting'; readonly sent: number; readonly why: 'network' | 'space' }
-  /** All bytes are there, and the server looks into the file. */
+  /** All bytes are sent, and the server checks the file. */
   | { readonly step: 'checking' }
   | { readonly step: 'done'; readonly uploadId: string }
   | { readonly step: 'failed'; readonly failure: CallFailed }
 
-/** One request carries so much: a refusal reaches the browser between two of them. */
+/** The size of one request: a refusal reaches the browser between two requests. */
 const CHUNK_BYTES = 32 * 1024 ** 2
 const AGAIN_MS = { network: 2000, space: 15_000 } as const
-/** The speed is that of the last seconds. */
+/** The period over which the speed is measured. */
 const SPEED_MS = 4000
 
-/** What a task needs of the world. */
+/** What a task needs from its surroundings. */
 interface Means {
   /** Renews an ended session; fails with NotSignedIn when that cannot be done. */
   readonly renewSession: () => Promise<unknown>
 }
 
-/** Sends one file to the server, and does not give up for a broken connection. Its state is one value that changes. */
+/** Sends one file to the server and continues after a broken connection. */
 export class UploadTask {
   readonly id = Math.random().toString(36).slice(2)
   readonly file: File
@@ -64,7 +64,7 @@ export class UploadTask {
       endpoint: '/uploads',
       chunkSize: CHUNK_BYTES,
       metadata: { filename: this.file.name },
-      // We decide about each failure ourselves: some are answers, some are the network's.
+      // #failed decides about each failure: some are answers, others network errors
       retryDelays: null,
       removeFingerprintOnSuccess: true,
       onProgress: sent => this.#progress(sent),
@@ -76,14 +76,14 @@ export class UploadTask {
     if (!this.#stopped) this.#upload.start()
   }
 
-  /** Stops without forgetting: the same file goes on where it was. */
+  /** Stops, so that the same file can continue later. */
   pause(): void {
     this.#stopped = true
     clearTimeout(this.#again)
     void this.#upload?.abort()
   }
 
-  /** Stops and has the server forget what it has. */
+  /** Stops, and deletes the upload on the server. */
   async cancel(): Promise<void> {
     this.pause()
     await this.#upload?.abort(true).catch(() => {})
@@ -135,7 +135,7 @@ export class UploadTask {
     const again = () => {
       clearTimeout(this.#again)
       removeEventListener('online', again)
-      // Asks who we are before it asks for the upload: a HEAD that finds no session would begin anew.
+      // renews the session first, since a HEAD without a session would begin a new upload
       if (!this.#stopped) void this.#renew()
     }
     if (why === 'network') addEventListener('online', again)
@@ -148,7 +148,7 @@ export class UploadTask {
   }
 }
 
-/** The code that the server answered with; undefined when nothing of ours answered. */
+/** The error code of the server's answer; undefined when this server did not answer. */
 function codeOfAnswer(error: DetailedError): ErrorCode | undefined {
   const answer = error.originalResponse
   if (!answer || answer.getStatus() === 0) return undefined

@@ -8,7 +8,7 @@ import { askDeck } from './askDeck.ts'
 
 export type Deck = Answer<(typeof deckCalls)['sgGetPitchPagesData']>
 
-/** The last answer for each pitch, so that a slide seen before joining is there at once in the room. */
+/** The last answer for each pitch, so that the room shows a slide known from the door at once. */
 const known = new Map<string, Deck>()
 
 interface LoadedDeck {
@@ -17,41 +17,41 @@ interface LoadedDeck {
   readonly reload: () => void
 }
 
-/** The room in which the pages are shown; in front of it there is none. */
+/** The room in which the pages are shown; there is none at the door. */
 interface Around {
   readonly connection: Pick<RoomConnection, 'onSignal'>
   readonly link: RoomNow['link']
-  /** What it says of its slides, once it is known. */
+  /** The room's own state of its slides, once known. */
   readonly room: { readonly pages: number; readonly deck: { readonly number: number } } | undefined
 }
 
-/** How long to wait before the pages are asked for once more when they are not those that the room names. */
-const ONCE_MORE = 1000
-/** The same while pages are still made; half as long again at most, so that not all browsers ask at the same moment. */
-const WHILE_MADE = 2000
+/** Milliseconds before the second request when the pages are not those that the room names. */
+const RETRY_AFTER = 1000
+/** Milliseconds between requests while pages are being made; up to half as much is added, to spread the browsers' requests. */
+const POLL_INTERVAL = 2000
 
 /**
- * The pages of a pitch's deck, again when the room says that it has another number of them, more of them are ready, or it
- * shows other slides; and now and then until all are made, since a signal may be lost.
+ * The pages of a pitch's deck. Reloads when the room reports another number of pages, more pages that are ready, or other
+ * slides; and polls until all pages are ready, since a signal may be lost.
  */
 export function useDeck(pitch: string, around?: Around): LoadedDeck {
   const { connection, link, room } = around ?? {}
   const [deck, setDeck] = useState(known.get(pitch))
   const [failure, setFailure] = useState<unknown>()
-  const turns = useRef({ asked: 0, answered: 0 })
+  const turns = useRef({ requested: 0, answered: 0 })
   const take = useCallback(
-    (asked: Promise<Deck>) => {
-      const turn = ++turns.current.asked
-      asked.then(
+    (request: Promise<Deck>) => {
+      const turn = ++turns.current.requested
+      request.then(
         answer => {
-          // of two that are under way the older one may come last
+          // of two requests the older one may be answered last
           if (turn < turns.current.answered) return
           turns.current.answered = turn
           known.set(pitch, answer)
           setDeck(answer)
           setFailure(undefined)
         },
-        (failed: unknown) => turn === turns.current.asked && setFailure(failed ?? 'failed'),
+        (failed: unknown) => turn === turns.current.requested && setFailure(failed ?? 'failed'),
       )
     },
     [pitch],
@@ -64,7 +64,7 @@ export function useDeck(pitch: string, around?: Around): LoadedDeck {
     const fails = isPassing(failure)
     const isMade = deck?.status !== 'waiting' && deck?.status !== 'converting'
     if (left || (isMade && !fails)) return
-    const pause = fails ? pauseBefore(attempt.current++) : WHILE_MADE * (1 + Math.random() / 2)
+    const pause = fails ? pauseBefore(attempt.current++) : POLL_INTERVAL * (1 + Math.random() / 2)
     const timer = setTimeout(reload, pause)
     return () => clearTimeout(timer)
   }, [left, deck, failure, reload])
@@ -75,7 +75,7 @@ export function useDeck(pitch: string, around?: Around): LoadedDeck {
   useEffect(() => {
     if (!isOther) return
     reload()
-    const timer = setTimeout(reload, ONCE_MORE)
+    const timer = setTimeout(reload, RETRY_AFTER)
     return () => clearTimeout(timer)
   }, [room?.pages, number, isOther, reload])
   return { deck, failure, reload }

@@ -5,9 +5,9 @@ import { type UploadState, UploadTask } from './uploadTask.ts'
 
 export interface Uploads {
   readonly tasks: readonly UploadTask[]
-  /** Whether one of them still needs this page. */
+  /** Whether an upload would stop if this page were left. */
   readonly busy: boolean
-  /** Begins to send a file; with a code it is only listed as refused. */
+  /** Begins to send a file; with an error code the file is only listed as refused. */
   add(file: File, refused?: ErrorCode): void
   retry(task: UploadTask): void
   remove(task: UploadTask): void
@@ -15,7 +15,7 @@ export interface Uploads {
 
 const isBusy = ({ step }: UploadState) => step === 'sending' || step === 'waiting' || step === 'checking'
 
-/** The uploads of a screen. `done` is told about each that has ended, and may refuse it; then its row keeps the reason. */
+/** The uploads of a screen. `done` gets each finished upload; if it fails, the upload's row shows the reason. */
 export function useUploads(done: (uploadId: string, file: File) => void | Promise<void>): Uploads {
   const [tasks, setTasks] = useState<readonly UploadTask[]>([])
   const [busy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { sharePart } from '#features/room/share/apply.ts'
 import type { shareCalls } from '#features/room/share/contract.ts'
 import type { Handler } from '#server/context.ts'
 
-/** [CALL-071] Whoever leads a pitch is who is live. A pitch that the caller may not see is none. */
+/** [CALL-071] The person who leads a pitch is live. A pitch that the caller may not see does not count. */
 export const getLiveStatus: Handler<typeof shareCalls.getLiveStatus> = async ({ db, actor, input, frame }) => {
   const { presenter } = input
   for (const id of await livePitchIds(db, presenter)) {
@@ -16,13 +16,13 @@ export const getLiveStatus: Handler<typeof shareCalls.getLiveStatus> = async ({ 
     const { pitch } = access
     const room = await roomStateOf(db, pitch.id, sharePart)
     if (room.status !== 2 || livingHostOf(room, pitch.userId) !== presenter) continue
-    const there = await participantOf(frame.media, pitch.id, presenter)
+    const participant = await participantOf(frame.media, pitch.id, presenter)
     return {
       presenter,
       status: room.paused ? ('paused' as const) : ('live' as const),
       pitch_uuid: pitch.uuid,
       started_at: room.startedAt,
-      is_sending: there === 'unknown' ? null : (there?.tracks.some(track => !track.muted) ?? false),
+      is_sending: participant === 'unknown' ? null : (participant?.tracks.some(track => !track.muted) ?? false),
     }
   }
   return { presenter, status: 'off' as const, pitch_uuid: null, started_at: null, is_sending: false }

@@ -19,11 +19,11 @@ interface Acquiring {
   readonly now: Date
 }
 
-/** A new share. What the same person had acquired before in that way and never started is gone, its link with it. */
+/** Adds a share, and deletes the ones that the person acquired for that device and never started, with their links. */
 export async function acquireShare(db: Transaction, a: Acquiring): Promise<string> {
   const { pitchId, accountId, sessionId, device, link, now } = a
-  const ownUnstarted = and(eq(screenShare.pitchId, pitchId), eq(screenShare.accountId, accountId))
-  await db.delete(screenShare).where(and(ownUnstarted, eq(screenShare.device, device), isNull(screenShare.startedAt)))
+  const own = and(eq(screenShare.pitchId, pitchId), eq(screenShare.accountId, accountId))
+  await db.delete(screenShare).where(and(own, eq(screenShare.device, device), isNull(screenShare.startedAt)))
   const [row] = await db
     .insert(screenShare)
     .values({
@@ -40,7 +40,7 @@ export async function findShare(db: Reader, id: string): Promise<ShareRow | unde
   return row
 }
 
-/** The share that a second device has the key of, as long as it has not ended. */
+/** The running or acquired share that a second device has the key of. */
 export async function shareOfKey(db: Reader, keyHash: string): Promise<ShareRow | undefined> {
   const [row] = await db
     .select()
@@ -49,13 +49,13 @@ export async function shareOfKey(db: Reader, keyHash: string): Promise<ShareRow 
   return row
 }
 
-/** The share whose link this is, whoever has opened it. */
+/** The share of a link, also of one that was opened already. */
 export async function shareOfLink(db: Reader, linkHash: string): Promise<ShareRow | undefined> {
   const [row] = await db.select().from(screenShare).where(eq(screenShare.linkHash, linkHash))
   return row
 }
 
-/** Gives the link's key to whoever comes first; false for everybody else, and when it came too late. */
+/** Gives a link's key to the first device that opens it; false for all others and for an expired link. */
 export async function claimLink(db: Transaction, id: string, keyHash: string, now: Date): Promise<boolean> {
   const claimed = await db
     .update(screenShare)
@@ -81,14 +81,14 @@ export const markEnded = (db: Transaction, id: string, endedAt: Date) =>
     .set({ endedAt })
     .where(and(eq(screenShare.id, id), isNull(screenShare.endedAt)))
 
-/** Ends all of a pitch, with what was acquired and every link. */
+/** Ends all shares of a pitch, including acquired ones and their links. */
 export const endSharesOf = (db: Transaction, pitchId: number, endedAt: Date) =>
   db
     .update(screenShare)
     .set({ endedAt })
     .where(and(eq(screenShare.pitchId, pitchId), isNull(screenShare.endedAt)))
 
-/** The shares of second devices that ended since a moment. */
+/** The shares of second devices that ended after `since`. */
 export const secondDevicesEnded = (db: Reader, pitchId: number, since: Date) =>
   db
     .select({ id: screenShare.id, accountId: screenShare.accountId })

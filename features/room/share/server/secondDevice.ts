@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { findShare, type ShareRow } from './queries.ts'
 
-/** Whose second device it is. It can do no more than they can, and nothing once the session it came from has ended. */
+/** The person of a second device. Undefined once the session that made it has ended, or they may not see the pitch. */
 export async function secondDevice(
   db: Database | Transaction,
   row: Pick<ShareRow, 'sessionId' | 'pitchId' | 'accountId'>,
@@ -16,7 +16,7 @@ export async function secondDevice(
   return access && { actor, access }
 }
 
-/** The same by the name under which the device is in LiveKit's room, as long as its share goes on. */
+/** The same by the device's identity in LiveKit, while its share is running. */
 export async function secondDeviceNamed(
   db: Database | Transaction,
   identity: string,

@@ -5,7 +5,7 @@ import { account } from '#features/core/account/server/tables.ts'
 import { pitch } from '#features/core/pitch/server/tables.ts'
 import type { ShareDevice } from '#features/room/media/rules.ts'
 
-/** A screen that is to be shared, is shared or was. Links and keys of second devices are kept as hashes only. */
+/** A share of a screen: acquired, running or ended. Links and keys of second devices are stored as hashes. */
 export const screenShare = pgTable(
   'screen_share',
   {
@@ -16,12 +16,12 @@ export const screenShare = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** Whose it is: a second device may do nothing any more when this has ended. */
+    /** The session that made it; when it ends, a second device loses its rights. */
     sessionId: uuid().references(() => session.id, { onDelete: 'set null' }),
     device: text().$type<ShareDevice>().notNull(),
     linkHash: text().unique(),
     linkExpiresAt: timestamp({ withTimezone: true }),
-    /** Of the device that opened the link. */
+    /** The key of the device that opened the link. */
     keyHash: text().unique(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     startedAt: timestamp({ withTimezone: true }),
@@ -29,7 +29,7 @@ export const screenShare = pgTable(
   },
   t => [
     index('screen_share_pitch').on(t.pitchId, t.startedAt),
-    // one at a time, whoever comes at the same moment
+    // one at a time, also when two people start at the same moment
     uniqueIndex('screen_share_running').on(t.pitchId).where(sql`${t.startedAt} is not null and ${t.endedAt} is null`),
   ],
 )

@@ -18,12 +18,12 @@ interface Props {
   onClose: () => void
 }
 
-/** A link for another device of the same person, to scan or to copy. It closes by itself once that device shares. */
+/** A link for a second device of the person, to scan or to copy. It closes by itself once that device shares. */
 export function SecondDeviceDialog({ pitch, share, isMine, onClose }: Props) {
   const { t } = useTranslation('share')
-  const [asked, setAsked] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const [copied, setCopied] = useState(false)
-  const link = useLoad(`${pitch} ${asked}`, () =>
+  const link = useLoad(`${pitch} ${attempt}`, () =>
     roomClient(pitch).agoraSharescreenAcquire({ pitch_uuid: pitch, device: 'second' }),
   )
   const now = useNow(true)
@@ -64,7 +64,7 @@ export function SecondDeviceDialog({ pitch, share, isMine, onClose }: Props) {
               look="quiet"
               onClick={() => {
                 setCopied(false)
-                setAsked(asked + 1)
+                setAttempt(attempt + 1)
               }}
             >
               {t('second.again')}

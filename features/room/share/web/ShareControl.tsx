@@ -17,7 +17,7 @@ interface Props {
   ready: boolean
 }
 
-/** Shares this screen, or another device's; while a screen of mine is shared, one press ends it. */
+/** Shares this screen or that of a second device; while the own screen is shared, a press ends it. */
 export function ShareControl({ sharing, ready }: Props) {
   const { pitch } = useInRoom()
   const { t } = useTranslation('share')
@@ -79,7 +79,7 @@ export function ShareControl({ sharing, ready }: Props) {
       {second &&
         createPortal(
           <SecondDeviceDialog pitch={pitch} share={share} isMine={isMine} onClose={() => setSecond(false)} />,
-          // beside the bar and not in it: its head is no head of the bar
+          // outside the bar, so that the dialog's heading does not belong to it
           document.querySelector('.room') ?? document.body,
         )}
     </span>

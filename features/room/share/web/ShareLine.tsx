@@ -4,7 +4,7 @@ import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { Button } from '#web/light/Button.tsx'
 import type { Sharing } from './useShare.ts'
 
-/** Whose screen it is, for those who may end it; attendees see it on the stage. */
+/** Names the shared screen's person, with a button to stop it for people who may. */
 export function ShareLine({ share, isMine, mayEnd, stop }: Sharing) {
   const { t } = useTranslation('room')
   const shownName = useShownName()

@@ -3,7 +3,7 @@ import { roomClient } from '#features/room/room/web/roomClient.ts'
 import { useShownName } from '#features/room/room/web/useShownName.ts'
 import { useLoad } from '#web/light/useLoad.ts'
 
-/** What was shared in this pitch before, the latest first; nothing as long as nothing was. */
+/** The ended shares of this pitch, the latest first; renders nothing without any. */
 export function ShareLog({ pitch }: { pitch: string }) {
   const { t, i18n } = useTranslation('share')
   const shownName = useShownName()

@@ -1,27 +1,27 @@
 import type { Room } from 'livekit-client'
 import { codeOf } from '#web/ui/wording.ts'
 
-/** How the screen of this device is going. `over`: ended elsewhere, or with the pitch. */
+/** The state of this device's screen. `over`: it has ended here, elsewhere, or with the pitch. */
 export type SecondScreenState = 'connecting' | 'on' | 'reconnecting' | 'over'
 
 interface Parts {
-  /** The way into the room, again for each connection. */
+  /** A token for the room, a new one for each connection. */
   readonly pass: () => Promise<{ url: string; token: string }>
   readonly load: () => Promise<typeof import('livekit-client')>
   readonly tell: (state: SecondScreenState, failure?: unknown) => void
 }
 
-/** Pauses between attempts, in milliseconds; the last one goes on. */
+/** Pauses between attempts, in milliseconds; the last one repeats. */
 const pauses = [500, 1000, 2000, 4000]
-/** Answers that no new attempt will change. */
+/** Failures that a new attempt will not change. */
 const final = ['ShareNotFound', 'NoPermission', 'PitchStateForbids', 'ScreenTaken']
 
-/** Sends a screen that its person has chosen into a pitch, through losses of the connection, until one of them ends it. */
+/** Sends a chosen screen into a pitch and reconnects until the person or the pitch ends it. */
 export class SecondScreen {
   readonly #stream: MediaStream
   readonly #parts: Parts
   #room: Room | undefined
-  /** What goes out of the screen now: copies, which end with their connection. */
+  /** Copies of the screen's tracks, which end with their connection. */
   #copies: MediaStreamTrack[] = []
   #attempt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -52,7 +52,7 @@ export class SecondScreen {
       })
       await room.connect(url, token, { autoSubscribe: false })
       for (const track of this.#stream.getTracks()) {
-        // ended while this was under way: nothing more is copied or sent
+        // ended while connecting
         if (this.#ended) return this.#leave()
         const copy = track.clone()
         this.#copies.push(copy)
@@ -70,7 +70,7 @@ export class SecondScreen {
     }
   }
 
-  /** Ends it here: the screen is let go of, and the room is left. */
+  /** Stops the screen and leaves the room. */
   stop(): void {
     if (!this.#ended) this.#end()
   }
@@ -83,7 +83,7 @@ export class SecondScreen {
     this.#parts.tell('over', failure)
   }
 
-  /** Leaves the room of this attempt, and lets go of what went out there. The next one sends the same screen again. */
+  /** Leaves the room and stops the copies sent there; the next attempt sends the same screen again. */
   #leave(): void {
     for (const copy of this.#copies) copy.stop()
     this.#copies = []

@@ -8,22 +8,22 @@ import type { ShareState } from '../apply.ts'
 
 /** The one shared screen, and what this person may do about it. */
 export interface Sharing {
-  /** Who shares now. */
+  /** The running share. */
   readonly share: ShareState
-  /** It is mine, from here or from my second device. */
+  /** The share is this person's own, from here or from their second device. */
   readonly isMine: boolean
   readonly may: boolean
-  /** Somebody else's is mine to end, or to take the place of. */
+  /** The person may end or replace another person's share. */
   readonly mayEnd: boolean
-  /** Shares this screen, from a click; in the place of somebody else's where that is allowed. */
+  /** Shares this screen, after a click; replaces another person's share where that is allowed. */
   readonly start: () => void
   readonly stop: () => void
 }
 
-/** What sends this screen. */
+/** Sends this person's screen. */
 interface ScreenSender {
   readonly now: { readonly screen: boolean }
-  /** Sends it once it has been admitted, or ends that. Answers whether it is sent. */
+  /** Sends the screen once `admit` has succeeded; false stops it. Answers whether it is sent. */
   readonly shareScreen: (admit: false | (() => Promise<void>)) => Promise<boolean>
 }
 
@@ -63,17 +63,17 @@ export function useShare({ pitch, client, now, part, video, onFailure }: Given):
         setStarted(resource_id)
       } catch (failure) {
         onFailure(failure)
-        // says no more of it: the words are those of the failure
+        // the failure above is the message; this one only stops the sender
         throw new DOMException('refused', 'NotAllowedError')
       }
     }
     void video.shareScreen(admit).then(isSent => {
-      // allowed and yet not sent: the place is for somebody else at once
+      // allowed but not sent: releases the share for others
       if (acquired && !isSent) client.agoraSharescreenStop({ pitch_uuid: pitch, resource_id: acquired }).catch(() => {})
     })
   }, [client, pitch, mayEnd])
 
-  // the browser's own bar ends it as well, and so does a line that broke: the room is told
+  // the browser's own bar or a broken connection may end the screen too: the server has to know
   const sends = video.now.screen
   const [sent, setSent] = useState(false)
   useEffect(() => {

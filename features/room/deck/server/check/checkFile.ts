@@ -6,9 +6,9 @@ import { checkPptx } from './pptx.ts'
 import { DeckRefused } from './refused.ts'
 
 export interface Checked {
-  /** What the file is, whatever its name says. */
+  /** By the content, not by the name. */
   readonly type: DeckType
-  /** Pages, where counting them needs no converter. */
+  /** Null where counting needs a converter. */
   readonly pages: number | null
   readonly notes: readonly DeckNote[]
 }
@@ -16,7 +16,10 @@ export interface Checked {
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const zip = Buffer.from('504b0304', 'hex')
 
-/** Finds out what a file is by what is in it, and refuses it with the reason when it cannot be presented. */
+/**
+ * Determines a file's type by its content.
+ * @throws {DeckRefused} with the reason for refusing it
+ */
 export async function checkFile(path: string): Promise<Checked> {
   const file = await open(path, 'r')
   try {

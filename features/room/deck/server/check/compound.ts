@@ -65,7 +65,7 @@ export async function openCompound(file: FileHandle, fileSize: number): Promise<
 
   const streams = new Map<string, CompoundStream>()
   for (const { name, type, start, size } of entries) {
-    // A storage has no bytes of its own, but its name tells what the file is.
+    // a storage has no content, but its name tells what the file is
     if (type === 1) streams.set(name, { size: 0, read: async () => Buffer.alloc(0) })
     if (type === 2 && !streams.has(name))
       streams.set(
@@ -76,7 +76,7 @@ export async function openCompound(file: FileHandle, fileSize: number): Promise<
   return streams
 }
 
-/** Only streams that are read have to be whole. */
+/** Opens a stream at its first read, so that damage in unused streams does not matter. */
 function lazily(open: () => CompoundStream, size: number): CompoundStream {
   let opened: CompoundStream | undefined
   return {
@@ -109,7 +109,7 @@ async function readTable(head: Buffer, sector: Sector, sectorBytes: number, most
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
 }
 
-/** Follows a chain of sectors; one that runs in a circle is longer than the table. */
+/** Follows a chain of sectors; a circular chain is longer than the table. */
 function chainOf(table: Uint32Array, start: number): number[] {
   const ids: number[] = []
   for (let id = start; id < END; id = table[id] ?? END) {
@@ -141,7 +141,7 @@ async function readChain(
 async function readAll(sector: Sector, ids: readonly number[]): Promise<Buffer> {
   const chunks: Buffer[] = []
   for (const id of ids) chunks.push(await sector(id))
-  // A copy begins at a multiple of four, which a table of 32-bit numbers needs.
+  // a copy starts at a multiple of four bytes, as a Uint32Array requires
   return Buffer.from(new Uint8Array(Buffer.concat(chunks)).buffer)
 }
 

@@ -1,17 +1,17 @@
 import { DeckRefused } from './refused.ts'
 
-/** Links that a reader follows only when a person clicks. */
+/** Links that are followed only after a click. */
 const clicked = /\/(hyperlink|hlink\w*)$/i
 const relationship =
   /<(?:[\w.-]+:)?Relationship((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(?:\/>|>\s*<\/(?:[\w.-]+:)?Relationship\s*>)/g
 const anyRelationship = /<(?:[\w.-]+:)?Relationship[\s/>]/g
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-/** A scheme, a drive, or a share: everything that is not a part of the same file. */
+/** A scheme, a drive or a network share: everything outside the file. */
 const outside = /^\s*(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i
 
 /**
- * The links of a part that would make whoever opens the deck fetch something: of pictures, media, embedded files,
- * templates. `clean` is the part without them.
+ * Counts the links of a part that make a program fetch something when the deck is opened: pictures, media, embedded
+ * files, templates. `clean` is the part without them.
  */
 export function linksOutside(name: string, text: string): { links: number; clean: string } {
   return /\.svg$/i.test(name) ? linksOfSvg(text) : linksOfRelationships(text)
@@ -28,12 +28,12 @@ function linksOfRelationships(text: string): { links: number; clean: string } {
     links++
     return ''
   })
-  // What this reading does not see, another one may.
+  // another reader might see a link that this one missed
   if (seen !== (text.match(anyRelationship)?.length ?? 0)) throw new DeckRefused('DeckDamaged', 'unreadable links')
   return { links, clean }
 }
 
-/** A drawing that refers to anything but itself is left out as a whole: PowerPoint keeps a picture of it beside it. */
+/** Replaces a drawing with external references by an empty one: PowerPoint stores a bitmap of it as well. */
 function linksOfSvg(text: string): { links: number; clean: string } {
   const refers = [...text.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].some(
     ([, double, single]) => !/^\s*(#|data:)/i.test(textOfXml(double ?? single ?? '')),
@@ -58,7 +58,7 @@ function attributesOf(attributes: string): Record<string, string> {
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-/** Text as it is written in markup, as it is read. */
+/** Decodes the entities of XML text. */
 export const textOfXml = (text: string) =>
   text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (name) return named[name] ?? whole

@@ -7,10 +7,10 @@ const ENCRYPTED_TOKEN = 0xf3d1c4df
 const CURRENT_USER = 0x0ff6
 const CONTAINER = 0x0f
 const VBA_INFO_ATOM = 0x0400
-/** Containers that lead to the macro mark: the document, its list of settings, the mark's own. */
+/** Containers on the path to the macro atom: the document, its list of settings, and the atom's own. */
 const onTheWay = new Set([0x03e8, 0x07d0, 0x03ff])
 
-/** Checks a compound file: that it is a .ppt, that it is open to everyone, and that it runs nothing. */
+/** Checks that a compound file is a .ppt without encryption and macros. */
 export async function checkPpt(path: string, fileSize: number): Promise<void> {
   const file = await open(path, 'r')
   try {
@@ -37,7 +37,7 @@ async function checkCurrentUser(user: CompoundStream | undefined): Promise<void>
   if (head.readUInt32LE(12) === ENCRYPTED_TOKEN) throw new DeckRefused('DeckEncrypted')
 }
 
-/** Walks the records of the document's top; slides and pictures are stepped over. */
+/** Walks the top-level records, skipping slides and pictures. */
 async function hasMacros(document: CompoundStream): Promise<boolean> {
   let at = 0
   for (let records = 0; at + 8 <= document.size && records < 100_000; records++) {

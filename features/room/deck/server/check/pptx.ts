@@ -13,7 +13,7 @@ export interface PptxChecked {
 const presentation = /presentationml\.(presentation|slideshow|template)\.main\+xml/
 const withMacros = /ms-powerpoint\.(presentation|slideshow|template|addin)\.macroEnabled/i
 
-/** Checks every part of a .pptx: what it is, what it would unpack to, and what it would make a converter fetch or run. */
+/** Checks every part of a .pptx: its type, its unpacked size, and links and macros. */
 export async function checkPptx(path: string, fileSize: number): Promise<PptxChecked> {
   const { zip, entries } = await openZip(path, fileSize)
   try {
@@ -38,14 +38,14 @@ export async function checkPptx(path: string, fileSize: number): Promise<PptxChe
 async function countSlides(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<number> {
   const part = entries.get('ppt/presentation.xml')
   if (!part) throw new DeckRefused('DeckDamaged', 'no ppt/presentation.xml')
-  // Sections name the slides once more, without the part that each of them is.
+  // sections list the slides again, without a relationship id
   const slides = (await readText(zip, part)).match(/<(?:[\w.-]{1,32}:)?sldId\s[^>]{0,1000}?[\w.-]:id\s*=/g)?.length ?? 0
   if (slides === 0) throw new DeckRefused('DeckEmpty')
   if (slides > MAX_DECK_PAGES) throw new DeckRefused('DeckTooManyPages', `${slides} slides`)
   return slides
 }
 
-/** Reads a part to its end, so that a size that it lies about shows; answers how many links lead outside. */
+/** Reads a part to its end, which reveals a false size; answers the number of links to the outside. */
 async function checkPart(zip: ZipFile, entry: Entry): Promise<number> {
   const name = entry.fileName
   if (/\.(rels|svg)$/i.test(name)) {
@@ -53,7 +53,7 @@ async function checkPart(zip: ZipFile, entry: Entry): Promise<number> {
     refuseEntities(Buffer.from(text))
     return linksOutside(name, text).links
   }
-  // What is stored as it is can be no longer than the file itself.
+  // an uncompressed part cannot be longer than the file
   if (!isMarkup(name) && entry.compressionMethod === 0) return 0
   let tail = Buffer.alloc(0)
   for await (const chunk of unpack(zip, entry)) {
@@ -71,7 +71,7 @@ const forbidden = ['<!DOCTYPE', '<!ENTITY'].flatMap(word => [
   Buffer.from(word, 'utf16le').swap16(),
 ])
 
-/** Office never writes a document type; entities are there to explode or to read files. */
+/** Refuses a document type: Office never writes one, and entities serve to exhaust memory or read files. */
 function refuseEntities(markup: Buffer): void {
   if (forbidden.some(word => markup.includes(word))) throw new DeckRefused('DeckHostile', 'a document type in a part')
 }

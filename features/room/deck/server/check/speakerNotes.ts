@@ -3,12 +3,12 @@ import type { Entry, ZipFile } from 'yauzl'
 import { relationshipsOf, textOfXml } from './links.ts'
 import { openZip, readText, unpack } from './zip.ts'
 
-/** What the notes of a slide may be long: what is beyond nobody reads aloud. Characters. */
+/** The longest notes of a slide, in characters; longer ones are cut. */
 export const NOTES_LENGTH = 20_000
-/** Bytes of a part that is read for notes; PowerPoint's own are a few thousand. */
+/** The largest part that is read for notes, in bytes; PowerPoint's own have a few thousand. */
 const LONGEST_PART = 2 * 1024 ** 2
 
-/** What a speaker wrote beneath a slide. */
+/** The speaker notes of one slide. */
 export interface SlideNotes {
   /** Among all slides of the file, from 1. */
   readonly slide: number
@@ -38,8 +38,8 @@ export async function* readSpeakerNotes(path: string, fileSize: number): AsyncGe
 }
 
 /**
- * The notes of each page, from 0. A converter may leave hidden slides out; when the pages are as many as neither all
- * slides nor those that are not hidden, nobody knows which notes belong to which, and none are better than wrong ones.
+ * The notes of each page, from 0. A converter may leave out hidden slides. When the number of pages matches neither all
+ * slides nor the visible ones, the assignment is unknown, and no notes are better than wrong ones.
  */
 export function notesOfPages(slides: readonly SlideNotes[], pages: number): readonly string[] {
   const visible = slides.filter(slide => !slide.hidden)
@@ -54,7 +54,7 @@ interface Parts {
 
 const slideInOrder = /<(?:[\w.-]{1,32}:)?sldId\s[^>]{0,1000}?\b[\w.-]{1,32}:id\s*=\s*["']([^"'<>]{1,200})["']/g
 
-/** A part's text; nothing of one that is not there or is longer than notes ever are. */
+/** A part's text; empty for a missing part or one that is too large for notes. */
 async function textOf({ zip, entries }: Parts, name: string): Promise<string> {
   const entry = entries.get(name.toLowerCase())
   return entry && entry.uncompressedSize <= LONGEST_PART ? readText(zip, entry) : ''
@@ -70,7 +70,7 @@ async function linksOf(parts: Parts, name: string): Promise<{ id: string; type: 
   })
 }
 
-/** The first words of a slide's part say it; the rest may be large. */
+/** Reads only the beginning of a slide's part, since the rest may be large. */
 async function isHidden({ zip, entries }: Parts, name: string): Promise<boolean> {
   const entry = entries.get(name.toLowerCase())
   if (!entry) return false
@@ -87,7 +87,7 @@ const shapeEnd = /<\/(?:[\w.-]{1,32}:)?sp\s*>/
 const isBody = /<(?:[\w.-]{1,32}:)?ph\s[^>]{0,500}?\btype\s*=\s*["']body["']/
 const piece = /<(?:[\w.-]{1,32}:)?(?:t(?:\s[^>]{0,500})?>([^<]*)<|(br)[\s/>])|<\/(?:[\w.-]{1,32}:)?(p)\s*>/g
 
-/** What stands in the notes' own frame, without the slide's number, header and date. */
+/** The text of the notes' own frame, without the slide's number, header and date. */
 function wordsOf(xml: string): string {
   const written = xml
     .split(shape)
@@ -99,7 +99,7 @@ function wordsOf(xml: string): string {
   return (
     written
       .replace(/\r\n?|\u2028|\u2029|\v/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: a database takes no zeros, and nobody reads the others
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: a database accepts no zeros, and the others are not readable
       .replace(/[\u0000-\u0008\u000e-\u001f]/g, '')
       .trim()
       .slice(0, NOTES_LENGTH)

@@ -1,14 +1,14 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { DeckRefused } from './refused.ts'
 
-/** A deck of 300 slides has some 2,000 parts; what is far beyond is no deck. Sizes in bytes, of what comes out. */
+/** A deck of 300 slides has some 2,000 parts. Sizes are unpacked, in bytes. */
 const limits = { entries: 20_000, total: 4 * 1024 ** 3, part: 1024 ** 3, markup: 128 * 1024 ** 2 }
-/** Markup shrinks to a twentieth and pictures hardly at all; only what was made to explode comes out so much larger. */
+/** Markup compresses to a twentieth and pictures hardly at all; a higher ratio means a zip bomb. */
 const bomb = { ratio: 120, above: 128 * 1024 ** 2 }
 
 export const isMarkup = (name: string) => /\.(xml|rels|vml|svg)$/i.test(name)
 
-/** Opens a zip and reads its directory; refuses it when it could exhaust whoever unpacks it. */
+/** Opens a zip and reads its directory; refuses a zip bomb. */
 export async function openZip(path: string, fileSize: number): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const zip = await openPromise(path, { autoClose: false }).catch(error => {
     throw new DeckRefused('DeckDamaged', String(error))
@@ -25,7 +25,7 @@ export async function openZip(path: string, fileSize: number): Promise<{ zip: Zi
       unpacked += entry.uncompressedSize
       const most = isMarkup(entry.fileName) ? limits.markup : limits.part
       if (entry.uncompressedSize > most) throw new DeckRefused('DeckHostile', `${entry.fileName} is too large`)
-      // Two parts of one name: readers differ in which one they take, so what was checked may not be what is shown.
+      // of two parts with one name, the converter may take the one that was not checked
       const name = entry.fileName.toLowerCase()
       if (entries.has(name)) throw new DeckRefused('DeckHostile', `${entry.fileName} twice`)
       entries.set(name, entry)
@@ -41,7 +41,7 @@ export async function openZip(path: string, fileSize: number): Promise<{ zip: Zi
   }
 }
 
-/** A part's bytes as they come out; yauzl stops one that is longer than it says. */
+/** A part's unpacked bytes; yauzl stops a part that is longer than its directory entry says. */
 export async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   try {
     yield* await zip.openReadStreamPromise(entry)
@@ -57,6 +57,6 @@ export async function readText(zip: ZipFile, entry: Entry): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Whatever goes wrong in reading a zip means that it is damaged. */
+/** Treats every error in reading a zip as damage. */
 const asRefused = (error: unknown) =>
   error instanceof DeckRefused ? error : new DeckRefused('DeckDamaged', String(error))

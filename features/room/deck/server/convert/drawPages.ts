@@ -7,18 +7,18 @@ import { MAX_DECK_PAGES, MAX_PAGE_HEIGHT, type PageSize, pageWidths } from '#fea
 import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 import { openPdf, type PdfPage, type Picture, preparePdfium } from './pdfium.ts'
 
-/** A page whose pictures lie in the folder, ready to be taken. */
+/** A page whose pictures are in the folder. */
 export interface DrawnPage {
   readonly number: number
   readonly width: number
   readonly height: number
   readonly text: string
-  /** Of one colour, and without a word. */
+  /** Of a single colour and without text. */
   readonly blank: boolean
   readonly files: Readonly<Record<PageSize, string>>
 }
 
-/** Pages that are encoded while the next one is drawn: both cores work, and memory stays at a few pictures. */
+/** Pages that are encoded while the next is drawn: uses both cores and limits memory to a few pictures. */
 const AT_ONCE = 3
 // A slide at 1920 wide: JPEG 6 ms and 110 kB, with better tables 16 ms and 94 kB; WebP at its fastest 32 ms and 56 kB.
 const jpeg = { quality: 82, optimiseCoding: false } as const
@@ -26,13 +26,13 @@ const jpeg = { quality: 82, optimiseCoding: false } as const
 sharp.concurrency(1) // one thread for a picture; several pictures at once fill the cores better
 sharp.cache(false)
 
-/** Waits for a PDF that another program is making: until then everything else is got ready. */
+/** Prepares PDFium, then waits for a PDF that another program is making. */
 export async function waitForPdf(path: string): Promise<void> {
   await preparePdfium()
   while (!existsSync(path)) await sleep(5)
 }
 
-/** Draws every page of a PDF into a folder, in their order; `counted` is told first how many there are. */
+/** Draws every page of a PDF into a folder, in their order; `counted` first gets the number of pages. */
 export async function drawPages(
   path: string,
   folder: string,
@@ -55,7 +55,7 @@ export async function drawPages(
       })
       encoding.add(encoded)
       if (encoding.size >= AT_ONCE) await Promise.race(encoding)
-      else await new Promise(setImmediate) // lets a page that is ready be told at once
+      else await new Promise(setImmediate) // lets finished pages be reported at once
     }
     await Promise.all(encoding)
   } finally {
@@ -73,7 +73,7 @@ function drawPage(page: PdfPage | undefined): { picture: Picture; text: string }
   }
 }
 
-/** As wide as the largest picture, but no higher than a screen can use. */
+/** The width of the largest picture, limited by the greatest useful height. */
 function sizeOf({ width, height }: PdfPage): { width: number; height: number } {
   if (!(width > 0 && height > 0)) throw new DeckRefused('DeckDamaged', 'a page without a size')
   const scale = Math.min(pageWidths.large / width, MAX_PAGE_HEIGHT / height)
@@ -96,7 +96,7 @@ async function encode(picture: Picture, folder: string, number: number) {
   return { files, plain: isPlain(medium) }
 }
 
-/** Whether every pixel is as the first one. */
+/** Whether all pixels have the same colour. */
 const isPlain = ({ data }: Picture) => data.every((byte, index) => byte === data[index % 3])
 
 const image = ({ data, width, height }: Picture) => sharp(data, { raw: { width, height, channels: 3 } })

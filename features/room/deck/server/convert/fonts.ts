@@ -1,8 +1,8 @@
 /**
- * What stands in for fonts that decks name and servers seldom have. Left to itself the system takes DejaVu, which is a
- * sixth wider, so that lines break where they should not; and for Chinese it may take Japanese shapes.
+ * Substitutes for fonts that decks use and servers seldom have. The system's default, DejaVu, is a sixth wider, which
+ * changes line breaks; and for Chinese the system may choose Japanese glyphs.
  */
-const standIns: readonly (readonly [names: readonly string[], instead: readonly string[]])[] = [
+const substitutes: readonly (readonly [names: readonly string[], instead: readonly string[]])[] = [
   [
     ['Calibri', 'Calibri Light', 'Aptos', 'Aptos Display', 'Lato', 'Carlito'],
     ['Carlito', 'Liberation Sans'],
@@ -52,11 +52,11 @@ const standIns: readonly (readonly [names: readonly string[], instead: readonly 
 const alias = (name: string, instead: readonly string[]) =>
   `<alias binding="same"><family>${name}</family><accept>${instead.map(f => `<family>${f}</family>`).join('')}</accept></alias>`
 
-/** A fontconfig file: the system's own, and the stand-ins behind each font's own name. */
+/** A fontconfig file: the system's configuration, and the substitutes for each font. */
 export const fontsFile = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
 <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-${standIns.flatMap(([names, instead]) => names.map(name => alias(name, instead))).join('\n')}
+${substitutes.flatMap(([names, instead]) => names.map(name => alias(name, instead))).join('\n')}
 </fontconfig>
 `

@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * How far the kernel lets us shut a program in. `full`: no network, no files but programs, fonts and its own folder,
- * no other processes, no privileges. `network`: no network. `none`: nothing.
+ * How far the kernel can isolate a program. `full`: without network, files except programs, fonts and its own folder,
+ * other processes and privileges. `network`: without network. `none`: not at all.
  */
 export type Isolation = 'full' | 'network' | 'none'
 
-/** Where the folder of a shut-in program appears to it. */
+/** Where an isolated program sees its folder. */
 const INSIDE = '/deck'
 
 // A root of its own, in memory and for this program alone: the system's programs and fonts to read, one folder to
@@ -39,7 +39,7 @@ mount --bind "$folder" deck
 if [ -d deck/in ]; then mount --bind deck/in deck/in; mount -o remount,bind,ro deck/in 2>/dev/null || mount -o remount,bind,ro,nosuid,nodev deck/in; fi
 exec chroot . setpriv --no-new-privs --bounding-set=-all --inh-caps=-all sh -c 'cd ${INSIDE} && exec "$@"' deck "$@"`
 
-/** The command that runs a program shut in as far as `isolation` says, and where it will find `folder`. */
+/** The command that runs a program in this isolation, and where the program sees `folder`. */
 export function isolated(
   isolation: Isolation,
   folder: string,
@@ -63,7 +63,7 @@ export function isolated(
 }
 
 let known: Promise<Isolation> | undefined
-/** What this machine's kernel allows; tried once. */
+/** What this machine's kernel allows, tested once. */
 export const isolationHere = (): Promise<Isolation> => (known ??= tryOut())
 
 async function tryOut(): Promise<Isolation> {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
 export interface Limits {
-  /** Seconds on the clock. */
+  /** Elapsed time, in seconds. */
   readonly seconds: number
-  /** Memory of its own that each process may have, in MB, held by the kernel. */
+  /** The data limit of each process, in MB, enforced by the kernel. */
   readonly memoryMb: number
-  /** Memory in use by the first process, in MB, watched by us: below what the kernel's coarser limit can be set to. */
+  /** The resident memory of the first process, in MB, checked by us: finer than the kernel's limit. */
   readonly residentMb?: number
   /** The largest file that it may write, in MB. */
   readonly fileMb: number
@@ -40,7 +40,7 @@ exec "$@" </dev/null 3<&-`
 const BETWEEN_LOOKS_MS = 100
 const LONGEST_LINE = 4 * 1024 ** 2
 
-/** Runs a program of which nothing good is expected: in a process group of its own, within limits, killed as a whole. */
+/** Runs an untrusted program in its own process group, within limits; the group is killed as a whole. */
 export function runLimited({ program, args, cwd, env, limits, onLine, signal }: Run): Promise<Ended> {
   const { seconds, memoryMb, residentMb, fileMb } = limits
   const numbers = [memoryMb * 1024, seconds * 4, fileMb * 2048].map(String)
@@ -73,7 +73,7 @@ export function runLimited({ program, args, cwd, env, limits, onLine, signal }: 
   return new Promise<Ended>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', code => {
-      // Whatever it has left running in its group ends with it.
+      // ends other processes of its group as well
       killGroup(child.pid)
       resolve(cut ? { how: cut } : { how: 'exited', code, errors })
     })
@@ -101,7 +101,7 @@ function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void
   })
 }
 
-/** 0 where the system does not tell. */
+/** 0 where the system does not report it. */
 async function residentMbOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024

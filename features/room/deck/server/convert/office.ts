@@ -9,13 +9,13 @@ import { refusalOf } from './work.ts'
 
 const names = ['soffice', 'libreoffice']
 const elsewhere = ['/Applications/LibreOffice.app/Contents/MacOS', '/opt/libreoffice/program', '/snap/bin']
-/** Naming the filter keeps LibreOffice from finding out by itself that the file might be of a hundred other formats. */
+/** The filter by type, so that LibreOffice does not open the file as one of a hundred other formats. */
 const filters = { pptx: 'Impress MS PowerPoint 2007 XML', ppt: 'MS PowerPoint 97' } as const
 
 export const INSTALL_OFFICE =
   'LibreOffice Impress is not installed (Debian, Ubuntu: apt install libreoffice-impress fonts-noto-cjk fonts-liberation2)'
 
-/** Looked for each time, so that it need not be said when it was installed. */
+/** Searched each time, so that an installation needs no restart. */
 export async function findOffice(): Promise<string | undefined> {
   for (const folder of [...(process.env['PATH'] ?? '').split(delimiter), ...elsewhere]) {
     for (const name of names) {
@@ -32,11 +32,11 @@ export async function findOffice(): Promise<string | undefined> {
   return undefined
 }
 
-/** Whether .ppt and .pptx become pages here. */
+/** Whether this server can convert .ppt and .pptx. */
 export async function convertStatus(): Promise<PartStatus> {
   const office = await findOffice()
   if (!office) return `off: ${INSTALL_OFFICE}; PDF works`
-  // Each of its programs is a package of its own on many systems, and soffice is there with any of them.
+  // on many systems each program is a separate package, and soffice comes with any of them
   const program = dirname(await realpath(office))
   const libraries = ['libsdlo.so', '../Frameworks/libsdlo.dylib']
   const known = await access(join(program, 'soffice.bin')).then(
@@ -54,7 +54,7 @@ export async function convertStatus(): Promise<PartStatus> {
   return known && !found.includes(true) ? `off: ${INSTALL_OFFICE}; PDF works` : 'ok'
 }
 
-/** Where the PDF is once LibreOffice has made it. */
+/** The path of the PDF that LibreOffice makes. */
 export const pdfIn = (folder: string) => join(folder, 'deck.pdf')
 
 export interface OfficeLimits {
@@ -63,9 +63,8 @@ export interface OfficeLimits {
 }
 
 /**
- * Makes a PDF of `in/deck.ppt` or `in/deck.pptx` in a folder that nothing else uses: a run has its own profile there,
- * no network, no other files where the kernel allows it, and limits.
- * The PDF is at `pdfIn(folder)`, whole.
+ * Makes a PDF of `in/deck.ppt` or `in/deck.pptx`, in a folder for this run alone: with its own profile, within limits, and
+ * without network or other files where the kernel allows it. The complete PDF is at `pdfIn(folder)`.
  * @throws {DeckRefused} with the reason
  */
 export async function convertToPdf(

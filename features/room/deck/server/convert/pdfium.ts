@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 
-/** What we use of WebAssembly. Node has it, but leaves its types to the browser's, which no server file may see. */
+/** The parts of WebAssembly in use. Node provides it, but its types come with the browser's, which server files exclude. */
 declare const WebAssembly: {
   Module: new (code: Uint8Array) => object
   Instance: new (code: object, imports?: Imports) => { readonly exports: Record<string, unknown> }
@@ -13,7 +13,7 @@ interface Table {
   set(index: number, value: unknown): void
 }
 
-/** What we use of PDFium; its own declarations leave out half of it. Numbers are addresses in its memory. */
+/** The functions of PDFium in use; its own declarations lack half of them. Numbers are addresses in its memory. */
 interface Pdfium {
   HEAPU8: Uint8Array
   wasmExports: { malloc(bytes: number): number; free(address: number): void }
@@ -87,7 +87,7 @@ export interface Pdf {
   page(index: number): PdfPage | undefined
 }
 
-/** Opens a PDF of any size, one for each process: PDFium asks for the blocks that it needs, and its memory holds nothing else of the file. */
+/** Opens a PDF of any size, one per process: PDFium reads only the blocks that it needs into memory. */
 export async function openPdf(fd: number, size: number): Promise<Pdf> {
   const { pdfium, readsBy } = await preparePdfium()
   const slot = readsBy((position, address, length) => {
@@ -103,7 +103,7 @@ export async function openPdf(fd: number, size: number): Promise<Pdf> {
   return { pages: pdfium._FPDF_GetPageCount(document), page: index => openPage(pdfium, document, form, index) }
 }
 
-/** What was filled into the fields of a form is drawn by this; it runs no script, since this PDFium has no engine. */
+/** Draws the values of form fields. This PDFium has no script engine. */
 function openForm(pdfium: Pdfium, document: number): number {
   if (pdfium._FPDF_GetFormType(document) === 0) return 0
   const info = pdfium.wasmExports.malloc(256)
@@ -174,7 +174,7 @@ const tidy = (text: string) =>
     .join('\n')
 
 let prepared: ReturnType<typeof loadPdfium> | undefined
-/** Compiles PDFium, which takes a while; done once. */
+/** Compiles PDFium, once per process. */
 export const preparePdfium = () => {
   prepared ??= loadPdfium()
   return prepared
@@ -196,7 +196,7 @@ async function loadPdfium(): Promise<{ pdfium: Pdfium; readsBy(read: ReadBlock):
   pdfium._FPDF_InitLibraryWithConfig(0)
   return {
     pdfium,
-    // The table of functions cannot grow; its place 0 is empty, as it is in every program.
+    // the function table cannot grow; slot 0 is free in every program
     readsBy(read) {
       table?.set(
         0,

@@ -32,7 +32,7 @@ export async function check(path: string, cwd: string): Promise<Checked> {
   return one
 }
 
-/** Many files at a time take longer, not more memory. */
+/** Limits simultaneous checks: many files take longer, not more memory. */
 const CHECKS_AT_ONCE = 2
 const checking = new Set<Promise<void>>()
 
@@ -46,11 +46,11 @@ async function checkOne(path: string, cwd: string): Promise<Checked> {
   return checked
 }
 
-/** Writes a .pptx again without what it would make a converter fetch. */
+/** Writes a copy of a .pptx without links that a converter would fetch. */
 export const clean = (path: string, target: string, cwd: string, signal?: AbortSignal): Promise<void> =>
   work(['clean', path, target], { seconds: 60, cwd, signal })
 
-/** What the speaker wrote beneath each slide of a .pptx. */
+/** The speaker notes of each slide of a .pptx. */
 export async function readNotes(path: string, cwd: string, signal?: AbortSignal): Promise<SlideNotes[]> {
   const notes: SlideNotes[] = []
   const heard = (said: Said) => {
@@ -63,13 +63,13 @@ export async function readNotes(path: string, cwd: string, signal?: AbortSignal)
 interface Drawing {
   readonly seconds: number
   readonly signal?: AbortSignal | undefined
-  /** A converter that does not understand a damaged file may make empty pages of it: then nothing is better than those. */
+  /** Refuses a PDF with only blank pages, which a converter may make of a damaged file. */
   readonly mustShow: boolean
   counted(pages: number): void
   drawn(page: DrawnPage): void
 }
 
-/** Draws the pages of a PDF into a folder; of one that is still being made, as soon as it is there. */
+/** Draws the pages of a PDF into a folder, waiting for a PDF that is still being made. */
 export async function draw(path: string, folder: string, drawing: Drawing): Promise<void> {
   let blank = true
   const heard = (said: Said) => {
@@ -85,7 +85,7 @@ export async function draw(path: string, folder: string, drawing: Drawing): Prom
 async function work(args: readonly string[], { seconds, cwd, signal, heard }: Work): Promise<void> {
   let last: Said | undefined
   const node = [process.execPath, '--max-old-space-size=192', '--disable-warning=ExperimentalWarning', worker, ...args]
-  // It needs the project's own files, so it is not shut in further; a network it never needs.
+  // it needs the project's files, so only the network is taken away
   const command = (await isolationHere()) === 'none' ? node : ['unshare', '-rn', ...node]
   const [program = '', ...rest] = command
   const ended = await runLimited({
@@ -104,7 +104,7 @@ async function work(args: readonly string[], { seconds, cwd, signal, heard }: Wo
   if (!last || !('done' in last)) throw refusalOf(ended)
 }
 
-/** What it means that a program did not finish its work. */
+/** The failure for a program that did not finish. */
 export function refusalOf(ended: Ended): Error {
   if (ended.how === 'aborted') return new Error('the conversion was stopped')
   if (ended.how !== 'exited') return new DeckRefused('DeckTooComplex', ended.how)

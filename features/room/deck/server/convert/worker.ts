@@ -6,7 +6,7 @@ import { DeckRefused } from '#features/room/deck/server/check/refused.ts'
 import { readSpeakerNotes, type SlideNotes } from '#features/room/deck/server/check/speakerNotes.ts'
 import type { DrawnPage } from './drawPages.ts'
 
-/** What the worker says, a line of JSON each. */
+/** The worker's messages, one line of JSON each. */
 export type Said =
   | { readonly checked: Checked }
   | { readonly cleaned: true }
@@ -16,7 +16,7 @@ export type Said =
   | { readonly refused: DeckFailure; readonly detail: string }
   | { readonly done: true }
 
-// A process of its own, because whoever made the file may have made it to break its reader.
+// Runs as a separate process, because a file may be made to break its reader.
 const say = (said: Said) => process.stdout.write(`${JSON.stringify(said)}\n`)
 const [act, path = '', target = ''] = process.argv.slice(2)
 try {

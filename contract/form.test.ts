@@ -39,7 +39,7 @@ describe('the form codec', () => {
     expect(read('is_public=0')['is_public']).toBe(false)
     expect(schema.shape.is_public.safeParse(read('is_public=yes')['is_public']).success).toBe(false)
   })
-  it('leaves what it cannot turn for the schema to refuse', () => {
+  it('leaves values that it cannot convert for the schema to refuse', () => {
     expect(schema.safeParse(read('name=a&count=NaN&is_public=1&attendees_arr=%5B%5D')).success).toBe(false)
     expect(schema.safeParse(read('name=a&count=1&is_public=1&attendees_arr=%7Bnot+json')).success).toBe(false)
     expect(schema.safeParse(read('name=a&count=&is_public=1&attendees_arr=%5B%5D')).success).toBe(false)

@@ -17,7 +17,7 @@ it('describes every call: who, input, answers and errors', () => {
   }
 })
 
-it('tells what is really sent: booleans in JSON, the query of a GET, the own form of a sign-in that fails', () => {
+it('describes what is really sent: booleans in JSON, the query of a GET, OAuth’s format for a failed sign-in', () => {
   const { paths } = openapi(calls, '1') as { paths: Record<string, Record<string, Record<string, unknown>>> }
   const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
   const me = paths[pathOf('getUserInfoByToken', calls.getUserInfoByToken)]?.['post']

@@ -1,5 +1,5 @@
-// Prints every import that runs up the order of the house, by pair of rooms; exits with 1 when there is one.
-// Usage: node scripts/arrows.ts [part of a path, to see only arrows that touch it]
+// Prints every import that runs up the order of the words, grouped by pair; exits with 1 if there is one.
+// Usage: node scripts/arrows.ts [part of a path, to print only imports that touch it]
 import { arrowsUpNow, roomOf } from '#testing/fences/arrows.ts'
 
 const wanted = process.argv[2] ?? ''

@@ -1,4 +1,4 @@
-// Walks the audit log's chain and says where it is broken, if it is. Ends with 1 when it is.
+// Walks the audit log's chain and reports where it is broken. Exits with 1 if it is.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '#app/server/settings.ts'

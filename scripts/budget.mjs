@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 
 /**
- * Refuses a build in which a page needs more JavaScript than it may before it shows anything. A page's need is the
- * entry, the page's own chunk and all that these import; what they import later, such as livekit-client, comes beside.
+ * Refuses a build in which a page needs more JavaScript than its budget before it shows anything. This includes the
+ * entry, the page's own chunk and all that these import; later imports, such as livekit-client, do not count.
  * @param {{ page: string, kilobytes: number, never: RegExp }[]} pages `page` is the module's path from the root,
- *   `kilobytes` counts gzip, `never` matches modules that must not be among them
+ * `kilobytes` counts gzip, `never` matches modules that must not be included
  * @returns {import('vite').Plugin}
  */
 export function budget(pages) {
@@ -28,7 +28,7 @@ export function budget(pages) {
   }
 }
 
-/** The chunks that have to be there before the given ones run. */
+/** The chunks that have to be loaded before the given ones run. */
 function closureOf(chunks, bundle, found = new Set()) {
   for (const chunk of chunks) {
     if (!chunk || found.has(chunk)) continue

@@ -1,5 +1,5 @@
-// What a change has to pass, step by step: the first failure ends it with its own exit code.
-// The last line says how many tests passed and failed, here and in browsers.
+// Checks a change step by step: the first failure ends it with that step's exit code. The last line gives the numbers
+// of passed and failed tests, including those in browsers.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
@@ -21,7 +21,7 @@ const steps = [
 
 const read = file => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-/** Passed and failed tests by both runners' reports; a file that could not even be loaded counts as one failure. */
+/** Passed and failed tests from both runners' reports; a file that could not be loaded counts as one failure. */
 export function count(unit, browser) {
   const unitFailed = unit ? Math.max(unit.numFailedTests, unit.success ? 0 : 1) : 0
   const browserFailed = browser ? browser.stats.unexpected + browser.errors.length : 0
@@ -31,7 +31,7 @@ export function count(unit, browser) {
   }
 }
 
-/** Runs the steps; answers the exit code of the first that fails, else 0. */
+/** Runs the steps; returns the exit code of the first that fails, else 0. */
 function runSteps() {
   mkdirSync('.out', { recursive: true })
   for (const file of [vitestReport, playwrightReport]) rmSync(file, { force: true })
@@ -50,7 +50,7 @@ function runSteps() {
 if (import.meta.main) {
   const code = runSteps()
   const { passed, failed } = count(read(vitestReport), read(playwrightReport))
-  // A step that is no test, such as the type check, still must not read as nothing failed.
+  // If a step without tests fails, such as the type check, the line must not say that nothing failed.
   console.log(`${passed} passed, ${code === 0 ? failed : Math.max(failed, 1)} failed`)
   process.exitCode = code
 }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 const root = new URL('..', import.meta.url).pathname
 
 /**
- * Lets a chunk run before anything else of the page: as a script of its own in front of the entry it waits for nothing
- * but itself. Whatever imports it later gets the same module.
+ * Lets a chunk run before the rest of the page: as a separate script before the entry it depends only on itself. Later
+ * imports get the same module.
  * @param {string} name the chunk's
  * @returns {import('vite').Plugin}
  */
@@ -26,7 +26,7 @@ export function runsFirst(name) {
 }
 
 /**
- * Names the group of those of our modules that each of the pages imports, directly or not, before it can show anything.
+ * Names the group of our modules that each of the pages imports, directly or not, before it can show anything.
  * @param {string} name the group's
  * @param {...string} pages paths from the root
  * @returns {(id: string, context: { getModuleInfo(id: string): { importedIds: string[] } | null }) => string | null}
@@ -40,8 +40,8 @@ export function sharedBy(name, ...pages) {
 }
 
 /**
- * Names the group of those of our modules that some of the given ones import, directly or not, and nothing else does:
- * parts that come together come in one file, and whoever needs one of them elsewhere does not get the others with it.
+ * Names the group of our modules that some of the given ones import, directly or not, and that nothing else imports:
+ * parts that are loaded together are in one file, and a page that needs one part does not load the others.
  * @param {string} name the group's
  * @param {...string} parts paths from the root
  * @returns {(id: string, context: { getModuleInfo(id: string): ModuleInfo | null }) => string | null}
@@ -59,7 +59,7 @@ export function onlyOf(name, ...parts) {
   }
 }
 
-/** Whatever is imported from outside is shared, and so is what that imports. */
+/** A module imported from outside is shared, and so are its own imports. */
 function withoutShared(closures, parts, context) {
   const own = closures.reduce((one, other) => one.union(other))
   for (let before = -1; before !== own.size; ) {
@@ -76,16 +76,16 @@ function closureOf(id, context, found = new Set()) {
   if (found.has(id)) return found
   found.add(id)
   const imported = context.getModuleInfo(id)?.importedIds ?? []
-  // a library names all that it has, and we use little of it
+  // a library exports everything it has, and we use little of it
   for (const other of imported) if (!other.includes('/node_modules/')) closureOf(other, context, found)
   return found
 }
 
 /**
- * Matches the modules of those Tabler icons that our modules show: the given ones, with all that they import.
+ * Matches the modules of the Tabler icons that our modules show: the given ones, with all that they import.
  * @param {readonly string[]} modules paths from the root
- * @param {{ later?: boolean, but?: RegExp }} options `later` follows dynamic imports as well; `but` names icons that
- *   have a place already
+ * @param {{ later?: boolean, but?: RegExp }} options `later` follows dynamic imports as well; `but` matches icons that
+ * are already in another group
  */
 export function iconsOf(modules, { later = false, but } = {}) {
   const names = new Set()
@@ -105,5 +105,5 @@ export function iconsOf(modules, { later = false, but } = {}) {
   return new RegExp(`/icons/(${[...names].join('|')})\\.mjs$`)
 }
 
-// no `=`: what is exported as `const x = …import('…')` comes later
+// no `=`: a module exported as `const x = …import('…')` is loaded later
 const imports = /\b(?:import|from|export)\b\s*(type|\()?[^'";=]*?'([.#][^']+)'/g

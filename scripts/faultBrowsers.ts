@@ -6,7 +6,10 @@ import type { Evening } from '#testing/faults/evening.ts'
 import type { Browsers } from '#testing/faults/everything.ts'
 import { descendants } from '#testing/processes.ts'
 
-/** Pictures a second of the camera: five browsers draw and encode in software here, on the cores that all else runs on. */
+/**
+ * The camera's frames per second: five browsers draw and encode in software here, on the cores that everything else
+ * uses.
+ */
 const FRAMES = 10
 
 const options = {
@@ -18,13 +21,13 @@ const options = {
   ],
 }
 
-/** The niceness of a session that leaves the others their share: whoever gets the rest alone would be late for want of a core. */
+/** The niceness of the browsers' sessions, low enough in priority to leave the others their share of the cores. */
 const HUMBLE = '5'
 
 /** Minutes by which the clock of the last attendee's machine is wrong. */
 const WRONG = 5
 
-/** Whoever presents on a laptop of their own, and so many people who attend. */
+/** A presenter on a separate laptop, and a number of attendees. */
 export async function openBrowsers(evening: Evening, attendees: number): Promise<Browsers> {
   const { facts, networks } = evening
   const laptop = await chromium.launchServer(options)
@@ -114,7 +117,7 @@ const setClockWrong = (context: BrowserContext) =>
     })
   }, WRONG * 60_000)
 
-/** Stops or continues a browser with all its processes, as a lid does. */
+/** Stops or continues a browser with all its processes, as closing a laptop does. */
 function signal(server: BrowserServer, name: 'SIGSTOP' | 'SIGCONT'): void {
   const pid = server.process().pid ?? 0
   for (const one of [pid, ...descendants(pid).map(child => child.pid)]) {
@@ -127,9 +130,9 @@ function signal(server: BrowserServer, name: 'SIGSTOP' | 'SIGCONT'): void {
 }
 
 /**
- * Lets everything else on this machine go first. They have machines of their own elsewhere: here their drawing and encoding
- * would be measured as the server's slowness. What they start later is as humble as they are; niceness they would undo.
- * Linux shares its cores between sessions before it looks at processes, and a browser is a session of its own.
+ * Gives the browsers the lowest priority on this machine. In reality they have separate machines: here their drawing
+ * and encoding would be measured as the server's slowness. Processes that they start inherit it; a raised niceness they
+ * would undo. Linux divides its cores between sessions before processes, and a browser is a session of its own.
  */
 function giveWay(server: BrowserServer): void {
   const pid = server.process().pid ?? 0
@@ -138,12 +141,12 @@ function giveWay(server: BrowserServer): void {
     try {
       writeFileSync(`/proc/${one}/autogroup`, HUMBLE)
     } catch {
-      // it has just ended, or this machine shares its cores between processes
+      // it has just ended, or this machine divides its cores between processes
     }
   }
 }
 
-/** Since when the pitch goes on, as the page says it. */
+/** How long the pitch has lasted, as the page shows it. */
 const secondsShown = (page: Page) =>
   page.evaluate(() => {
     const [, minutes, seconds] =

@@ -2,12 +2,12 @@ import type { Evening } from '#testing/faults/evening.ts'
 import { doEverything, type FaultRow, isRight, lineOf } from '#testing/faults/everything.ts'
 import { openBrowsers } from './faultBrowsers.ts'
 
-// npm run faults: three hundred people and five real browsers, and everything that may happen to them.
-// `npm run faults -- network redis` lets only that happen. `--people=30`, `--browsers=0` and `--seconds=10` make it smaller.
+// npm run faults: three hundred people and five real browsers, under all faults. `npm run faults -- network redis` runs
+// only these faults. `--people=30`, `--browsers=0` and `--seconds=10` make it smaller.
 
-/** Within so many milliseconds of their return people see the right page. */
+/** Milliseconds after the return within which people must see the right page. */
 const MOST = 3000
-/** Within so many they see the presenter move. */
+/** Milliseconds within which they must see the presenter move. */
 const VIDEO_MOST = 5000
 
 const given = process.argv.slice(2)

@@ -1,6 +1,6 @@
-// Asks every call of /openapi.json with made-up and half-right input, as somebody of every role: `npm run fuzz`.
-// FUZZ_SECONDS is the time for each role (60), FUZZ_ROLES a list of them, FUZZ_SEED repeats a run; --short is for the
-// check, which has a minute and a half for it.
+// Makes every call of /openapi.json with random and partly valid input, in every role: `npm run fuzz`. FUZZ_SECONDS is
+// the time for each role (60), FUZZ_ROLES a list of roles, FUZZ_SEED repeats a run; --short is for the check, which has
+// a minute and a half for it.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,8 +13,8 @@ const seconds = Number(process.env['FUZZ_SECONDS'] ?? (isShort ? 22 : 60))
 const only = (process.env['FUZZ_ROLES'] ?? (isShort ? 'nobody,superadmin,vc' : undefined))?.split(',')
 const seed = process.env['FUZZ_SEED'] ?? String(Math.floor(Math.random() * 1e9))
 
-// That the server broke shows as a code which no answer may have: `not_a_server_error` would also refuse what a contract
-// foresees, such as video that is off.
+// A server error appears as a code that no answer may have; `not_a_server_error` would also refuse declared failures,
+// such as video that is off.
 const checks = ['status_code_conformance', 'content_type_conformance', 'response_schema_conformance']
 
 const program = prepareSchemathesis()
@@ -39,7 +39,7 @@ try {
 console.log(broken === 0 ? 'Nothing broke.' : `It broke: ${broken}.`)
 process.exit(broken === 0 ? 0 : 1)
 
-/** One role's time; resolves with the exit code. */
+/** Tests one role for its time; resolves with the exit code. */
 function run(schemathesis: string, file: string, token: string | undefined): Promise<number> {
   const args = ['run', file, '--url', target.url, '--phases', 'examples,coverage,fuzzing', '--checks', checks.join(',')]
   args.push('--max-time', String(seconds), '--seed', seed, '--continue-on-failure', '--warnings', 'off')

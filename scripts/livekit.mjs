@@ -9,11 +9,11 @@ const version = 'v1.13.5'
 const builtIn = dataDir => join(dataDir, 'tools', 'livekit-server')
 const findGo = () => onPath('go') ?? (isExecutable('/usr/local/go/bin/go') ? '/usr/local/go/bin/go' : undefined)
 
-/** Whether LiveKit is neither there nor elsewhere, but could be built. */
+/** Whether LiveKit is not installed here or configured elsewhere, but could be built. */
 const canBuild = dataDir =>
   !process.env.LIVEKIT_URL && !onPath('livekit-server') && !isExecutable(builtIn(dataDir)) && Boolean(findGo())
 
-/** Builds LiveKit once, unless the machine or the settings bring one. A failure is said and stops nothing. */
+/** Builds LiveKit once, unless the machine or the settings provide one. A failure is reported and stops nothing. */
 export async function prepareLiveKit(dataDir) {
   if (!canBuild(dataDir)) return
   const tools = join(dataDir, 'tools')
@@ -30,5 +30,5 @@ export async function prepareLiveKit(dataDir) {
   }
 }
 
-// The server runs this beside itself, so that nobody waits for video to see the first page.
+// The server runs this in the background, so that the first page does not wait for video.
 if (process.argv[1] === fileURLToPath(import.meta.url)) await prepareLiveKit(process.argv[2])

@@ -14,7 +14,7 @@ const hasImpress = () => {
     : isExecutable(macOffice)
 }
 const hasFonts = (folders, pattern) => {
-  if (process.platform !== 'linux') return true // macOS and Windows bring fonts of every script
+  if (process.platform !== 'linux') return true // macOS and Windows have fonts for every script
   if (folders.some(folder => existsSync(`/usr/share/fonts/${folder}`))) return true
   try {
     return pattern.test(execFileSync('fc-list', [':', 'family'], { encoding: 'utf8' }))
@@ -67,7 +67,7 @@ const needs = {
     zypper: ['redis'],
     brew: ['redis'],
   },
-  // Only to be measured beside, and to set a clock wrong: where a system does not offer them, that part is left out.
+  // Only for the comparison benchmark and for setting a clock wrong: on systems without them, that part is left out.
   nats: { has: () => Boolean(onPath('nats-server')) || !onPath('apt-get'), apt: ['nats-server'] },
   faketime: { has: () => Boolean(onPath('faketime')) || !onPath('apt-get'), apt: ['faketime'] },
   browser: {
@@ -89,8 +89,8 @@ const managers = [
 ]
 
 /**
- * Installs what is missing by apt when root on Debian or Ubuntu; elsewhere prints the one command
- * that does it, and goes on: the console starts without, and says what it cannot do.
+ * Installs what is missing by apt when root on Debian or Ubuntu; elsewhere prints the one command that does it, and
+ * continues: the console starts without, and says which functions are unavailable.
  */
 export async function prepareMachine(...names) {
   const missing = names.filter(name => !needs[name].has())
@@ -120,13 +120,13 @@ const isOffered = name => {
 
 async function aptInstall(missing) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-q'], { env }) // a fresh machine's list of packages is empty or old
+  await run('apt-get', ['update', '-q'], { env }) // a fresh machine's package list is empty or old
   const packages = missing.map(name => needs[name].apt.find(isOffered) ?? needs[name].apt[0])
   await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env })
 }
 
 const indent = text => text.replace(/^/gm, '     ')
 
-/** On Ubuntu the package chromium is only a door to a snap, which cannot run in containers. */
+/** On Ubuntu the package chromium only installs a snap, which cannot run in containers. */
 export const isUbuntu = () =>
   existsSync('/etc/os-release') && /^ID=ubuntu/m.test(readFileSync('/etc/os-release', 'utf8'))

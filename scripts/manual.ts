@@ -14,7 +14,7 @@ const style = `
   h2 { font-size: 13pt; margin: 6mm 0 1.5mm; break-after: avoid }
   p { margin: 0 0 3mm; color: #4c5565 } ul { margin: 0; padding-left: 5mm } li { margin: 0 0 1.5mm; break-inside: avoid }`
 
-/** The few signs of Markdown that the manual uses. */
+/** The Markdown syntax that the manual uses. */
 function asHtml(markdown: string): string {
   const lines = markdown
     .split('\n')

@@ -1,5 +1,5 @@
-// `npm run migration -- NAME` writes the SQL that takes the tables from the last migration to what their sources say now.
-// With --empty it writes a file for SQL of your own, such as one that fills a new column.
+// `npm run migration -- NAME` writes the SQL that brings the tables from the last migration to their current sources.
+// With --empty it writes a file for handwritten SQL, such as filling a new column.
 import { spawnSync } from 'node:child_process'
 import { readMigrations } from '#server/db/migrate.ts'
 import { objections } from '#testing/fences/migrations.ts'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run, step } from './steps.mjs'
 
-/** Node 24 from its npm package, or the Node that runs this where it is new enough. */
+/** Node 24 from its npm package, or the Node that runs this if it is new enough. */
 export function serverNode() {
   const packaged = join(root, 'node_modules/.bin/node')
   if (existsSync(packaged)) return packaged
@@ -10,18 +10,18 @@ export function serverNode() {
   throw new Error(`There is no Node 24 package for ${process.platform}-${process.arch}: install Node 24 and try again.`)
 }
 
-/** Installs what package-lock.json names, unless exactly that is there. */
+/** Installs the packages in package-lock.json, unless exactly these are installed. */
 export async function installPackages() {
   if (isInstalled()) return
   await step('installing packages and Node 24 (about half a minute)', () => {
     const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
-    // NODE_ENV=production in somebody's shell must not leave out what builds the web app.
+    // NODE_ENV=production in a user's shell must not leave out the packages that build the web app.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false']
     return run(npm[0], [...npm.slice(1), ...args])
   })
 }
 
-// npm writes this file last, so a broken-off install never looks whole.
+// npm writes this file last, so an interrupted installation is recognised.
 function isInstalled() {
   const hidden = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(hidden)) return false

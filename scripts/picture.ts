@@ -1,4 +1,4 @@
-// Takes the pictures of docs/: a demo of its own, a presenter with a camera, an investor at a desk and one with a phone.
+// Takes the screenshots of docs/: its own demo, a presenter with a camera, an investor at a desk and one with a phone.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const chat = [
   'And who owns the data of the scans?',
 ] as const
 
-/** A camera that shows somebody at a desk, as moving JPEG: no real face is needed, and none is shown. */
+/** A camera that shows a person at a desk, as moving JPEG: drawn, so that no real face is needed or shown. */
 async function camera(folder: string): Promise<string> {
   const frames: Buffer[] = []
   for (let tick = 0; tick < 30; tick++) {
@@ -41,7 +41,7 @@ async function camera(folder: string): Promise<string> {
   return file
 }
 
-/** A picture of a page, when it has come to rest. */
+/** A screenshot of a page when it has stopped changing. */
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(3000)
   await page.screenshot({ path: join(docs, `${name}.png`) })

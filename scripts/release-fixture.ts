@@ -1,5 +1,6 @@
-// Makes the database by which every later version proves that an update loses nothing: run once for each release, with
-// its version in package.json. Writes testing/releases/<version>.sql.gz and what was released to released.json.
+// Makes the database with which every later version proves that an update loses nothing: run once for each release,
+// with its version in package.json. Writes testing/releases/<version>.sql.gz, and the released migrations to
+// released.json.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { makeFixture } from '#testing/releases/makeFixture.ts'
 import { keepRelease } from '#testing/releases/releases.ts'
 
 const dir = await mkdtemp(join(tmpdir(), 'rostrum-release-'))
-await chmod(dir, 0o711) // PostgreSQL's own user has to pass through
+await chmod(dir, 0o711) // PostgreSQL's user has to pass through it
 const postgres = await startPostgres(join(dir, 'postgres'))
 try {
   const { dump, tables, rows } = await makeFixture(postgres.url)

@@ -1,4 +1,4 @@
-// Schemathesis in a Python of its own below node_modules/.cache, where the machine has Python and pip.
+// Schemathesis in a separate Python below node_modules/.cache, if the machine has Python and pip.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ const version = '4.32.5'
 
 const works = (program, args) => spawnSync(program, args, { stdio: 'ignore', timeout: 180_000 }).status === 0
 
-/** The path of the program; undefined, with a line that says why, where it cannot be had. */
+/** The path of the program; undefined, after printing the reason, if it is not available. */
 export function prepareSchemathesis() {
   const folder = join(root, 'node_modules/.cache', `schemathesis-${version}`)
   const program = join(folder, 'bin/schemathesis')

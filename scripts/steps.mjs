@@ -19,7 +19,7 @@ for (const [signal, code] of [
   })
 }
 let handedOver = false
-/** From here on signals are the business of whoever runs the server. */
+/** From here on the server's own process handles signals. */
 export const handOver = () => {
   handedOver = true
 }
@@ -27,7 +27,7 @@ export const handOver = () => {
 const seconds = since => `${((Date.now() - since) / 1000).toFixed(1)} s`
 export const say = line => console.log(line)
 
-/** Runs one step of the set-up with a line when it starts, and one with its time when it ended. */
+/** Runs one step of the set-up, with a line at the start and one with its duration at the end. */
 export async function step(name, work) {
   const began = Date.now()
   say(`  …  ${name}`)
@@ -60,7 +60,7 @@ export function run(program, args, options = {}) {
   })
 }
 
-/** The first of these programs that PATH holds. */
+/** The first of these programs on PATH. */
 export function onPath(...names) {
   for (const name of names)
     for (const folder of (process.env.PATH ?? '').split(delimiter))

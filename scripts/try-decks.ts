@@ -10,7 +10,7 @@ import { check, clean, draw } from '#features/room/deck/server/convert/work.ts'
 
 const limits = { seconds: 120, memoryMb: 2048 }
 
-/** What came of a file, in a line. */
+/** The result for a file, in one line. */
 async function tryDeck(file: string, keep: string | undefined): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-try-'))
   const began = performance.now()

@@ -5,9 +5,9 @@ const folder = new URL('../node_modules/@mediapipe/tasks-vision/', import.meta.u
 const files = ['vision_wasm_internal.js', 'vision_wasm_internal.wasm']
 
 /**
- * Puts MediaPipe's WebAssembly beside the web app, so that no browser asks anybody else for it. It is found by its own
- * names, so its folder carries the version: what is below /assets is kept for a year.
- * @param {string} address where browsers look for it, as /assets/vision-VERSION
+ * Puts MediaPipe's WebAssembly beside the web app, so that browsers load it from the console. MediaPipe loads it by
+ * fixed file names, so its folder has the version: files below /assets are cached for a year.
+ * @param {string} address where browsers load it from, as /assets/vision-VERSION
  * @returns {import('vite').Plugin}
  */
 export function vision(address) {

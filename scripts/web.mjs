@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { root, run, step } from './steps.mjs'
 
-/** Builds the web app when its sources are not those of the last build. */
+/** Builds the web app if its sources differ from those of the last build. */
 export async function buildWeb(node) {
-  // Among what is built, so that a build by hand, which packs nothing, takes it away.
+  // In the build's folder, so that a build by hand, which compresses nothing, removes it.
   const stamp = join(root, 'dist/web/.sources')
   const sources = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
@@ -18,7 +18,7 @@ export async function buildWeb(node) {
   writeFileSync(stamp, sources)
 }
 
-/** Once here, so that the server never spends a moment of a live room on it. */
+/** Compressed once here, so that the server spends no time on it during a live room. */
 async function compressBuilt() {
   const folder = join(root, 'dist/web/assets')
   const files = readdirSync(folder, { recursive: true }).filter(name => /\.(js|css|svg|json|wasm)$/.test(name))
@@ -34,7 +34,7 @@ async function compressBuilt() {
   )
 }
 
-// Content, not times: a checkout of the same sources needs no new build.
+// By content, not times: a checkout of the same sources needs no new build.
 function hashOfSources() {
   const hash = createHash('sha256')
   const add = file => hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file))

@@ -32,7 +32,7 @@ function awayFromReal(time: number): number {
 }
 
 describe('the clock of the server', () => {
-  it('is this machine’s own as long as nothing is wrong with it', async () => {
+  it('is this machine’s own while it is right', async () => {
     await readClock(stack.db)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 })
     expect(rightTime()).toBe(Date.now())
@@ -100,7 +100,7 @@ describe.each([2, -2])('a server whose machine is %i hours ahead', hours => {
     expect(await use(HOUR)).toBeUndefined()
   })
 
-  it('refuses a start that has been, and takes one that is to come', async () => {
+  it('refuses a start in the past, and accepts one in the future', async () => {
     const form = (minutes: number) => {
       const at = (later: number) => wireMoment(new Date(Date.now() + (minutes + later) * 60_000), 'UTC')
       const [start, end] = [at(0), at(60)]

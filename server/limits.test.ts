@@ -61,7 +61,7 @@ describe.skipIf(!hasRedis)('with Redis', () => {
     ])
   })
 
-  it('counts at each console alone while Redis is away, and lets people in', async () => {
+  it('counts at each console alone while Redis is unavailable, and lets people in', async () => {
     redis.kill('SIGKILL')
     await vi.waitFor(async () => expect(await signIn(0, goodPassword, '203.0.113.3')).toBe(200), { timeout: 15_000 })
     for (let n = 0; n < failuresAllowed.ofNameAndAddress; n++)

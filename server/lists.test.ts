@@ -41,7 +41,7 @@ const idsWhere = async (condition: ReturnType<typeof contains>) =>
 describe('within', () => {
   const sqlOf = (condition: ReturnType<typeof within>) => condition && new PgDialect().sqlToQuery(condition).params
 
-  it('is the own organisation, whatever organisation is asked for', () => {
+  it('is the actor’s own organisation, whatever organisation is requested', () => {
     for (const role of ['admin', 'useradmin', 'presenter', 'attendee'] as const) {
       expect(sqlOf(within(actor(role), guest.houseId))).toEqual([quill])
       expect(sqlOf(within(actor(role), guest.houseId, lumen))).toEqual([quill])
@@ -62,7 +62,7 @@ describe('contains', () => {
     expect(await idsWhere(contains('yo', sql`${guest.name} || 'o'`))).toEqual(['g2'])
   })
 
-  it('takes every character of a pattern for itself', async () => {
+  it('takes every character of a pattern literally', async () => {
     await fill('50%', '50x', 'a_b', 'axb', 'c\\d', 'cd')
     expect(await idsWhere(contains('50%', guest.name))).toEqual(['g0'])
     expect(await idsWhere(contains('a_b', guest.name))).toEqual(['g2'])
@@ -95,7 +95,7 @@ describe('pageOf', () => {
     expect(found.map(({ total }) => total)).toEqual([5, 5, 5, 5])
   })
 
-  it('turns the columns by the order that is asked for, and leaves the terms as they are', async () => {
+  it('sorts the columns in the requested order, and leaves terms unchanged', async () => {
     await fill('b', 'a', 'a')
     const list = (order: 'asc' | 'desc', ...sorts: Parameters<typeof pageOf>[3]) =>
       pageOf(db, guests(), { page: 1, limit: 9, order }, sorts).then(ids)
@@ -105,7 +105,7 @@ describe('pageOf', () => {
     expect(await list('desc', guest.name, sql`${guest.id}`)).toEqual(['g0', 'g1', 'g2'])
   })
 
-  it('counts what a join leaves, columns of one name and what has none included', async () => {
+  it('counts the rows of a join, with columns of the same name or without one', async () => {
     await fill('a', 'b', 'c')
     await db.insert(guest).values({ id: 'stray', houseId: '00000000-0000-4000-8000-000000000009', name: 'd' })
     const joined = db

@@ -28,7 +28,7 @@ describe('the log', () => {
     expect(scrub(line)).toContain('[redacted]')
   })
 
-  it('keeps no secret of the settings, wherever somebody else puts it', () => {
+  it('keeps no secret of the settings, in whatever field it appears', () => {
     const { log, all } = recorded({
       SMTP_URL: 'smtp://mailer:Hidden%2Fpart@smtp.example.com',
       SUPERADMIN_PASSWORD: 'Quill7ventures',
@@ -38,7 +38,7 @@ describe('the log', () => {
     expect(all()).not.toMatch(/Hidden|Quill7ventures/)
   })
 
-  it('keeps neither the body of a mail nor what people typed into a failed query', () => {
+  it('keeps neither the body of an e-mail nor the values of a failed query', () => {
     const { log, all } = recorded()
     log.info(
       { mail: { to: 'ivy@quill.test', subject: 'Invitation', text: 'Dear Ivy', html: '<p>Dear Ivy</p>' } },

@@ -12,7 +12,7 @@ declare module './occasions.ts' {
 const hearing = (...hearers: Hearer[]) => ({ frame: { hearers } as Pick<Frame, 'hearers'> })
 
 describe('an occasion', () => {
-  it('is heard by one word after the other, in the order of the list, and answers what they answered', async () => {
+  it('calls its hearers one after the other, in the order of the list, and returns their results', async () => {
     const order: string[] = []
     const word = (name: string): Hearer => ({
       bellRings: async (_context, bell) => {
@@ -37,7 +37,7 @@ describe('an occasion', () => {
     expect(heard).toEqual([])
   })
 
-  it('is refused by a hearer only where its type says so, and only with that code', async () => {
+  it('can be refused by a hearer only if its type says so, and only with that code', async () => {
     const context = {
       ...hearing({ doorOpens: async ({ fail }) => fail('NoPermission') }),
       fail: (code: string): never => {

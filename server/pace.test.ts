@@ -12,7 +12,7 @@ describe('a pace', () => {
     expect([1, 2, 3, 4].map(() => may('ivy', at(100)))).toEqual([true, true, true, false])
   })
 
-  it('takes nothing from anybody when the clock goes back', () => {
+  it('takes no turns away when the clock is set back', () => {
     const may = newPace(3, 2)
     expect(may('ivy', at(3600))).toBe(true)
     // an hour earlier: what was left is left, and grows from there

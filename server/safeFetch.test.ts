@@ -60,7 +60,7 @@ const get = (address: string, more: Partial<Parameters<typeof safeFetch>[1]> = {
   safeFetch(address.replace('PORT', String(port)), { ...world, ...more })
 
 describe('#safeFetch', () => {
-  it('fetches what is public, by a redirect as well', async () => {
+  it('fetches public addresses, also through a redirect', async () => {
     const { body, type } = await get('http://face.test:PORT/face')
     expect([body.toString(), type]).toEqual(['a face', 'image/png'])
     expect((await get('http://face.test:PORT/once')).body.toString()).toBe('a face')
@@ -100,13 +100,13 @@ describe('#safeFetch', () => {
     expect(asked).not.toContain('/secret')
   })
 
-  it('refuses names that lead to a private address, be it one of several', async () => {
+  it('refuses names with a private address, even as one of several', async () => {
     for (const host of ['inside.test', 'both.test', 'mapped.test', 'nowhere.test'])
       await expect(get(`http://${host}:PORT/secret`), host).rejects.toThrow(FetchRefused)
     expect(asked).not.toContain('/secret')
   })
 
-  it('asks a name server once and connects to what it said: a second answer does not count', async () => {
+  it('resolves a name once and connects to that address: a second answer has no effect', async () => {
     let answers = 0
     const resolve = async () => {
       answers++
@@ -119,7 +119,7 @@ describe('#safeFetch', () => {
     await expect(get('http://rebinding.test:PORT/once', { resolve })).rejects.toThrow('not a public address')
   })
 
-  it('refuses what is too large, packed, too slow, somewhere else or not there', async () => {
+  it('refuses what is too large, compressed, too slow, of another type or missing', async () => {
     await expect(get('http://face.test:PORT/large')).rejects.toThrow('too large')
     await expect(get('http://face.test:PORT/larger-than-said')).rejects.toThrow('too large')
     await expect(get('http://face.test:PORT/packed')).rejects.toThrow('packed')
@@ -135,7 +135,7 @@ describe('#safeFetch', () => {
       await expect(get(address), address).rejects.toThrow(FetchRefused)
   })
 
-  it('knows what is public', () => {
+  it('recognises public addresses', () => {
     for (const ip of ['8.8.8.8', '142.250.1.1', '2606:4700::1111']) expect(isPublicAddress(ip), ip).toBe(true)
     for (const ip of [
       '100.64.0.1',

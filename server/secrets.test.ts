@@ -52,7 +52,7 @@ describe('secrets at rest', () => {
     await expect(seal({ dataDir: one, secretKey: undefined }, 'x', 'ivy')).rejects.toThrow(/holds no key/)
   })
 
-  it('use the key of the settings where there is one', async () => {
+  it('use the key in the settings if there is one', async () => {
     const settings = () => ({ dataDir, secretKey: 'a long text that an operator has chosen' })
     const sealed = await seal(settings(), 'x', 'ivy')
     expect(await unseal(settings(), sealed, 'ivy')).toBe('x')

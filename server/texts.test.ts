@@ -3,7 +3,7 @@ import { languages } from '#contract/fields.ts'
 import { textsIn } from './texts.ts'
 
 describe('textsIn', () => {
-  it('[I18N-001, I18N-002, I18N-003] speaks the language that is asked for', () => {
+  it('[I18N-001, I18N-002, I18N-003] has the requested language', () => {
     expect(languages.map(language => textsIn(language, 'mail')('hello', { name: 'Ada' }))).toEqual([
       'Hello Ada,',
       'Ada，您好：',
@@ -16,7 +16,7 @@ describe('textsIn', () => {
     ])
   })
 
-  it('leaves what people typed as it is, whatever it looks like', () => {
+  it('leaves inserted input unchanged, whatever it contains', () => {
     for (const name of [
       '{{name}}',
       '{{count}} {{- x}} {{',

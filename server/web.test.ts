@@ -21,11 +21,11 @@ describe('hosts', () => {
     expect((await open(host)).statusCode).toBe(200)
   })
 
-  it('[NAV-039] leaves localhost where it is, although it is not in the list', async () => {
+  it('[NAV-039] does not redirect localhost, although it is not in the list', async () => {
     expect((await open('localhost:7500')).statusCode).toBe(200)
   })
 
-  it.each(['//evil.example/', '/\\evil.example/'])('is no way to another site: %s', async url => {
+  it.each(['//evil.example/', '/\\evil.example/'])('does not redirect to another site: %s', async url => {
     const { location } = (await open('127.0.0.1', url)).headers
     expect(new URL(String(location)).origin).toBe('https://pitch.example.com')
   })
@@ -40,7 +40,7 @@ describe.skipIf(!existsSync(new URL('../dist/web/index.html', import.meta.url)))
   const app = fastify()
   beforeAll(() => serveWeb(app))
 
-  it('opens at every address that a browser visits, and is asked for anew each time', async () => {
+  it('opens at every address that a browser visits, and is revalidated each time', async () => {
     for (const url of ['/', '/admin/index', '/join-session/4ac0']) {
       const answer = await app.inject({ url, headers: html })
       expect(answer.statusCode).toBe(200)
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(new URL('../dist/web/index.html', import.meta.url)))
     }
   })
 
-  it('keeps its parts in the browser for good, packed as it likes best', async () => {
+  it('lets browsers cache its parts for good, in their preferred compression', async () => {
     const page = (await app.inject({ url: '/', headers: html })).body
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
     const answer = await app.inject({ url: script, headers: { 'accept-encoding': 'br, gzip' } })
@@ -58,7 +58,7 @@ describe.skipIf(!existsSync(new URL('../dist/web/index.html', import.meta.url)))
     expect(answer.headers['content-type']).toContain('javascript')
   })
 
-  it('does not answer with a page where a program asks for something that is not there', async () => {
+  it('does not answer with a page when a program requests a missing address', async () => {
     const answer = await app.inject({ url: '/assets/gone.js' })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 0, error: 'NotFound' })

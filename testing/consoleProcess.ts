@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +11,7 @@ import { freePort, freeUdpPort } from '#server/process/ports.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
-/** The real console as a process of its own, with its own data folder, PostgreSQL and LiveKit. */
+/** The real console as a separate process, with its own data folder, PostgreSQL and LiveKit. */
 export interface ConsoleProcess {
   readonly url: string
   readonly port: number
@@ -18,41 +20,41 @@ export interface ConsoleProcess {
   readonly startedAt: number
   /** The server's own process id. */
   pid(): number
-  /** What it has printed and logged so far. */
+  /** Its output and log so far. */
   output(): string
   /** The demo's people, passwords and links; only of a console that was started as a demo. */
   demo(): Promise<DemoFacts>
-  /** Ends it outright, as a crash would, or asks it to end. */
+  /** Kills it, as a crash would, or asks it to end. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Ends what stands for npm outright; only of a console that runs under it. */
+  /** Kills the process that stands in for npm; only for a console that runs under it. */
   killParent(): Promise<void>
   /** Starts it again on the same data and port; resolves with the milliseconds to the first answered page. */
   start(): Promise<number>
-  /** Ends it in order and removes its data. */
+  /** Stops it in order and removes its data. */
   stop(): Promise<void>
 }
 
 export interface ConsoleOptions {
   readonly mode?: 'start' | 'demo'
-  /** Run it as npm does: as the child of a process that does nothing but wait. */
+  /** Runs it as npm does: as the child of a process that only waits. */
   readonly under?: 'npm'
   readonly env?: Readonly<Record<string, string>>
-  /** An address of this machine by which others reach it. */
+  /** An address of this machine that other machines can reach. */
   readonly reachedAt?: string
-  /** An empty folder for its data, instead of one of its own. */
+  /** An empty folder for its data, instead of a new one. */
   readonly dataDir?: string
   /** Arguments for Node itself. */
   readonly nodeArgs?: readonly string[]
 }
 
-/** Starts a console and waits until it answers. It cannot outlive the process that asked for it. */
+/** Starts a console and waits until it answers. It cannot outlive this process. */
 export async function startConsoleProcess(options: ConsoleOptions = {}): Promise<ConsoleProcess> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'rostrum-console-')))
-  await chmod(dataDir, 0o711) // PostgreSQL's own user has to pass through
+  await chmod(dataDir, 0o711) // PostgreSQL's user has to pass through it
   const env = {
-    // The LiveKit that the bootstrap has built, where the machine has none.
+    // The LiveKit that the set-up has built, if the machine has none.
     PATH: [join(root, 'node_modules/.bin'), process.env['PATH'], join(root, 'data/tools')].join(delimiter),
     HOME: process.env['HOME'],
     PORT: String(port),
@@ -64,13 +66,13 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
     ...options.env,
   }
   let printed = ''
-  let held: Leashed
+  let leashed: Leashed
   const start = async () => {
     const began = performance.now()
     const command = [process.execPath, ...(options.nodeArgs ?? []), 'app/server/main.ts', options.mode ?? 'start']
     const parent = ['/bin/sh', '-c', 'npm_lifecycle_event=start "$@" & echo "pid $!"; wait', 'npm']
     const [program = '', ...args] = options.under === 'npm' ? [...parent, ...command] : command
-    held = leash(program, args, {
+    leashed = leash(program, args, {
       signal: 'TERM',
       graceSeconds: 15,
       cwd: root,
@@ -80,7 +82,7 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
       },
     })
     let ended: number | null | undefined
-    held.exited.then(code => (ended = code)).catch(() => (ended = null))
+    leashed.exited.then(code => (ended = code)).catch(() => (ended = null))
     for (const until = Date.now() + 90_000; ; await sleep(20)) {
       if (ended !== undefined) throw new Error(`the console ended with ${ended}:\n${printed.slice(-4000)}`)
       if (Date.now() > until) throw new Error(`the console does not answer:\n${printed.slice(-4000)}`)
@@ -95,21 +97,33 @@ export async function startConsoleProcess(options: ConsoleOptions = {}): Promise
     port,
     dataDir,
     startedAt: Date.now(),
-    pid: () => (options.under === 'npm' ? Number(/^pid (\d+)$/m.exec(printed)?.[1]) : (held.child.pid ?? 0)),
+    pid: () => (options.under === 'npm' ? Number(/^pid (\d+)$/m.exec(printed)?.[1]) : (leashed.child.pid ?? 0)),
     output: () => printed,
     demo: async () => JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts,
     kill: async (signal = 'SIGKILL') => {
-      held.child.kill(signal)
-      await held.exited
+      leashed.child.kill(signal)
+      await leashed.exited
     },
     killParent: async () => {
-      held.child.kill('SIGKILL')
-      await held.exited
+      leashed.child.kill('SIGKILL')
+      await leashed.exited
     },
     start,
     stop: async () => {
-      await held.stop()
+      await leashed.stop()
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },
   }
+}
+
+/** Runs a program of ours until it ends by itself. Returns its exit code and output. */
+export async function startInVain(program: string, env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [program, 'start'], {
+    cwd: new URL('..', import.meta.url).pathname,
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, said }
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** A migrated database of this test file's own, without rows. Answers its address. */
+/** A migrated database for this test file, without rows. Returns its address. */
 export const freshDatabase = (): Promise<string> => createDatabase('template rostrum strategy file_copy')
 
-/** A database of this test file's own without any table. Answers its address. */
+/** A database for this test file without any table. Returns its address. */
 export const emptyDatabase = (): Promise<string> => createDatabase('template template0')
 
 async function createDatabase(how: string): Promise<string> {
@@ -21,5 +21,5 @@ async function createDatabase(how: string): Promise<string> {
   return onDatabase(url, name)
 }
 
-/** The same server's other database. */
+/** Another database on the same server. */
 export const onDatabase = (url: string, name: string) => url.replace('/rostrum?', `/${name}?`)

@@ -7,14 +7,14 @@ import { type JobHandlers, startJobs } from '#server/jobs/jobs.ts'
 import type { PersonName } from './people.ts'
 import { type Stack, startStack } from './startStack.ts'
 
-/** The stack with a job runner that converts decks, and what tests of decks do again and again. */
+/** The stack with a job runner that converts decks, and common steps of deck tests. */
 export interface DeckStack extends Stack {
   pitchOf(owner: PersonName, change?: Partial<typeof pitch.$inferInsert>): Promise<typeof pitch.$inferSelect>
-  /** Adds a file to a pitch by the form's file part; answers the file, or the error's code. */
+  /** Adds a file to a pitch by the form's file part; returns the file, or the error's code. */
   give(owner: PersonName, pitchUuid: string, filename: string, bytes: Buffer): Promise<Given>
   /** The same for any call that takes a file. */
   send(owner: PersonName, call: string, fields: Fields, filename: string, bytes: Buffer): Promise<Given>
-  /** Waits until a file has become pages, or has failed. */
+  /** Waits until a file has been converted or has failed. */
   converted(owner: PersonName, pitchUuid: string, fileId: string): Promise<DeckFile>
 }
 type Given = DeckFile & { readonly error?: string }
@@ -40,7 +40,7 @@ export async function startDeckStack(
   }
 }
 
-/** A scheduled pitch of somebody's. */
+/** A scheduled pitch of the given presenter. */
 async function makePitch({ db, people }: Stack, owner: PersonName, change: Partial<typeof pitch.$inferInsert>) {
   const startsAt = new Date(Date.now() + 3_600_000)
   const [row] = await db

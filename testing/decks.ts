@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { fromBufferPromise } from 'yauzl'
 
 type Deck = InstanceType<typeof pptxgen.default>
-// Its types say that it is a module with a default; what Node gets is the class itself.
+// Its types declare a module with a default export; Node gets the class itself.
 const Presentation = pptxgen as unknown as new () => Deck
 
 export interface Slide {
@@ -30,7 +30,7 @@ export async function makePptx(slides: readonly Slide[]): Promise<Buffer> {
 
 const words = 'growth margin retention pipeline revenue churn cohort runway forecast market'.split(' ')
 
-/** A deck like those that founders bring: text, tables, charts and photographs. */
+/** A typical deck: text, tables, charts and photographs. */
 export async function makeRichPptx(count: number): Promise<Buffer> {
   const deck = new Presentation()
   deck.layout = 'LAYOUT_WIDE'
@@ -61,7 +61,7 @@ function addSlide(deck: Deck, title: string, lines: readonly string[]) {
 
 const toBuffer = async (deck: Deck) => (await deck.write({ outputType: 'nodebuffer' })) as Buffer
 
-/** Noise and slopes, which compress like a photograph. */
+/** Noise and gradients, which compress like a photograph. */
 async function makePhoto(): Promise<Buffer> {
   const noise = {
     create: {
@@ -75,7 +75,7 @@ async function makePhoto(): Promise<Buffer> {
   return sharp(noise).blur(2).jpeg({ quality: 85 }).toBuffer()
 }
 
-/** A PDF whose every page says its number. */
+/** A PDF whose pages show their numbers. */
 export async function makePdf(pages: number, size: [number, number] = [960, 540]): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
@@ -83,7 +83,7 @@ export async function makePdf(pages: number, size: [number, number] = [960, 540]
   return Buffer.from(await pdf.save())
 }
 
-/** A PDF of a given size: one page, and bytes that no reader can shrink. */
+/** A PDF of a given size: one page, and incompressible bytes. */
 export async function makeLargePdf(bytes: number): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   pdf.addPage([960, 540])
@@ -91,7 +91,7 @@ export async function makeLargePdf(bytes: number): Promise<Buffer> {
   return Buffer.from(await pdf.save({ useObjectStreams: false }))
 }
 
-/** A PDF that asks for a password: no password fits what it says about its owner's and its user's. */
+/** A PDF that asks for a password, and which no password opens. */
 export function makeLockedPdf(): Buffer {
   const secret = () => `<${randomBytes(32).toString('hex')}>`
   return writePdf(
@@ -127,7 +127,7 @@ function writePdf(pages: number, more: readonly string[], trailer: string): Buff
 export interface Part {
   readonly name: string
   readonly bytes: Buffer | string
-  /** What the part says that it unpacks to, for one that lies. */
+  /** The unpacked size that the part claims, for a false claim. */
   readonly claims?: number
 }
 
@@ -177,7 +177,7 @@ export async function changeZip(zip: Buffer, change: (parts: Map<string, Buffer 
   return makeZip([...parts].map(([name, bytes]) => ({ name, bytes })))
 }
 
-/** A deck whose first slide shows a picture from elsewhere: `url` may be http, file, or a share. */
+/** A deck whose first slide shows an external picture: `url` may be http, file, or a share. */
 export async function makeLinkedPptx(url: string): Promise<Buffer> {
   const deck = new Presentation()
   deck.layout = 'LAYOUT_WIDE'

@@ -4,7 +4,7 @@ import { until } from './startRooms.ts'
 
 export type VideoSource = 'CAMERA' | 'MICROPHONE' | 'SCREEN_SHARE'
 
-/** A connection to LiveKit by its own protocol, in JSON, without media: what an edited browser could do. */
+/** A connection to LiveKit by its own protocol, in JSON, without media: what a modified browser could send. */
 export async function enterVideo(url: string, token: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/rtc?access_token=${token}&protocol=15&auto_subscribe=1`)
   socket.on('error', () => {})
@@ -15,7 +15,7 @@ export async function enterVideo(url: string, token: string) {
     once(socket, 'unexpected-response').then(([, answer]) => (answer as { statusCode: number }).statusCode),
   ])
   let sent = 0
-  /** What LiveKit says of a track from this source. */
+  /** LiveKit's answer about a track from this source. */
   const send = async (source: VideoSource) => {
     const cid = `${source}-${++sent}`
     const from = heard.length

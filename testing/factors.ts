@@ -10,7 +10,7 @@ import type { Stack } from './startStack.ts'
 /** A stack, with or without room sockets. */
 type Bench = Pick<Stack, 'app' | 'db' | 'frame' | 'people' | 'withToken'>
 
-/** Gives somebody an authenticator app, as if they had set it. Answers its secret. */
+/** Gives a person an authenticator app, as if they had set it up. Returns its secret. */
 export async function giveApp(stack: Bench, name: PersonName, isPrimary = true): Promise<string> {
   const secret = generateSecret()
   const { id: accountId } = stack.people[name]
@@ -19,18 +19,18 @@ export async function giveApp(stack: Bench, name: PersonName, isPrimary = true):
   return secret
 }
 
-/** Gives somebody codes by e-mail, or with a number by text message. */
+/** Gives a person codes by e-mail, or with a number by text message. */
 export async function giveCodes(stack: Bench, name: PersonName, mobile?: string, isPrimary = true): Promise<void> {
   const kind = mobile ? 'sms' : 'email'
   const { id: accountId } = stack.people[name]
   await insertFactor(stack.db, { accountId, kind, mobile: mobile ?? null, isPrimary, confirmedAt: new Date() })
 }
 
-/** The code that an app shows now, or some steps of thirty seconds away. */
+/** The app's current code, or the one some steps of thirty seconds away. */
 export const appCode = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
 
-/** The code that an address, or a number, was sent last. */
+/** The last code sent to an address or a number. */
 export async function codeSentTo(stack: Bench, recipient: string): Promise<string> {
   const [sent] = await mailsTo(stack.db, recipient)
   const code = sent?.text.match(/\b\d{4} ?\d{4}\b/)?.[0]
@@ -38,7 +38,7 @@ export async function codeSentTo(stack: Bench, recipient: string): Promise<strin
   return code.replace(' ', '')
 }
 
-/** Signs in by the good password; the token is of a pending session when there is a second step. */
+/** Signs in with the good password; the token is of a pending session if there is a second step. */
 export async function passwordIn(stack: Bench, name: PersonName, ip: string, cookies: Record<string, string> = {}) {
   const fields = { grant_type: 'password', username: name, password: goodPassword }
   const { body, set } = await rawCall(stack.app, 'signIn', fields, { ip, cookies })
@@ -51,7 +51,7 @@ export async function passwordIn(stack: Bench, name: PersonName, ip: string, coo
 }
 
 let addresses = 0
-/** An address that no other test comes from, so that none of them uses up another's attempts. */
+/** An address that no other test uses, so that tests do not use up each other's attempts. */
 export function freshAddress(): string {
   addresses++
   return `203.0.${Math.floor(addresses / 250)}.${addresses % 250}`

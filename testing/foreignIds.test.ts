@@ -6,11 +6,11 @@ import { giveApp } from './factors.ts'
 import { rawCall } from './rawCall.ts'
 import { type Stack, startStack } from './startStack.ts'
 
-/** A word of the other organisation's rows that must never be in an answer. */
+/** A word in the other organisation's rows that must never be in an answer. */
 const canary = 'canary7'
 
 let stack: Stack
-/** Of the other organisation: one of each kind. */
+/** One of each kind from the other organisation. */
 let foreign: Record<string, string>
 beforeAll(async () => {
   stack = await startStack()
@@ -51,7 +51,7 @@ const texts = {
 }
 const confirm = { confirm: 'CONFIRM' }
 
-/** Every call of the accounts that takes an id, with the id of another organisation and all else as it should be. */
+/** Every account call that takes an id, with an id of another organisation and otherwise valid input. */
 const asked: Partial<Record<keyof typeof calls, (f: Record<string, string>) => Record<string, unknown>>> = {
   createAccountAccess: f => ({ user_id: stack.people.lumenInvestor.id, account_id: f['person'] }),
   deleteAccountAccess: f => ({ user_id: f['person'], account_id: f['other'] }),
@@ -115,7 +115,7 @@ const asked: Partial<Record<keyof typeof calls, (f: Record<string, string>) => R
   updateOrganisationSettings: f => ({ org_id: f['organisation'], mobile_access: false, session_timeout: 5 }),
   updateOrganisationLogo: f => ({ org_id: f['organisation'] }),
 }
-/** Calls of superadmins, and calls about a pitch, which is their fence and has its own tests. */
+/** Calls of superadmins, and calls about a pitch, whose access has its own tests. */
 const elsewhere = [
   ...['startImpersonate', 'endImpersonate', 'inviteSuperAdmin'],
   ...['createPitchByPresenter', 'updatePitchUserId', 'removeAttendee', 'readmitAttendee', 'updatePitchMuteChat'],
@@ -130,7 +130,7 @@ it('asks every call that takes the id of something of an account', () => {
   expect(missing).toEqual([])
 })
 
-/** All that the other organisation has, but for when a session was last used. */
+/** All rows of the other organisation, except when a session was last used. */
 async function rowsOfQuill(): Promise<string> {
   const { organisationId } = stack.people.admin
   const whole = ['account', 'user_tag', 'invitation', 'developer_key', 'account_access', 'no_login_investor', 'ticket']
@@ -157,7 +157,7 @@ it.each(Object.keys(asked) as (keyof typeof calls)[])(
     const { body } = await rawCall(stack.app, name, asked[name]?.(foreign), { headers })
     expect(await rowsOfQuill()).toBe(before)
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${canary}|@quill\\.test|Quill Ventures`))
-    // what is refused is refused for the id, and not because something else of the form was wrong
+    // a refusal must be due to the id, not to another invalid field
     expect(body.error ?? 'done').not.toBe('InputInvalid')
     const status = body.error ? errors[body.error as keyof typeof errors] : 200
     expect(status).toBeLessThan(500)

@@ -11,14 +11,14 @@ import { openTestSession, type Person, type PersonName, seedPeople } from './peo
 
 type Json = Record<string, unknown>
 
-/** A whole console to throw things at, with somebody of every role signed in. */
+/** A whole console for fuzzing, with a signed-in person of every role. */
 export interface FuzzConsole {
   readonly url: string
-  /** The served /openapi.json, whose ids are drawn from those that exist, half of them in another organisation. */
+  /** The served /openapi.json, with ids drawn from existing ones, half of them in another organisation. */
   readonly document: Json
   /** An access token for each role; `nobody` has none. */
   readonly tokens: ReadonlyMap<string, string>
-  /** What the log has of failures that nobody foresaw, each once. */
+  /** The unforeseen failures in the log, each once. */
   internal(): readonly string[]
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function openFuzzConsole(dataDir: string): Promise<FuzzConsole> {
   })
   const running = await startConsole(settings, pino({ level: 'error' }, noteFailures(failures)), { sources: false })
   const { db } = running.frame
-  await db.execute(sql`update account set username = 'first'`) // the console's own first person has the name of one of ours
+  await db.execute(sql`update account set username = 'first'`) // the console's own first person has a name that a seeded person uses
   const people = await seedPeople(db)
   const tokens = new Map<string, string>()
   for (const [role, name] of Object.entries(cast)) {
@@ -69,7 +69,7 @@ export async function openFuzzConsole(dataDir: string): Promise<FuzzConsole> {
   }
 }
 
-/** Keeps what the log has of unforeseen failures: the call and the error, without what differs from one to the next. */
+/** Keeps the log's unforeseen failures: the call and the error, without the parts that vary. */
 function noteFailures(failures: Set<string>): Writable {
   return new Writable({
     write: (line: Buffer, _encoding, done) => {
@@ -82,7 +82,7 @@ function noteFailures(failures: Set<string>): Writable {
   })
 }
 
-/** People sign out, lock, demote and delete themselves and each other: this takes it back, over and over. */
+/** People sign out, lock, demote and delete themselves and each other: this restores them repeatedly. */
 function keepAlive(db: Database, people: Readonly<Record<PersonName, Person>>) {
   const ids = sql.join(
     Object.values(people).map(person => sql`${person.id}::uuid`),
@@ -104,7 +104,7 @@ function keepAlive(db: Database, people: Readonly<Record<PersonName, Person>>) {
   }
   const timer = setInterval(() => {
     roles ??= restore()
-      .catch(() => {}) // a deadlock with what it takes back: the next round does it
+      .catch(() => {}) // a deadlock with a fuzzed call: the next round restores it
       .finally(() => (roles = undefined))
   }, 250)
   return {
@@ -115,7 +115,7 @@ function keepAlive(db: Database, people: Readonly<Record<PersonName, Person>>) {
   }
 }
 
-/** Something of each kind that has an id, for who may make it. */
+/** One of each kind that has an id, made by a role that may make it. */
 async function leaveTraces(url: string, token: string): Promise<void> {
   const as = createClient(calls, async ({ path, form }) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' }
@@ -132,7 +132,7 @@ async function leaveTraces(url: string, token: string): Promise<void> {
 
 type Ids = Readonly<Record<string, readonly string[]>>
 
-/** The ids that there are, by the table that has them. */
+/** The existing ids, by table. */
 async function idsOf(db: Database): Promise<Ids> {
   const tables = ['user_tag', 'ticket', 'notice', 'invitation', 'developer_key', 'session']
   const found = await Promise.all(
@@ -141,7 +141,7 @@ async function idsOf(db: Database): Promise<Ids> {
   return Object.fromEntries(tables.map((table, i) => [table, found[i]?.rows.map(({ id }) => id) ?? []]))
 }
 
-/** An answer that says that the server broke is none that a call may give, whatever the document allows. */
+/** A server error is never a valid answer, whatever the document allows. */
 function withoutBreakdowns(document: Json): Json {
   const text = JSON.stringify(document, (key, value) =>
     key === 'enum' && Array.isArray(value) && value.includes('Internal')
@@ -153,7 +153,7 @@ function withoutBreakdowns(document: Json): Json {
   return JSON.parse(text) as Json
 }
 
-/** Ids made up at random find nothing, so where the document asks for one, it gets somebody's. */
+/** Random ids find nothing, so where the document asks for an id, it gets an existing one. */
 function withRealIds(document: Json, people: Readonly<Record<PersonName, Person>>, ids: Ids): Json {
   const persons = Object.values(people).map(person => person.id)
   const organisations = [...new Set(Object.values(people).map(person => person.organisationId))]

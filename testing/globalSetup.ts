@@ -13,13 +13,13 @@ declare module 'vitest' {
   }
 }
 
-// Nothing here has to survive a crash, so nothing waits for the disk.
+// These databases need not survive a crash, so writes do not wait for the disk.
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 /** One PostgreSQL for the run with one migrated template; every test file copies it (about 20 ms). */
 export default async function setup(project: TestProject) {
   const dir = await mkdtemp(join(tmpdir(), 'rostrum-test-'))
-  await chmod(dir, 0o711) // PostgreSQL's own user has to pass through
+  await chmod(dir, 0o711) // PostgreSQL's user has to pass through it
   const server = await startPostgres(join(dir, 'postgres'), { args: careless.flatMap(setting => ['-c', setting]) })
   const { pool, ensure } = openDatabase(server.url)
   await ensure()

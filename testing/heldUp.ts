@@ -2,8 +2,8 @@ import pg from 'pg'
 import { type ClientSocket, follow, type RoomStack, until } from './startRooms.ts'
 
 /**
- * Somebody who is just coming in to a room: their connection waits where the server reads a table, `chat_group` once it
- * is decided that they may come, `room` as the room is opened. They go on with `letGo`.
+ * A person who is just joining a room: their connection waits where the server reads a table, `chat_group` after they
+ * have been admitted, `room` while the room is opened. `letGo` lets it continue.
  */
 export async function heldUp(stack: RoomStack, table: 'chat_group' | 'room', connect: () => ClientSocket) {
   const holder = new pg.Client({ connectionString: stack.frame.pool.options.connectionString ?? '' })

@@ -6,11 +6,11 @@ import { auditEntry } from '#features/core/audit/server/tables.ts'
 import { rawCall } from './rawCall.ts'
 import { type Stack, startStack } from './startStack.ts'
 
-/** What nobody does as somebody else, said a second time: a change of a contract has to be made here too. */
+/** The calls refused while impersonating, listed a second time: a change of a contract has to be made here too. */
 const refused: readonly string[] = [
-  // money, and what somebody declares in their own name
+  // money, and declarations in one's own name
   ...['commitInPitch', 'agreePolicy', 'updateInvestorInvestingExperience', 'sendMemberInfo'],
-  // one's own ways in
+  // one's own ways to sign in
   ...['signIn', 'updatePassword', 'resetPassword', 'changeUsername', 'generateTemporaryPassword'],
   ...['changeEmail', 'confirmEmail', 'resendEmail', 'sendConfirmationEmail', 'cancelEmailChange', 'undoEmailChange'],
   ...['sendMobileCode', 'verifyMobile', 'endSession', 'endOtherSessions'],
@@ -20,7 +20,7 @@ const refused: readonly string[] = [
   ...['sendSocialEmailCode', 'confirmSocialEmail', 'startSocialConnect', 'disconnectSocialAccount'],
   ...['register', 'registerByEmail', 'registerTypeUserByEmail', 'registerSuperAdminByEmail', 'registerInvestorByEmail'],
   ...['activeAccount', 'activeInvestorAccount', 'checkActivationLink', 'sendVerificationCodeEmail'],
-  // others' ways in
+  // others' ways to sign in
   ...['createUser', 'updateUser', 'updateUserRole', 'deleteUser', 'restoreUser', 'changeUsers', 'setUserDisabled'],
   ...['endUserSessions'],
   ...[
@@ -47,7 +47,7 @@ const refused: readonly string[] = [
   ...['sendCaption', 'sgGetPitchCaptionsData', 'sgGetPitchCaptionL', 'setCaptionLanguage'],
   ...['transcribeSpeech', 'getPitchCaptionSettings', 'updatePitchCaptionSettings'],
   ...['savePoll', 'deletePoll', 'openPoll', 'closePoll', 'showPollResult', 'votePoll', 'getOwnVote'],
-  // what one says
+  // speaking in one's own name
   ...[
     'sendMessage',
     'updatePitchMuteChat',
@@ -76,7 +76,7 @@ const refused: readonly string[] = [
   ...['sendHelpInfo', 'createTicket', 'addToTicket', 'answerTicket'],
 ]
 
-/** By its name such a call changes a way in, or money: it stands above, or here with its reason. */
+/** A call with such a name changes a way to sign in, or money: it is listed above, or here with its reason. */
 const suspicious = /password|factor|passkey|totp|question|session|email|username|mobile|commit|role|invite|impersonate/i
 const harmless: Readonly<Record<string, string>> = {
   endImpersonate: 'ends it',
@@ -96,7 +96,7 @@ let stack: Stack
 let token: string
 beforeAll(async () => {
   stack = await startStack()
-  // somebody who may make every call that is asked for a role below superadmin
+  // a person who may make every call that requires a role below superadmin
   const roles = ['admin', 'useradmin', 'pitchadmin', 'presenter', 'vc', 'member']
   const { id } = stack.people.lumenAdmin
   await stack.db.update(account).set({ roles }).where(eq(account.id, id))
@@ -105,7 +105,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-describe('while a superadmin acts as somebody else', () => {
+describe('while a superadmin impersonates a person', () => {
   it('refuses what the table says, and nothing else', () => {
     const declared = Object.entries(calls).flatMap(([name, c]) => (c.whileImpersonating ? [] : [name]))
     expect(declared.sort()).toEqual([...refused].sort())

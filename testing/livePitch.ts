@@ -4,8 +4,8 @@ import { type RoomStack, seedAttendee, seedPitch } from './startRooms.ts'
 import type { TestClient } from './startStack.ts'
 
 /**
- * A live pitch of the presenter that the member moderates and two attend, Ivy and Ines. It is started, with all that
- * comes of it, unless `values` say that it is in progress; `prepare` happens before.
+ * A live pitch of the presenter, moderated by the member, with two attendees, Ivy and Ines. It is started with all that
+ * this causes, unless `values` say that it is in progress; `prepare` runs before.
  */
 export async function livePitch(
   stack: RoomStack,
@@ -25,10 +25,10 @@ export async function livePitch(
     group_uuid,
     ivy,
     ines,
-    /** What they call with. */
+    /** The token of their calls. */
     investor: stack.withToken(ivy.token),
     second: stack.withToken(ines.token),
-    /** Says something to everybody, or to another group. */
+    /** Sends a message to everybody, or to another group. */
     say: (client: TestClient, content = 'Hello', group = group_uuid) =>
       client.sendMessage({ group_uuid: group, content, local_msg_id: crypto.randomUUID() }),
   }

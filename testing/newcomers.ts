@@ -5,7 +5,7 @@ import type { Stack } from './startStack.ts'
 
 let made = 0
 
-/** Somebody of the admin's organisation whom no other test knows: an active investor, unless `values` say otherwise. */
+/** A person of the admin's organisation that no other test uses: an active investor, unless `values` say otherwise. */
 export async function addNewcomer(
   { db, people }: Pick<Stack, 'db' | 'people'>,
   values: Partial<typeof account.$inferInsert> = {},
@@ -21,6 +21,6 @@ export async function addNewcomer(
   return row
 }
 
-/** What the audit log says was done to somebody or something. */
+/** The audit log's entries about a person or thing. */
 export const deedsOn = async ({ db }: Pick<Stack, 'db'>, subject: string): Promise<string[]> =>
   (await db.select().from(auditEntry).where(eq(auditEntry.subject, subject))).map(({ action }) => action)

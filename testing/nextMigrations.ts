@@ -10,7 +10,10 @@ import { freshDatabase } from './database.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
-/** Today's migrations and others after them, as a later version would have them, in a folder that goes with the test. */
+/**
+ * Today's migrations followed by others, as a later version would have them, in a folder that is removed after the
+ * test.
+ */
 export async function nextMigrations(...texts: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -27,7 +30,7 @@ export async function nextMigrations(...texts: readonly string[]): Promise<strin
   return folder
 }
 
-/** A database that a later version has migrated. Answers its address. */
+/** A database that a later version has migrated. Returns its address. */
 export async function newerDatabase(): Promise<string> {
   const url = await freshDatabase()
   const { pool } = openDatabase(url)
@@ -36,7 +39,10 @@ export async function newerDatabase(): Promise<string> {
   return url
 }
 
-/** Migrates a database in another process, as the start of a later version does. Answers what it said, when it has ended well. */
+/**
+ * Migrates a database in another process, as the start of a later version does. Returns its output when it has
+ * succeeded.
+ */
 export async function migrateElsewhere(url: string, folder: string): Promise<string> {
   const code = `
     const { openDatabase } = await import('#server/db/database.ts')

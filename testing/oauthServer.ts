@@ -2,7 +2,7 @@ import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomByte
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Who signs in at the stand-in of a provider. */
+/** The person who signs in at the provider's stand-in. */
 export interface ProviderPerson {
   readonly sub: string
   readonly name?: string
@@ -14,17 +14,17 @@ export interface ProviderPerson {
   readonly picture?: string
 }
 
-/** What the stand-in gets wrong, each as an attacker or a broken provider would have it. */
+/** The stand-in's faults, each as an attacker or a broken provider would cause it. */
 export interface Misdeeds {
   issuer?: string
   audience?: string
   nonce?: string | undefined
-  /** Signs with a key that is in nobody's list. */
+  /** Signs with a key that is not published. */
   forged?: boolean
   expired?: boolean
   /** HTTP status of the token endpoint. */
   tokenStatus?: number
-  /** The person that userinfo speaks of. */
+  /** The person in the answer of userinfo. */
   userinfoSub?: string
   /** Leaves the address out of the ID token, so that userinfo has to be asked. */
   bareToken?: boolean
@@ -42,8 +42,9 @@ interface Granted {
 export const OAUTH_CLIENT = { id: 'rostrum-client', secret: 'a-secret-of-the-client' } as const
 
 /**
- * Stands in for LinkedIn, Google (OpenID Connect: discovery, keys, signed tokens), Facebook and WeChat (their own OAuth 2)
- * on the loopback. `authorize` is what a person does at the provider's page: it answers what the browser brings back.
+ * Stands in for LinkedIn, Google (OpenID Connect: discovery, keys, signed tokens), Facebook and WeChat (their own OAuth
+ * 2) on the loopback. `authorize` is a person's consent at the provider's page: it returns what the browser brings
+ * back.
  */
 export async function startOAuthServer({ putsNonce = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -72,7 +73,7 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
     return signed(payload, misdeeds.forged ? foreignKey : privateKey)
   }
 
-  /** A code works once, for the client and the address that it was given to, and with its verifier. */
+  /** A code works once, for the client and the address for which it was issued, and with its verifier. */
   function redeem(form: URLSearchParams): Granted | undefined {
     const granted = grants.get(form.get('code') ?? '')
     const isClient =
@@ -93,7 +94,7 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
     return token
   }
 
-  /** What a browser gets at the provider's page: who is at it agrees, and nobody turns back. */
+  /** The provider's page in a browser: the person agrees, or without a person turns back. */
   function page({ form }: Asked) {
     const to = new URL(form.get('redirect_uri') ?? '')
     const back = visitor ? grant(form, visitor) : { error: 'access_denied', state: form.get('state') ?? '' }
@@ -195,15 +196,15 @@ export async function startOAuthServer({ putsNonce = true } = {}) {
   return {
     url: issuer,
     misdeeds,
-    /** What was posted in somebody's name. */
+    /** Posts made in a person's name. */
     posts,
     /** The person agrees at the provider's page, whose address the console gave. */
     authorize: (address: string, person: ProviderPerson) => grant(new URL(address).searchParams, person),
-    /** Who is at the browsers that come to the provider's page; nobody is somebody who turns back. */
+    /** The person in browsers that open the provider's page; undefined for one who turns back. */
     seat: (person: ProviderPerson | undefined) => {
       visitor = person
     },
-    /** Ends all misdeeds. */
+    /** Ends all faults. */
     behave() {
       for (const name of Object.keys(misdeeds) as (keyof Misdeeds)[]) delete misdeeds[name]
     },

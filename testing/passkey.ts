@@ -5,7 +5,7 @@ type Json = Record<string, unknown>
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** A security key made of software: it signs as WebAuthn says, for tests. */
+/** A security key in software: it signs according to WebAuthn, for tests. */
 export function softPasskey({ origin = 'http://localhost:7500', counts = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -36,7 +36,7 @@ export function softPasskey({ origin = 'http://localhost:7500', counts = true } 
 
   return {
     id: base64url(id),
-    /** What the browser answers to the options of a new passkey. */
+    /** A browser's response to the options of a new passkey. */
     make(options: Json): Json {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
@@ -59,7 +59,7 @@ export function softPasskey({ origin = 'http://localhost:7500', counts = true } 
         },
       }
     },
-    /** What the browser answers to the options of a sign-in. */
+    /** A browser's response to the options of a sign-in. */
     show(options: Json): Json {
       const authData = authenticatorData(String(options['rpId']))
       const client = clientData('webauthn.get', options['challenge'])

@@ -3,7 +3,7 @@ import { hashPassword } from '#features/core/account/server/passwords.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import type { Database } from '#server/db/database.ts'
 
-/** A password that keeps all the rules. */
+/** A password that follows all the rules. */
 export const goodPassword = 'violet Harbour 27'
 
 /** Gives a seeded person a password, as if they had set it by their link. */

@@ -5,7 +5,7 @@ import { organisation } from '#features/core/organisation/server/tables.ts'
 import type { Database } from '#server/db/database.ts'
 import { newToken } from '#server/tokens.ts'
 
-/** Two organisations that must never see each other, and somebody of every role. */
+/** Two organisations that must never see each other, and a person of every role. */
 const organisations = { quill: 'Quill Ventures', lumen: 'Lumen Partners' } as const
 type OrganisationName = keyof typeof organisations
 
@@ -36,7 +36,7 @@ export interface Person {
   readonly token: string
 }
 
-/** Puts the named people into a fresh database, each signed in already. They have no passwords. */
+/** Puts the named people into a fresh database, each already signed in. They have no passwords. */
 export async function seedPeople(db: Database): Promise<Readonly<Record<PersonName, Person>>> {
   const organisationIds = new Map<string, string>()
   for (const [key, name] of Object.entries(organisations)) {
@@ -70,7 +70,7 @@ export async function seedPeople(db: Database): Promise<Readonly<Record<PersonNa
   return people as Record<PersonName, Person>
 }
 
-/** A session for an account, without a sign-in. Answers its access token. */
+/** A session for an account, without a sign-in. Returns its access token. */
 export async function openTestSession(db: Database, accountId: string, organisationId: string): Promise<string> {
   const { token, hash } = newToken()
   await db.insert(session).values({

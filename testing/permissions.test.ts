@@ -16,7 +16,7 @@ const peopleAdmins = ['superadmin', 'admin', 'useradmin']
 const pitchAdmins = ['superadmin', 'admin', 'pitchadmin']
 const anyone = 'anyone'
 
-/** Who may make which call, said a second time: a change of a contract has to be made here too. */
+/** Who may make which call, listed a second time: a change of a contract has to be made here too. */
 const table: Record<keyof typeof calls, readonly string[] | 'anyone'> = {
   signIn: anyone,
   getUserInfoByToken: everyone,
@@ -362,7 +362,7 @@ async function openJoinSession(): Promise<string> {
   return token
 }
 
-/** What a call without any input answers to a caller: who may make it is decided before the input is read. */
+/** A call's answer to a caller without any input: access is decided before the input is read. */
 async function outcome(name: keyof typeof calls, caller: Caller | 'nobody') {
   const token = caller === 'nobody' ? undefined : await tokens.get(caller)?.()
   const answer = await stack.app.inject({

@@ -16,7 +16,7 @@ import { type Stack, startStack } from './startStack.ts'
 type Form = Sent<typeof planCalls.createPitchByPresenter>
 type Mail = typeof mailMessage.$inferSelect
 
-/** What a presenter fills in for a pitch that begins in two days and needs no deck. */
+/** A presenter's input for a pitch that begins in two days and needs no deck. */
 export function pitchForm(change: Partial<Form> = {}): Form {
   const day = DateTime.utc().plus({ days: 2 }).toFormat('MM/dd/yyyy')
   return {
@@ -29,15 +29,15 @@ export function pitchForm(change: Partial<Form> = {}): Form {
   }
 }
 
-/** The stack with the jobs that write mails, and what tests of pitches do again and again. */
+/** The stack with the jobs that send e-mails, and common steps of pitch tests. */
 export interface PitchStack extends Stack {
   /** Creates a pitch through its call. */
   create(owner: PersonName, change?: Partial<Form>): Promise<{ id: number; uuid: string }>
   /** Takes a pitch through actions of its lifecycle, as the room does. */
   take(id: number, ...actions: PitchAction[]): Promise<void>
-  /** The mails to an address, oldest first, as soon as there are so many. */
+  /** The e-mails to an address, oldest first, as soon as there are that many. */
   mailsTo(recipient: string, count?: number): Promise<Mail[]>
-  /** The token of the join link in a mail. */
+  /** The token of the join link in an e-mail. */
   tokenIn(mail: Mail | undefined): string
 }
 

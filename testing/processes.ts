@@ -6,7 +6,7 @@ interface Process {
   readonly name: string
 }
 
-/** Every process that descends from one of ours, by what Linux says of them. */
+/** Every descendant of one of our processes, as reported by Linux. */
 export function descendants(of = process.pid): Process[] {
   const all = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

@@ -1,7 +1,7 @@
 import { livePitch } from './livePitch.ts'
 import { follow, type RoomStack, until } from './startRooms.ts'
 
-/** A live pitch that takes questions, unless told otherwise, with a co-host too, and what is asked and answered in it. */
+/** A live pitch that takes questions, unless set otherwise, with a co-host, and helpers for asking and answering. */
 export async function questionDesk(stack: RoomStack, showQuestion = true) {
   const there = await livePitch(stack, { coHosts: [stack.people.coHost.email], showQuestion })
   const { pitch_uuid, investor } = there
@@ -19,8 +19,8 @@ export async function questionDesk(stack: RoomStack, showQuestion = true) {
   return { ...there, ask, desk, update, seenBy }
 }
 
-/** What somebody sees of the room. */
+/** A person's view of the room. */
 export type Seen = Awaited<ReturnType<Awaited<ReturnType<typeof questionDesk>>['seenBy']>>
 
-/** The question that everybody sees. */
+/** The question shown to everybody. */
 export const shown = (seen: Seen) => seen.view?.room.questions.answering

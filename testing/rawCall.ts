@@ -8,7 +8,7 @@ interface Raw {
   readonly cookies?: Readonly<Record<string, string>>
   /** Sent as JSON instead of a form. */
   readonly json?: boolean
-  /** Where it comes from. */
+  /** The sender's address. */
   readonly ip?: string
 }
 
@@ -22,7 +22,7 @@ export interface SetCookie {
   readonly maxAge?: number
 }
 
-/** A call as anybody may send it, for what the typed client would not let through. */
+/** A call as any program could send it, for input that the typed client would not allow. */
 export async function rawCall(
   app: FastifyInstance,
   name: keyof typeof calls,

@@ -12,13 +12,13 @@ import { mailsTo } from './outbox.ts'
 import { goodPassword } from './passwords.ts'
 import { type Stack, startStack } from './startStack.ts'
 
-/** What somebody has to have agreed to when they register. */
+/** The policies that a person has to agree to when registering. */
 export const agreed = {
   terms_version: policyVersions.terms_of_service,
   privacy_version: policyVersions.privacy_policy,
 }
 
-/** What somebody fills in who registers. */
+/** A registering person's input. */
 export const form = (
   change: Partial<Sent<typeof registrationCalls.register>> & { email: string },
 ): Sent<typeof registrationCalls.register> => ({
@@ -29,13 +29,13 @@ export const form = (
   ...change,
 })
 
-/** The stack with the jobs that mail codes and links, and the ways to what they mailed. */
+/** The stack with the jobs that mail codes and links, and access to the mailed ones. */
 export interface RegistrationStack extends Stack {
-  /** The newest mail to an address, as soon as there are so many of this kind. */
+  /** The newest e-mail to an address, as soon as there are that many of this kind. */
   mailOf(recipient: string, kind: string, count?: number): Promise<{ text: string; html: string; subject: string }>
   /** The code of the newest invitation to an address. */
   inviteCodeOf(recipient: string): Promise<string>
-  /** The six digits that an address was mailed last. */
+  /** The last six digits mailed to an address. */
   emailCodeOf(recipient: string, count?: number): Promise<string>
   /** The code of the newest link to open an account. */
   activationOf(recipient: string, count?: number): Promise<string>

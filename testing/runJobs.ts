@@ -2,7 +2,7 @@ import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import type { Stack } from './startStack.ts'
 
-/** Runs every job that is due for these handlers, one after the other, and is done when they are. */
+/** Runs every due job of these handlers, one after the other, and waits for them. */
 export async function runJobs(stack: Stack, handlers: JobHandlers): Promise<void> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [

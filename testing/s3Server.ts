@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A store that speaks as much of S3's REST as we use; everything is kept in memory. */
+/** A store with the part of S3's REST API that we use; everything is kept in memory. */
 export async function startS3Server(bucket: string) {
   const objects = new Map<string, { bytes: Buffer; type: string }>()
   const multiparts = new Map<string, Map<number, Buffer>>()

@@ -9,7 +9,7 @@ import type { PersonName } from './people.ts'
 import { rawCall } from './rawCall.ts'
 import type { Stack } from './startStack.ts'
 
-/** Signs somebody in who has the good password. */
+/** Signs in a person who has the good password. */
 export async function signInAs(
   stack: Stack,
   username: PersonName,
@@ -39,7 +39,7 @@ export async function pitchOf(stack: Stack, owner: PersonName) {
   return row
 }
 
-/** Lets somebody in to a pitch, as a join link does. */
+/** Admits a person to a pitch, as a join link does. */
 export async function joinAs(stack: Stack, pitchRow: typeof pitch.$inferSelect, name: PersonName) {
   const { id: accountId, email } = stack.people[name]
   const organisationId = pitchRow.organisationId
@@ -58,7 +58,7 @@ export async function joinAs(stack: Stack, pitchRow: typeof pitch.$inferSelect, 
   return opened
 }
 
-/** The row of the session that an access token opens. */
+/** The row of an access token's session. */
 export async function sessionOf({ db }: Pick<Stack, 'db'>, token: string): Promise<typeof session.$inferSelect> {
   const [row] = await db
     .select()

@@ -8,7 +8,7 @@ export interface Received {
   readonly mail: Email
 }
 
-/** A mail server on the loopback that keeps what it gets; `refuse` may answer an SMTP error for a recipient. */
+/** A mail server on the loopback that keeps what it receives; `refuse` may return an SMTP error for a recipient. */
 export async function startSmtp({
   port = 0,
   refuse,
@@ -16,7 +16,7 @@ export async function startSmtp({
 }: {
   port?: number
   refuse?: (to: string) => number | undefined
-  /** Milliseconds that it takes to say that it has a mail, once it has it. */
+  /** Milliseconds that it takes to confirm an e-mail after receiving it. */
   slow?: (to: string) => number
 } = {}) {
   const received: Received[] = []

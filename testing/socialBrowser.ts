@@ -30,7 +30,7 @@ export function providerSettings({ linkedin, others }: { linkedin: OAuthServer; 
   }
 }
 
-/** A browser: it keeps the cookies that it is given, and comes from an address of its own. */
+/** A browser: it keeps its cookies, and has an address of its own. */
 export function openBrowser(stack: Pick<Stack, 'app'>, { token, ip = nextIp() }: { token?: string; ip?: string } = {}) {
   const cookies: Record<string, string> = token ? { rostrum_access: token } : {}
 
@@ -52,10 +52,10 @@ export function openBrowser(stack: Pick<Stack, 'app'>, { token, ip = nextIp() }:
     cookies,
     ask,
     made,
-    /** Begins a sign-in; answers the provider's address. */
+    /** Begins a sign-in; returns the provider's address. */
     start: async (provider: Provider, redirect?: string): Promise<string> =>
       (await made('startSocialLogin', { provider, redirect })).url,
-    /** Comes back from the provider to its callback page. */
+    /** Returns from the provider to its callback page. */
     comeBack: (provider: Provider, back: { code: string; state: string; iss?: string }) =>
       ask(handlers[provider], back),
     me: () => made('getUserInfoByToken', {}),
@@ -63,6 +63,6 @@ export function openBrowser(stack: Pick<Stack, 'app'>, { token, ip = nextIp() }:
 }
 export type Browser = ReturnType<typeof openBrowser>
 
-// every browser has an address of its own, so that their limits do not meet
+// every browser has an address of its own, so that their limits are separate
 let last = 0
 const nextIp = () => `10.7.${Math.floor(++last / 250)}.${(last % 250) + 1}`

@@ -3,24 +3,24 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** What a provider heard: by which API, with which key, model and language, and what the sound was like. */
+/** What a provider received: by which API, with which key, model and language, and the properties of the sound. */
 export interface SpeechHeard {
   readonly api: 'openai' | 'deepgram' | 'deepgram-stream'
   readonly key: string
   readonly model: string
   readonly language: string
   readonly prompt: string
-  /** Of samples; undefined of a clip in a format that this does not read. */
+  /** Of samples; undefined for a clip in a format that this does not read. */
   readonly seconds: number | undefined
-  /** The pitch of the sound in hertz, by which a test tells speakers apart. */
+  /** The frequency of the sound in hertz, by which a test distinguishes speakers. */
   readonly hertz: number | undefined
-  /** How many were heard in that language before. */
+  /** How many were received in that language before. */
   readonly count: number
 }
 
 /**
- * Stands in for OpenAI's transcriptions and for Deepgram, both requests and streams, on the loopback. `words` says what
- * is recognised of what was heard; `status` other than 200 refuses everything, `waits` is in milliseconds.
+ * Stands in for OpenAI's transcriptions and for Deepgram, both requests and streams, on the loopback. `words` returns
+ * the recognised text; a `status` other than 200 refuses everything, `waits` is in milliseconds.
  */
 export async function startSpeechServer(words?: (heard: SpeechHeard) => string) {
   const heard: SpeechHeard[] = []
@@ -28,9 +28,9 @@ export async function startSpeechServer(words?: (heard: SpeechHeard) => string) 
     words: words ?? ((one: SpeechHeard) => `Sentence ${one.count + 1} in ${one.language}.`),
     status: 200,
     waits: 0,
-    /** What an answer of OpenAI's has besides the text. */
+    /** The other fields of an OpenAI response. */
     more: {} as object,
-    /** Leaves streams open and says nothing. */
+    /** Leaves streams open without sending anything. */
     silent: false,
   }
   const counts = new Map<string, number>()
@@ -84,13 +84,13 @@ export async function startSpeechServer(words?: (heard: SpeechHeard) => string) 
     })
   })
 
-  /** Words while sound comes, all of them when it is to be finalised, in Deepgram's messages. */
+  /** Words while sound arrives, all of them on finalisation, in Deepgram's messages. */
   function recognise(stream: WebSocket, words: (pcm: Buffer) => string) {
     let pieces: Buffer[] = []
     let sentence = ''
     let begun = 0
     let position = 0
-    let told = 0
+    let reported = 0
     const say = (transcript: string, isFinal: boolean) => {
       if (behaviour.silent) return
       const channel = { alternatives: [{ transcript, confidence: 0.9, words: [] }] }
@@ -104,7 +104,7 @@ export async function startSpeechServer(words?: (heard: SpeechHeard) => string) 
       pieces = []
       sentence = ''
       begun = position
-      told = position
+      reported = position
     }
     stream.on('message', (data: Buffer, isBinary: boolean) => {
       if (!isBinary) {
@@ -118,8 +118,8 @@ export async function startSpeechServer(words?: (heard: SpeechHeard) => string) 
       }
       pieces.push(data)
       position += data.length / 2 / RATE
-      if (position - told < 0.5) return
-      told = position
+      if (position - reported < 0.5) return
+      reported = position
       sentence ||= words(Buffer.concat(pieces))
       const all = sentence.split(' ')
       say(all.slice(0, Math.max(1, Math.round(((position - begun) / 2) * all.length))).join(' '), false)
@@ -162,7 +162,7 @@ function soundOf(file: Buffer): Pick<SpeechHeard, 'seconds' | 'hertz'> {
   return soundOfSamples(file.subarray(44))
 }
 
-/** By how often it rises through zero, where it is loud. */
+/** By its number of upward zero crossings where it is loud. */
 function soundOfSamples(pcm: Buffer): { seconds: number; hertz: number } {
   const samples = new Int16Array(pcm.buffer.slice(pcm.byteOffset, pcm.byteOffset + pcm.length - (pcm.length % 2)))
   let loud = 0

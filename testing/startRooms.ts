@@ -41,7 +41,7 @@ export async function startRooms(environment: Record<string, string> = {}, parts
     ...stack,
     sockets: sockets as Sockets,
     url,
-    /** A Socket.IO client of a person, or of whoever holds the token. */
+    /** A Socket.IO client of a person, or of the holder of a token. */
     connect: (
       who: PersonName | { token: string } | undefined,
       pitchUuid: string,
@@ -77,7 +77,7 @@ export async function startRooms(environment: Record<string, string> = {}, parts
         },
       }
     },
-    /** Everybody leaves. */
+    /** Closes all clients. */
     empty: async () => {
       for (const client of made.splice(0)) client.disconnect()
       await until(() => late().connections() === 0)
@@ -96,7 +96,7 @@ async function listen(app: Stack['app'], port = 0): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** A client that keeps its own view of the room, as a browser does, and notes all that came. */
+/** A client that keeps its own view of the room, as a browser does, and records all messages. */
 export function follow(client: ClientSocket) {
   const seen = {
     seq: -1,
@@ -134,13 +134,13 @@ export function follow(client: ClientSocket) {
   return seen
 }
 
-/** Waits until something is so; fails after ten seconds. */
+/** Waits until a condition holds; fails after ten seconds. */
 export async function until(isSo: () => unknown, milliseconds = 10_000): Promise<void> {
   for (const end = Date.now() + milliseconds; !(await isSo()); await new Promise(resolve => setTimeout(resolve, 5)))
     if (Date.now() > end) throw new Error(`waited ${milliseconds} ms for ${isSo}`)
 }
 
-/** A pitch of the named owner, in the state asked for, without a deck. */
+/** A pitch of the named owner, in the given state, without a deck. */
 export async function seedPitch(
   { db, people }: Pick<Stack, 'db' | 'people'>,
   {
@@ -172,7 +172,7 @@ export async function seedPitch(
   return row
 }
 
-/** Somebody invited to a pitch, with a join session for it. */
+/** A person invited to a pitch, with a join session for it. */
 export async function seedAttendee(
   { db }: Pick<Stack, 'db'>,
   to: { id: number; organisationId: string },

@@ -17,19 +17,19 @@ import { freshDatabase } from './database.ts'
 import { oneConnectionEach } from './oneConnection.ts'
 import { type PersonName, seedPeople } from './people.ts'
 
-/** What the sockets were told, for tests that have none. */
+/** The calls of the sockets' functions, for tests that have no sockets. */
 interface RecordedRooms extends Rooms {
-  readonly told: { act: string; args: unknown[] }[]
+  readonly recorded: { act: string; args: unknown[] }[]
 }
 
 function recordRooms(): RecordedRooms {
-  const told: RecordedRooms['told'] = []
+  const recorded: RecordedRooms['recorded'] = []
   const note =
     (act: string) =>
     (...args: unknown[]) =>
-      void told.push({ act, args })
+      void recorded.push({ act, args })
   return {
-    told,
+    recorded,
     publish: note('publish'),
     signal: note('signal'),
     disconnect: note('disconnect'),
@@ -39,7 +39,7 @@ function recordRooms(): RecordedRooms {
 
 export type TestClient = Client<typeof calls>
 
-/** The real app on this test file's own database, with named people of two organisations. Nothing listens on a port. */
+/** The real app on this test file's own database, with named people of two organisations. It listens on no port. */
 export async function startStack(environment: Record<string, string> = {}, parts: Partial<Frame> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-stack-'))
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment })
@@ -53,7 +53,7 @@ export async function startStack(environment: Record<string, string> = {}, parts
       { write: line => void (line.includes(UndeclaredFailure.name) && undeclared.push(line)) },
     ),
     pool,
-    // what tests hold themselves, they may hold while they make calls
+    // a connection that a test itself holds does not count
     db: oneConnectionEach(pool, db),
     storage: await openStorage(settings),
     media: {
@@ -72,7 +72,7 @@ export async function startStack(environment: Record<string, string> = {}, parts
   const people = await seedPeople(db)
   const app = await createApp(frame)
 
-  /** A typed client that acts as the holder of a token, or as nobody. */
+  /** A typed client that acts as the holder of a token, or without signing in. */
   const withToken = (token: string | undefined): TestClient =>
     createClient(calls, async ({ method, path, form }) => {
       const authorization = token ? { authorization: `Bearer ${token}` } : {}
@@ -92,7 +92,7 @@ export async function startStack(environment: Record<string, string> = {}, parts
     db,
     people,
     rooms,
-    /** Failures that no contract declares, as the log has them; a test that expects one takes it out. */
+    /** Undeclared failures in the log; a test that expects one removes it. */
     undeclared,
     withToken,
     as: (name: PersonName | 'nobody') => withToken(name === 'nobody' ? undefined : people[name].token),

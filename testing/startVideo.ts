@@ -13,13 +13,13 @@ import { type RoomStack, startRooms } from './startRooms.ts'
 
 export interface VideoStack extends RoomStack {
   readonly media: RunningMedia
-  /** A connection to LiveKit with a token, by the console's own door or by another one. */
+  /** A connection to LiveKit with a token, at the console's own address or another one. */
   readonly enter: (token: string, at?: string) => ReturnType<typeof enterVideo>
-  /** Everybody leaves LiveKit. */
+  /** Disconnects everybody from LiveKit. */
   readonly leaveVideo: () => void
 }
 
-/** The real app with real room sockets and a real LiveKit. `shown`: LiveKit as the console is to see it. */
+/** The real app with real room sockets and a real LiveKit. `shown`: LiveKit as the console should see it. */
 export async function startVideo(
   environment: Record<string, string> = {},
   shown = (media: RunningMedia): RunningMedia => media,
@@ -53,7 +53,7 @@ export async function startVideo(
   }
 }
 
-/** What a token for LiveKit says, as far as tests ask. */
+/** The claims of a LiveKit token that tests check. */
 interface Claims {
   sub: string
   exp: number

@@ -5,7 +5,7 @@ import { asSent, chatGroupOf, findMessage, insertMessage } from '#features/talk/
 import { emptyStoredMessage } from '#features/talk/chat/server/storedMessages.ts'
 import type { Context } from '#server/context.ts'
 
-/** Something done in everybody's chat; `which` picks one of the messages that there are. */
+/** An action in the common chat; `which` picks one of the existing messages. */
 export interface Talk {
   readonly what: 'sent' | 'edited' | 'deleted' | 'reacted'
   readonly which: number
@@ -14,8 +14,8 @@ export interface Talk {
 }
 
 /**
- * Does what the calls of the chat do, without asking who may: the message changes, and the room is told. Answers how many
- * events that were; `said` are the ids of the messages so far.
+ * Does what the chat's calls do, without checking permissions: the message changes, and the event is sent. Returns the
+ * number of events; `said` are the ids of the messages so far.
  */
 export async function talk(
   { db, frame }: Pick<Context, 'db' | 'frame'>,

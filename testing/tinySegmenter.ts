@@ -1,4 +1,4 @@
-/** A value of a flatbuffer: a number of some width, or something that is pointed at. */
+/** A value of a flatbuffer: a number of some width, or a reference. */
 type Field =
   | { readonly byte: number }
   | { readonly int: number }
@@ -12,7 +12,7 @@ type Field =
 /** By their numbers in the schema. */
 type Table = Readonly<Record<number, Field>>
 
-/** Writes a flatbuffer forwards: whoever points comes before what is pointed at. */
+/** Writes a flatbuffer forwards: a reference comes before its target. */
 class Writer {
   readonly #view = new DataView(new ArrayBuffer(64 * 1024))
   #end = 0
@@ -42,16 +42,16 @@ class Writer {
     this.#view.setInt32(start, start - layout, true)
     this.#view.setUint16(layout, 4 + slots * 2, true)
     this.#view.setUint16(layout + 2, 4 + Object.keys(fields).length * 4, true)
-    const later: (() => void)[] = []
+    const references: (() => void)[] = []
     Object.entries(fields).forEach(([slot, field], index) => {
       const at = start + 4 + index * 4
       this.#view.setUint16(layout + 4 + Number(slot) * 2, at - start, true)
       if ('byte' in field) this.#view.setUint8(at, field.byte)
       else if ('int' in field) this.#view.setInt32(at, field.int, true)
-      else later.push(() => this.#point(at, () => this.#away(field)))
+      else references.push(() => this.#point(at, () => this.#away(field)))
     })
     this.#end = start + 4 + Object.keys(fields).length * 4
-    for (const write of later) write()
+    for (const write of references) write()
     return start
   }
 
@@ -96,8 +96,8 @@ class Writer {
 const SIZE = 256
 
 /**
- * A TensorFlow Lite model of a few hundred bytes that takes whatever is bright for a person. It stands in for the real
- * segmenter where there is none: everything around it is the real thing.
+ * A TensorFlow Lite model of a few hundred bytes that classifies bright pixels as a person. It stands in for the real
+ * segmenter where that is not available: everything around it is real.
  */
 export function tinySegmenter(): Uint8Array {
   const [FLOAT, UINT8] = [0, 3]

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a provider was asked: which of the three APIs, with which key, and into which of its own languages. */
+/** A request to a provider: which of the three APIs, with which key, and which target language in its own code. */
 interface Asked {
   readonly api: 'google' | 'deepl' | 'libretranslate'
   readonly key: string
@@ -12,7 +12,7 @@ interface Asked {
 
 /**
  * Stands in for Google (v2), DeepL (v2) and LibreTranslate on the loopback, each with its own paths, keys and answers.
- * `change` makes the translation of what was asked.
+ * `change` makes the translation of a text.
  */
 export async function startTranslateServer() {
   const asked: Asked[] = []

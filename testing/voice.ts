@@ -4,7 +4,7 @@ const RATE = 48_000
 /** Milliseconds of sound in one frame. */
 const FRAME = 20
 
-/** Somebody in a room of LiveKit who has a microphone, and whose voice is a tone of a pitch of its own. */
+/** A LiveKit participant with a microphone, whose voice is a tone of its own frequency. */
 export async function enterWithVoice(url: string, token: string) {
   const room = new Room()
   await room.connect(url, token, { autoSubscribe: false, dynacast: false })
@@ -13,7 +13,7 @@ export async function enterWithVoice(url: string, token: string) {
   const options = new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE })
   await room.localParticipant?.publishTrack(track, options)
   return {
-    /** Speaks for so long, as a tone that rises and falls with syllables, and then pauses. */
+    /** Speaks for that long, as a tone that rises and falls with syllables, and then pauses. */
     say: async (hertz: number, milliseconds: number, pause = 1200) => {
       for (const samples of frames(hertz, milliseconds, pause))
         await source.captureFrame(new AudioFrame(samples, RATE, 1, samples.length))
@@ -39,7 +39,7 @@ function* frames(hertz: number, milliseconds: number, pause: number): Generator<
   }
 }
 
-/** A recording of a voice as WAV: so long a tone, then a pause, as often as is said. For a browser's fake microphone. */
+/** A recording of a voice as WAV: a tone, then a pause, repeated as given. For a browser's fake microphone. */
 export function voiceRecording({
   hertz,
   milliseconds,

@@ -8,9 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { identify, isRunning, type ProcessIdentity } from '#server/process/identity.ts'
 import { version } from '#server/version.ts'
-import { type ConsoleProcess, startConsoleProcess } from '#testing/consoleProcess.ts'
+import { type ConsoleProcess, startConsoleProcess, startInVain } from '#testing/consoleProcess.ts'
 import { newerDatabase } from '#testing/nextMigrations.ts'
-import { startInVain } from '#testing/startInVain.ts'
 
 let running: ConsoleProcess | undefined
 afterEach(async () => {

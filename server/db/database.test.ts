@@ -15,12 +15,12 @@ it('lets a room go on that another server holds which stands still, and the othe
   const presenter = stack.as('presenter')
   const still = openDatabase(stack.frame.pool.options.connectionString ?? '')
   const [isHeld, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const held = still.db.transaction(async db => {
+  const transaction = still.db.transaction(async db => {
     await lockRoomAt(db, made.id)
     isHeld.resolve()
     await isOver.promise
   })
-  const ended = held.catch(() => {})
+  const ended = transaction.catch(() => {})
   await isHeld.promise
 
   const began = performance.now()

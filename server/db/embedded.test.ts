@@ -72,7 +72,7 @@ describe('embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('is back by itself after kill -9, with every row that was acknowledged', async () => {
+  it('recovers by itself after kill -9, with every acknowledged row', async () => {
     const server = await startPostgres(home())
     await query(server.url, 'create table acknowledged (n int)')
     for (let n = 1; n <= 3; n++) {
@@ -89,7 +89,7 @@ describe('embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('ends when the process that started it is killed, and starts again on what is left', async () => {
+  it('ends when the process that started it is killed, and starts again on its data', async () => {
     const { child } = await startElsewhere()
     const left = await postmaster()
     child.kill('SIGKILL')
@@ -101,7 +101,7 @@ describe('embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('recovers from what a crash of the whole machine leaves, also when another process has the old id', async () => {
+  it('recovers after a crash of the whole machine, even if another process has the old id', async () => {
     const first = await startPostgres(home())
     await query(first.url, 'create table kept as select 1 as n')
     const pidFile = join(home(), 'data/postmaster.pid')
@@ -114,7 +114,7 @@ describe('embedded PostgreSQL', () => {
     await second.stop()
   })
 
-  it('is shared with a living sibling, whose it stays', async () => {
+  it('is shared with the running process that started it', async () => {
     const server = await startPostgres(home())
     const { child, owned } = await startElsewhere()
     expect(owned).toBe(false)
@@ -136,7 +136,7 @@ describe('embedded PostgreSQL', () => {
     await again.stop()
   })
 
-  it('finds a place for its socket below a folder whose path is too long for one', async () => {
+  it('places its socket elsewhere when the folder’s path is too long', async () => {
     const deep = join(dir, 'a-folder-with-quite-a-name/'.repeat(5), 'postgres')
     const server = await startPostgres(deep)
     expect(server.url).toContain(encodeURIComponent('/tmp/rostrum-'))

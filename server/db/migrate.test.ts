@@ -55,7 +55,7 @@ describe('migrations', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ one: null, two: null }])
   })
 
-  it('run once when two processes start at once, also where an index is made beside the calls', async () => {
+  it('run once when two processes start at once, also with a concurrent index', async () => {
     const url = await freshDatabase()
     const folder = await nextMigrations(
       'create table one (n int);--> statement-breakpoint\ninsert into one values (1)',
@@ -92,7 +92,7 @@ describe('migrations', { timeout: 60_000 }, () => {
     expect(await hasRun(pool)).toEqual(hashes(folder))
   })
 
-  it('refuse a database that is newer, and one whose migration was another', async () => {
+  it('refuse a newer database, and one with another migration', async () => {
     const pool = poolOf(await freshDatabase())
     const folder = await nextMigrations('create table one (n int)')
     await migrateDatabase(pool, { folder })
@@ -102,7 +102,7 @@ describe('migrations', { timeout: 60_000 }, () => {
     expect((await pool.query(`select to_regclass('two') as two`)).rows).toEqual([{ two: null }])
   })
 
-  it('make the index of searches again where making it was broken off', async () => {
+  it('create the search index again after an interruption', async () => {
     const pool = poolOf(await freshDatabase())
     const isValid = async () =>
       (await pool.query(`select indisvalid from pg_index where indexrelid = to_regclass('account_search_parts')`)).rows

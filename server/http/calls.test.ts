@@ -117,7 +117,7 @@ describe('the way of a call', () => {
     expect((await post('probeCount', 'by=404')).json()).toMatchObject({ code: 0, error: 'PitchNotFound' })
     expect([await rows(), ran]).toEqual(before)
   })
-  it('tells nobody what broke inside, but under which id the log has it', async () => {
+  it('answers an internal failure with its request id, not its cause', async () => {
     const answer = await post('probeCount', 'explode=1')
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toEqual({ code: 0, error: 'Internal', message: 'Internal', request_id: expect.any(String) })
@@ -148,13 +148,13 @@ describe('the way of a call', () => {
     expect(new Set(answers.map(answer => answer.body)).size).toBe(1)
     expect(await rows()).toBe(before + 1)
   })
-  it('keeps the answer for the repeat sealed: it may carry a link or a key that is a hash everywhere else', async () => {
+  it('encrypts the kept answer, which may carry a link or a key that is only a hash elsewhere', async () => {
     const { body } = await post('probeCount', 'by=3', { 'idempotency-key': 'key-of-a-secret' })
     const [row] = await stack.db.select().from(answeredCall).where(eq(answeredCall.key, 'key-of-a-secret'))
     expect(row?.answer).toMatch(/^v1\.[\w-]+$/)
     expect((await post('probeCount', 'by=3', { 'idempotency-key': 'key-of-a-secret' })).body).toBe(body)
   })
-  it('keeps no digest of what was asked that could be found by trying', async () => {
+  it('keeps no hash of the input that could be found by guessing', async () => {
     await post('probeCount', 'by=3', { 'idempotency-key': 'key-of-a-guess' })
     const [row] = await stack.db.select().from(answeredCall).where(eq(answeredCall.key, 'key-of-a-guess'))
     expect(row?.call).toMatch(/^probeCount [\w-]{43}$/)
@@ -167,7 +167,7 @@ describe('the way of a call', () => {
     const [other] = await stack.db.select().from(answeredCall).where(eq(answeredCall.key, 'key-of-another'))
     expect(other?.call).not.toBe(row?.call)
   })
-  it('refuses a key that has been used for another wish, instead of saying that it was done', async () => {
+  it('refuses a key that was used with other input, instead of saying that it was done', async () => {
     const headers = { 'idempotency-key': 'key-of-two-wishes' }
     const before = await rows()
     expect((await post('probeCount', 'by=1', headers)).statusCode).toBe(200)

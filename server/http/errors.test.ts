@@ -3,8 +3,8 @@ import { openDatabase } from '#server/db/database.ts'
 import { freshDatabase } from '#testing/database.ts'
 import { codeOf } from './errors.ts'
 
-describe('what took too long in the database', () => {
-  it('is worth a retry: a lock, a transaction that stood still, a connection that nobody gave back', async () => {
+describe('a time-out in the database', () => {
+  it('can be retried: of a lock, of an idle transaction, of waiting for a connection', async () => {
     const { pool, db } = openDatabase(await freshDatabase())
     const failure = (act: Promise<unknown>) => act.then(() => undefined, codeOf)
     const done = Promise.withResolvers<void>()

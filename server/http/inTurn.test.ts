@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { inTurn } from './inTurn.ts'
 
-describe('what one person asks for', () => {
-  it('is done four at a time in its order, whatever fails, and nobody else waits for it', async () => {
+describe('calls of one person', () => {
+  it('run four at a time in their order, whatever fails, without delaying other people', async () => {
     const ends: (() => void)[] = []
     const began: string[] = []
     const ask = (person: string | undefined, what: string) =>
@@ -26,8 +26,8 @@ describe('what one person asks for', () => {
   })
 })
 
-describe('what changes one room', () => {
-  it('is done four at a time, and seven at a time is all that is done', async () => {
+describe('calls that change one room', () => {
+  it('run four at a time, and all calls together seven at a time', async () => {
     const began: string[] = []
     const ends: (() => void)[] = []
     const ask = (room: string, person: string) =>

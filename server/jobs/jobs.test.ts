@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { freshDatabase } from '#testing/database.ts'
 import { migrateJobs } from './jobs.ts'
 
-it('refuses jobs that a newer version has migrated beyond what this one can run, with a sentence', async () => {
+it('refuses jobs that a newer version has migrated beyond what this one can run, with a clear message', async () => {
   const exitCode = process.exitCode
   const { pool } = openDatabase(await freshDatabase())
   await migrateJobs(pool)

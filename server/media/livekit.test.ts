@@ -111,16 +111,16 @@ async function onlyGo(script: string) {
 
 it('says that LiveKit could not be built, and why', async () => {
   await onlyGo('echo no network >&2; exit 1')
-  const told: string[] = []
-  const built = await startMedia(readSettings({ DATA_DIR: dir }), { ...silent, build: line => told.push(line) })
+  const lines: string[] = []
+  const built = await startMedia(readSettings({ DATA_DIR: dir }), { ...silent, build: line => lines.push(line) })
   media = built
   expect(built.status()).toMatch(/^off: LiveKit is being built/)
   await until(() => built.status().startsWith('off: LiveKit is not installed'))
-  expect(told.join('\n')).toContain('no network')
+  expect(lines.join('\n')).toContain('no network')
 })
 
 describe.skipIf(!liveKit)('a LiveKit of our own', () => {
-  it('is built beside the running console where there is none, and then works', async () => {
+  it('is built while the console runs if it is missing, and then works', async () => {
     await onlyGo(`cp "${liveKit}" "$GOBIN/server"`)
     const built = await startMedia(readSettings({ DATA_DIR: dir, PORT: '1' }), { ...silent, build: () => {} })
     media = built
@@ -129,7 +129,7 @@ describe.skipIf(!liveKit)('a LiveKit of our own', () => {
     await new RoomServiceClient(built.httpUrl, built.apiKey, built.apiSecret).listRooms()
   })
 
-  it('answers with keys that only it and we know, kept for the next start', async () => {
+  it('accepts only its own keys, which are kept for the next start', async () => {
     const first = await start()
     expect(first.status()).toBe('ok')
     await new RoomServiceClient(first.httpUrl, first.apiKey, first.apiSecret).createRoom({ name: 'p1' })
@@ -140,7 +140,7 @@ describe.skipIf(!liveKit)('a LiveKit of our own', () => {
     expect(second.apiSecret).toBe(first.apiSecret)
   })
 
-  it('is back by itself after kill -9, at the same address', async () => {
+  it('recovers by itself after kill -9, at the same address', async () => {
     const own = await start()
     const before = await pidOf()
     process.kill(before, 'SIGKILL')
@@ -149,7 +149,7 @@ describe.skipIf(!liveKit)('a LiveKit of our own', () => {
     expect(await new RoomServiceClient(own.httpUrl, own.apiKey, own.apiSecret).listRooms()).toEqual([])
   })
 
-  it('is back also where it cannot be written down that it runs', async () => {
+  it('recovers even if its process file cannot be written', async () => {
     const own = await start()
     const before = await pidOf()
     await rm(dir, { recursive: true })
@@ -180,7 +180,7 @@ describe.skipIf(!liveKit)('a LiveKit of our own', () => {
     })
     afterEach(() => void front.close())
 
-    it('takes a browser with a token into its room', async () => {
+    it('admits a browser with a token to its room', async () => {
       const token = await tokenFor(media as Media, 'p1')
       const socket = new WebSocket(`ws://${at}/rtc?access_token=${token}&protocol=16&sdk=js&version=2.23.0`)
       const first = await new Promise<Buffer>((resolve, reject) => {
@@ -194,7 +194,7 @@ describe.skipIf(!liveKit)('a LiveKit of our own', () => {
       )
     })
 
-    it('has a browser wait for a LiveKit that is just being started again', async () => {
+    it('lets a browser wait for a restarting LiveKit', async () => {
       const own = media as RunningMedia
       process.kill(await pidOf(), 'SIGKILL')
       await until(() => own.status() !== 'ok')

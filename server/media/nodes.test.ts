@@ -72,7 +72,7 @@ describe.skipIf(!hasRedis || !liveKit)('LiveKit nodes that meet over Redis', () 
     return first
   }
 
-  it('gives away the rooms of one that was killed at once, and takes it back under another name', async () => {
+  it('moves the rooms of a killed node at once, and takes the node back under another mark', async () => {
     const [one, other] = [await start(), await start()]
     await service(one).createRoom({ name: 'pitch' })
     const before = await nodes()
@@ -119,15 +119,15 @@ describe.skipIf(!hasRedis || !liveKit)('LiveKit nodes that meet over Redis', () 
     expect((await enter(other, 'pitch', 'ivy')).includes('ivy')).toBe(true)
   })
 
-  it('forgets at its start what was killed together with its console', async () => {
+  it('removes, at its start, a node that was killed together with its console', async () => {
     const first = await start()
     const known = await readFile(join(home, `livekit-${first.port}.pid`), 'utf8')
     const [id = ''] = await nodes()
-    const told = await asking.hgetBuffer('nodes', id)
+    const entry = await asking.hgetBuffer('nodes', id)
     await first.stop()
     expect(await nodes()).toEqual([])
     // as it would be if nothing had been left to take it out
-    await asking.hset('nodes', id, told as Buffer)
+    await asking.hset('nodes', id, entry as Buffer)
     await writeFile(join(home, `livekit-${first.port}.pid`), known)
     await start(first.port)
     expect(await nodes()).toHaveLength(1)
@@ -160,7 +160,7 @@ describe.skipIf(!hasRedis || !liveKit)('LiveKit nodes that meet over Redis', () 
     expect(await service(other).listRooms()).toEqual([])
   })
 
-  it('leaves the others alone, and fails soon where there is no Redis', async () => {
+  it('leaves other nodes alone, and fails quickly without Redis', async () => {
     await start()
     await forgetNode(redis.url, 'rostrum-somebody-else')
     expect(await nodes()).toHaveLength(1)

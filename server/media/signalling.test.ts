@@ -59,8 +59,8 @@ function knock(port: number) {
   return socket
 }
 
-describe('a browser that goes before it is answered', () => {
-  it.each(['destroy', 'resetAndDestroy'] as const)('is not taken to LiveKit once it may join: %s', async end => {
+describe('a browser that disconnects before the response', () => {
+  it.each(['destroy', 'resetAndDestroy'] as const)('is not connected to LiveKit once it may join: %s', async end => {
     const { seen, media } = await silentLiveKit(100)
     const http = createServer()
     const may = Promise.withResolvers<boolean>()
@@ -89,7 +89,7 @@ describe('a browser that goes before it is answered', () => {
     expect(seen).toEqual({ asked: 1, open: 0 })
   })
 
-  it('leaves nothing open at LiveKit when it asked why it was refused', async () => {
+  it('leaves no connection open at LiveKit after asking why it was refused', async () => {
     const { seen, media } = await silentLiveKit(300)
     const port = await listening(createServer((incoming, answer) => void answerSignalling(incoming, answer, media)))
     const asking = request({ port, path: '/livekit/rtc/validate' }).on('error', () => {})

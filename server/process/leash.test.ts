@@ -8,23 +8,23 @@ import { leash } from './leash.ts'
 
 const leashModule = JSON.stringify(new URL('./leash.ts', import.meta.url).href)
 
-/** A parent of its own that holds a program on a leash and tells us its id. */
-async function startParent(program: string[], graceSeconds: number) {
+/** A separate parent process that runs a program on a leash and prints its id. */
+async function startParent(command: string[], graceSeconds: number) {
   const code = `
     import { leash } from ${leashModule}
-    const held = leash(${JSON.stringify(program[0])}, ${JSON.stringify(program.slice(1))}, { signal: 'TERM', graceSeconds: ${graceSeconds} })
-    console.log(held.child.pid)
+    const leashed = leash(${JSON.stringify(command[0])}, ${JSON.stringify(command.slice(1))}, { signal: 'TERM', graceSeconds: ${graceSeconds} })
+    console.log(leashed.child.pid)
     setInterval(() => {}, 1000)`
   const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
-  const held = identify(Number(line))
-  if (!held) throw new Error('the program did not start')
-  return { parent, held }
+  const child = identify(Number(line))
+  if (!child) throw new Error('the program did not start')
+  return { parent, child }
 }
 
-async function secondsUntilGone(held: ProcessIdentity) {
+async function secondsUntilGone(child: ProcessIdentity) {
   const began = Date.now()
-  while (isRunning(held)) {
+  while (isRunning(child)) {
     if (Date.now() - began > 10_000) throw new Error('it outlived its parent')
     await sleep(20)
   }
@@ -32,16 +32,16 @@ async function secondsUntilGone(held: ProcessIdentity) {
 }
 
 describe('a program on a leash', () => {
-  it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('is gone after its parent got %s', async signal => {
-    const { parent, held } = await startParent(['sleep', '600'], 2)
+  it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('ends after its parent got %s', async signal => {
+    const { parent, child } = await startParent(['sleep', '600'], 2)
     parent.kill(signal)
-    expect(await secondsUntilGone(held)).toBeLessThan(3)
+    expect(await secondsUntilGone(child)).toBeLessThan(3)
   })
 
-  it('is asked once more where it waits for others until it is asked twice', async () => {
+  it('gets a second signal if it waits for others after the first', async () => {
     const lines: string[] = []
     const wait = "trap 'echo asked; n=$((n + 1)); [ $n = 2 ] && exit 0' TERM; while :; do sleep 0.01; done"
-    const held = leash('sh', ['-c', wait], {
+    const child = leash('sh', ['-c', wait], {
       signal: 'TERM',
       insists: true,
       graceSeconds: 5,
@@ -49,16 +49,16 @@ describe('a program on a leash', () => {
     })
     await sleep(200)
     const began = performance.now()
-    await held.stop()
+    await child.stop()
     expect(performance.now() - began).toBeLessThan(2000)
     expect(lines).toEqual(['asked', 'asked'])
   })
 
-  it('is killed after the grace when it does not listen', async () => {
-    const { parent, held } = await startParent(['sh', '-c', 'trap "" TERM; while :; do sleep 1; done'], 1)
+  it('is killed after the grace period when it ignores the signal', async () => {
+    const { parent, child } = await startParent(['sh', '-c', 'trap "" TERM; while :; do sleep 1; done'], 1)
     await sleep(200)
     parent.kill('SIGKILL')
-    expect(await secondsUntilGone(held)).toBeGreaterThan(0.5)
+    expect(await secondsUntilGone(child)).toBeGreaterThan(0.5)
   })
 
   it('would stay behind without the leash', async () => {
@@ -69,11 +69,11 @@ describe('a program on a leash', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [line] = (await once(createInterface(parent.stdout), 'line')) as [string]
-    const held = identify(Number(line))
+    const child = identify(Number(line))
     parent.kill('SIGKILL')
     await once(parent, 'exit')
     await sleep(1500)
-    expect(held && isRunning(held)).toBe(true)
+    expect(child && isRunning(child)).toBe(true)
     process.kill(Number(line), 'SIGKILL')
   })
 

@@ -8,7 +8,7 @@ it('finds ports that no connection of this machine is given meanwhile', async ()
     expect(port).toSatisfy((one: number) => one >= 20_000 && one < 32_768)
 })
 
-it('knows a TCP port on which somebody listens', async () => {
+it('recognises a TCP port in use', async () => {
   const port = await freePort()
   const server = createServer()
   await new Promise<void>(done => server.listen(port, '127.0.0.1', done))
@@ -17,7 +17,7 @@ it('knows a TCP port on which somebody listens', async () => {
   expect(await isFree(port, '127.0.0.1')).toBe(true)
 })
 
-it('gives the wanted UDP port, and another one while somebody has it', async () => {
+it('gives the wanted UDP port, and another one while it is in use', async () => {
   const port = await freeUdpPort(0)
   expect(await freeUdpPort(port)).toBe(port)
   const socket = createSocket('udp4')

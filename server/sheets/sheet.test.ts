@@ -32,7 +32,7 @@ it('writes CSV that Excel opens as UTF-8, dates in UTC', async () => {
   )
 })
 
-it('keeps what a spreadsheet would run as text, in both formats', async () => {
+it('keeps formulas as text, in both formats', async () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\0=1', '=HYPERLINK("x")']
   const rows = formulas.map(text => [text, null, null, null])
   const csv = (await bytesOf('csv', rows)).toString().slice(1).trimEnd()
@@ -70,7 +70,7 @@ it('reads rows as they are asked for, many as well, and breaks when they do', as
     await expect(bytesOf(format, broken())).rejects.toThrow('the database is gone')
 })
 
-it('names the file so that every system takes it', () => {
+it('gives the file a name valid on every system', () => {
   expect(sheetFilename('../../etc/passwd', 'csv', 'people')).toBe('etc-passwd.csv')
   expect(sheetFilename('🚀', 'xlsx', 'people')).toBe('people.xlsx')
   expect(sheetFilename('路演', 'csv', 'people')).toBe('路演.csv')

@@ -47,7 +47,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', where => {
     expect(existsSync(join(folder, 'given')), 'the file was taken over').toBe(false)
   })
 
-  it('reads a range, an empty object, and says when there is nothing', async () => {
+  it('reads a range, an empty object, and reports a missing one', async () => {
     await storage().put('b/range.bin', Buffer.from('0123456789'))
     await storage().put('b/empty.bin', Buffer.alloc(0))
     expect(await textOf(storage(), 'b/range.bin', { start: 2, end: 4 })).toMatchObject({ text: '234', size: 10 })
@@ -78,7 +78,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', where => {
     }
   })
 
-  it('leaves nothing of a stream that breaks, and keeps what was there before', async () => {
+  it('leaves nothing of a broken stream, and keeps the object from before', async () => {
     await storage().put('d/kept.bin', Buffer.from('before'))
     async function* breaking() {
       yield Buffer.alloc(100_000)
@@ -101,7 +101,7 @@ it('stores a large object in S3 in parts, with no more than a part in memory, th
   expect(s3.largestBody()).toBe(16 * 1024 ** 2)
 })
 
-it('takes back the parts of a large object that broke off', async () => {
+it('removes the parts of an interrupted large object', async () => {
   async function* breaking() {
     yield randomBytes(20 * 1024 ** 2)
     throw new Error('the sender is gone')
@@ -123,7 +123,7 @@ it('says that a bucket does not answer', async () => {
   expect(await storage.status()).toMatch(/^off: the bucket none does not answer/)
 })
 
-it('leaves nothing behind when the disk is full, says so, and works again with space', async () => {
+it('leaves nothing behind when the disk is full, reports it, and works again once there is space', async () => {
   const own = join(folder, 'full')
   const storage = await openStorage({ dataDir: own, s3: undefined })
   async function* onFullDisk() {

@@ -12,7 +12,10 @@ export interface ToThread {
 }
 type FromThread = { port?: number; said?: string; id?: number; answer?: unknown }
 
-/** A network in a thread of its own: Node accepts one connection a turn, and a script that follows 300 people turns slowly. */
+/**
+ * A network in a separate thread: Node accepts one connection per turn of its loop, which is slow in a script that
+ * simulates 300 people.
+ */
 export async function openRelayApart(): Promise<Relay> {
   const { port, act, end } = await host({ what: 'relay' }, () => {})
   return {
@@ -28,7 +31,7 @@ export async function openRelayApart(): Promise<Relay> {
   }
 }
 
-/** The address in front of a cluster in a thread of its own, as `npm run cluster` has a process for it. */
+/** The front address of a cluster in a separate thread; `npm run cluster` has a process for it. */
 export async function openFrontApart({ say, ...options }: FrontOptions): Promise<Front> {
   const { port, act, end } = await host({ what: 'front', options }, say)
   return { port, connections: () => act('connections'), stop: () => act('stop').then(end) }

@@ -4,12 +4,12 @@ import { readAuditKey, readWitness } from '#features/core/audit/server/keys.ts'
 import { verifyChain } from '#features/core/audit/server/verify.ts'
 import { openDatabase } from '#server/db/database.ts'
 
-/** Milliseconds for which what is done at the same moment may be noted in another order. */
+/** Milliseconds within which simultaneous actions may be recorded in another order. */
 const SAME = 5000
 
 /**
- * The first thing that is wrong with a console's audit log, as `npm run audit:verify` would find it, or `ok`. `short`: so
- * many commitments were acknowledged, and fewer are noted and sealed. `order`: a later entry has an earlier time.
+ * The first fault in a console's audit log, as `npm run audit:verify` would find it, or `ok`. `short`: fewer
+ * commitments are recorded and sealed than were acknowledged. `order`: a later entry has an earlier time.
  */
 export async function auditIs(databaseUrl: string, dataDir: string, commitments: number): Promise<string> {
   const { pool, db } = openDatabase(databaseUrl)
@@ -17,7 +17,7 @@ export async function auditIs(databaseUrl: string, dataDir: string, commitments:
   const sealed = () =>
     db.$count(sql`(select from audit_entry where action = 'commitment.create' and number is not null) as noted`)
   try {
-    // what was done just now is sealed in a moment
+    // the latest entries are sealed a moment later
     for (const end = Date.now() + 10_000; (await sealed()) < commitments; await sleep(100))
       if (Date.now() > end) return 'short'
     const witness = readWitness(settings)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   line = await openCommitCut(onDatabase(inject('postgres'), rows[0]?.name ?? ''))
   const { pool, db } = openDatabase(line.url)
   const direct = { pool: stack.frame.pool, db: stack.frame.db }
-  // the calls go by the line, what looks at what came of them does not
+  // the calls use the relay, the checks do not
   Object.assign(stack.frame, { pool, db })
   close = async () => {
     Object.assign(stack.frame, direct)
@@ -36,7 +36,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-/** A call as a browser makes it: it repeats what was not answered, under the same key. Answers all that it was told. */
+/** A call as a browser makes it: it repeats an unanswered request under the same key. Returns all answers. */
 async function insist(who: PersonName, name: Parameters<typeof rawCall>[1], fields: unknown, key = randomUUID()) {
   const headers = { authorization: `Bearer ${stack.people[who].token}`, 'idempotency-key': key }
   const answers: Awaited<ReturnType<typeof rawCall>>[] = []
@@ -52,7 +52,7 @@ describe('a database connection that is cut after COMMIT', () => {
     const { uuid } = await seedPitch(stack, { state: 'inProgress', isPublic: true })
     const investor = times === 1 ? 'investor' : 'secondInvestor'
     const before = line.cuts()
-    // what a repeat does is no more than to look for the answer, and that is cut as well
+    // a repeat only looks up the kept answer, and that transaction is cut as well
     line.arm('answered_call', times)
     const answers = await insist(investor, 'commitInPitch', { uuid, money_amount: '$25,000', initials: 'II' })
     expect(line.cuts() - before).toBe(times)
@@ -93,7 +93,7 @@ describe('a database connection that is cut after COMMIT', () => {
     expect(await named('Without')).toHaveLength(2)
   })
 
-  it('tells once what happened in a room, and everybody sees it though nobody could be told', async () => {
+  it('sends a room’s event once, and everybody sees it although the notification was cut', async () => {
     const { id, uuid } = await seedPitch(stack, { state: 'inProgress', isPublic: true })
     const seen = follow(stack.connect('investor', uuid))
     await until(() => seen.first)

@@ -1,23 +1,23 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** What PostgreSQL says when a transaction is committed: a CommandComplete of eleven bytes. */
+/** PostgreSQL's message for a committed transaction: a CommandComplete of eleven bytes. */
 const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0')
-/** What every transaction begins with. */
+/** The beginning of every transaction. */
 const BEGUN = Buffer.from('begin')
 
-/** A line to PostgreSQL that breaks at the worst moment. */
+/** A relay to PostgreSQL that breaks connections right after COMMIT. */
 export interface CommitCut {
-  /** The same database by this line. */
+  /** The same database through this relay. */
   readonly url: string
-  /** So many of the next transactions in which this text was sent lose their connection once they are committed. */
+  /** Breaks the connection of the next transactions that contain this text, once they are committed. */
   arm(text: string, times?: number): void
-  /** How many did. */
+  /** How many connections were broken. */
   cuts(): number
   stop(): void
 }
 
-/** Opens the line to a database that is reached by a socket of this machine. */
+/** Opens the relay to a database on a socket of this machine. */
 export async function openCommitCut(databaseUrl: string): Promise<CommitCut> {
   const to = new URL(databaseUrl)
   const path = join(to.searchParams.get('host') ?? '', `.s.PGSQL.${to.searchParams.get('port') ?? (to.port || 5432)}`)
@@ -27,7 +27,7 @@ export async function openCommitCut(databaseUrl: string): Promise<CommitCut> {
 
   const server = createServer({ noDelay: true }, near => {
     const far = connect(path)
-    /** What was sent since the transaction began. */
+    /** The data sent since the transaction began. */
     let said = ''
     for (const [socket, other] of [
       [near, far],

@@ -3,8 +3,8 @@ import { startLivePitch } from './livePitch.ts'
 import { byHand, type FaultResult, repeat, untilBusy } from './report.ts'
 
 /**
- * Kills the server with a crowd in the room, all of whom come back at once: nobody may need many attempts, and calls have
- * to be quick again ten seconds later.
+ * Kills the server with a crowd in the room, which reconnects at once: each person may need only a few attempts, and
+ * calls have to be fast again ten seconds later.
  */
 export async function killUnderCrowd(cycles: number, people = 1000): Promise<FaultResult> {
   const pitch = await startLivePitch({ people, present: people })

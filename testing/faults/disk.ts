@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type LivePitch, startLivePitch } from './livePitch.ts'
 import { byHand, type FaultResult, repeat } from './report.ts'
 
-/** A small disk in memory, for as long as it is used; undefined where this user may not mount one. */
+/** A small disk in memory; undefined if this user may not mount one. */
 export function smallDisk(megabytes: number): { dir: string; unmount: () => void } | undefined {
   const dir = mkdtempSync(join(tmpdir(), 'rostrum-disk-'))
   try {
@@ -29,7 +29,7 @@ export function canMount(): boolean {
   return disk !== undefined
 }
 
-/** Writes until nothing more fits; answers the file. */
+/** Writes until the disk is full; returns the file. */
 export function fill(dir: string): string {
   const file = join(dir, 'filler')
   const open = openSync(file, 'w')
@@ -45,7 +45,7 @@ export function fill(dir: string): string {
   return file
 }
 
-/** Fills the disk of PostgreSQL for a while: what cannot be saved is said, and nothing acknowledged is lost. */
+/** Fills PostgreSQL's disk for a while: calls report what cannot be saved, and nothing acknowledged is lost. */
 export async function fillDisk(cycles: number): Promise<FaultResult & { readonly refused: number }> {
   const disk = smallDisk(400)
   if (!disk) throw new Error('this needs the right to mount a disk')
@@ -73,12 +73,12 @@ export async function fillDisk(cycles: number): Promise<FaultResult & { readonly
   }
 }
 
-/** Uses up what PostgreSQL had set aside, so that it needs the disk for what people write next. */
+/** Uses up the space that PostgreSQL has reserved, so that further writes need the disk. */
 async function growth({ query }: LivePitch): Promise<void> {
   await query("create table filler as select repeat('x', 1000) from generate_series(1, 200000)").catch(() => {})
 }
 
-/** Waits until somebody could write again. */
+/** Waits until writing succeeds again. */
 async function writing({ load, query }: LivePitch): Promise<void> {
   await query('drop table if exists filler').catch(() => {})
   const before = load.acknowledged()
@@ -95,7 +95,7 @@ export function hasStrace(): boolean {
   }
 }
 
-/** Lets the disk refuse PostgreSQL's next write-through: it must take nothing for written that is not. */
+/** Makes PostgreSQL's next write-through fail: it must not treat failed writes as written. */
 export async function failWrites(cycles: number): Promise<FaultResult> {
   const pitch = await startLivePitch()
   const log = join(pitch.console.dataDir, 'strace.log')
@@ -127,7 +127,7 @@ function textOf(file: string): string {
   }
 }
 
-/** The processes of PostgreSQL that write for somebody. */
+/** PostgreSQL's processes that write for clients. */
 function backends({ console }: LivePitch): number[] {
   const postmaster = readFileSync(join(console.dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0] ?? ''
   return execFileSync('pgrep', ['-P', postmaster], { encoding: 'utf8' }).trim().split('\n').map(Number)

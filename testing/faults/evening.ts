@@ -18,32 +18,32 @@ import type { Relay } from './relay.ts'
 const root = new URL('../..', import.meta.url).pathname
 type Api = Client<typeof calls>
 
-/** A live pitch on two servers, behind two networks, with a crowd that talks, and people in every part. */
+/** A live pitch on two servers, behind two networks, with a chatting crowd and people in every part. */
 export interface Evening {
   readonly cluster: RunningCluster
   readonly facts: DemoFacts
   readonly dataDir: string
-  /** Half of the crowd comes over each; only the second one is ever cut, and both are made bad. */
+  /** Half of the crowd uses each; only the second one is ever cut, and both are degraded. */
   readonly networks: readonly [Relay, Relay]
   readonly attendees: readonly Attendee[]
   readonly crowd: readonly Watcher[]
   readonly load: Load
-  /** Those about whom the room remembers something. */
+  /** The people whose state the room must remember. */
   readonly marked: { muted: Attendee; removed: Attendee; granted: Attendee; hands: readonly Attendee[] }
-  /** Of each server: what else it finds in its environment at its next start. */
+  /** Extra environment variables for each server's next start. */
   readonly environment: Record<string, string>[]
   as(token: string): Api
   readonly coHost: string
-  /** Turns to the next page, insisting until that is acknowledged; answers the page. */
+  /** Turns to the next page, repeating until it is acknowledged; returns the page. */
   turn(): Promise<number>
-  /** The page that was acknowledged last. */
+  /** The last acknowledged page. */
   page(): number
   query<T>(text: string, values?: unknown[]): Promise<T[]>
   readonly counts: Counts
   stop(): Promise<void>
 }
 
-/** As features/room/room/web/roomSocket.ts connects. */
+/** Connects as features/room/room/web/roomSocket.ts does. */
 export const asBrowser: WatchOptions = {
   again: [ATTEMPTS.reconnectionDelay, ATTEMPTS.reconnectionDelayMax],
   patient: true,
@@ -54,7 +54,7 @@ export interface EveningOptions {
   readonly chatters: number
 }
 
-/** Does something until it is done, as a browser does when it gets no answer. */
+/** Repeats an action until it succeeds, as a browser does when it gets no answer. */
 export async function insist<T>(act: () => Promise<T>, milliseconds = 60_000): Promise<T> {
   for (const end = Date.now() + milliseconds; ; await sleep(100)) {
     try {
@@ -76,10 +76,10 @@ export async function openEvening({ people, chatters }: EveningOptions): Promise
   const cluster = await startCluster({
     ...{ dataDir, port: 0, host: '127.0.0.1', servers: 2, mode: 'demo' },
     env: {
-      // The LiveKit that the bootstrap has built, where the machine has none.
+      // The LiveKit that the set-up has built, if the machine has none.
       PATH: `${process.env['PATH']}:${join(root, 'data/tools')}`,
       ...{ HOME: process.env['HOME'], LOG_LEVEL: 'warn' },
-      // as every command of ours has it
+      // as every command of the console sets it
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/node'),
       PUBLIC_URL: url,
       VIDEO_UDP_PORT: String(await freeUdpPort(0)),
@@ -116,7 +116,7 @@ export async function openEvening({ people, chatters }: EveningOptions): Promise
   const pitch_uuid = pitch.uuid
   await host.updatePitchMuteChat({ pitch_uuid, user_id: marked.muted.accountId, is_mute_chat: true })
   for (const { token } of marked.hands) await as(token).setHand({ pitch_uuid, raised: true })
-  // who is here is written down a moment after they were welcomed
+  // attendance is recorded a moment after the welcome
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50))
     if ((await host.getRoomPeople({ pitch_uuid, page: 1, limit: 1 })).here >= attendees.length) break
   await host.grantStage({ pitch_uuid, user_id: marked.granted.accountId, microphone: true, camera: false })
@@ -158,7 +158,7 @@ export async function openEvening({ people, chatters }: EveningOptions): Promise
   }
 }
 
-/** The last five: one of either network raises a hand. */
+/** The last five: one of them on either network raises a hand. */
 function pick([muted, first, granted, other, removed]: readonly Attendee[]): Evening['marked'] {
   if (!muted || !first || !granted || !other || !removed) throw new Error('there are too few people')
   return { muted, removed, granted, hands: [other, first] }

@@ -6,42 +6,45 @@ import { auditIs } from './audit.ts'
 import { asBrowser, type Evening, openEvening } from './evening.ts'
 import { watch } from './people.ts'
 
-/** What came of one fault. */
+/** The result of one fault. */
 export interface FaultRow {
   readonly fault: string
-  /** Whether it really happened. */
+  /** Whether the fault really occurred. */
   readonly struck: boolean
-  /** Milliseconds from the return until everybody showed the right page; undefined when they never did. */
+  /** Milliseconds from the return until everybody showed the right page; undefined if that never happened. */
   readonly returned: number | undefined
-  /** The same for the simulated people alone. */
+  /** The same for the simulated people only. */
   readonly crowd: number | undefined
-  /** Acknowledged messages that are not stored, or that are stored or were shown twice. */
+  /** Acknowledged messages that are not stored, or were stored or shown twice. */
   readonly lost: number
   readonly twice: number
-  /** Events that somebody missed, or had in another order. */
+  /** Events that a client missed, or got in another order. */
   readonly disorder: number
-  /** What the room has forgotten: roles, mutes, hands, who is on stage, who was removed. */
+  /** State that the room has lost: roles, mutes, hands, people on stage, removed people. */
   readonly forgotten: readonly string[]
-  /** Milliseconds from the return until everybody saw the presenter move, for good; Infinity when somebody never did. */
+  /** Milliseconds from the return until everybody saw the presenter move continuously; Infinity if that never happened. */
   readonly video: number | undefined
 }
 
-/** Real browsers in the room: whoever presents on a laptop of their own, and people who attend. */
+/** Real browsers in the room: a presenter on a separate laptop, and attendees. */
 export interface Browsers {
   /** The presenter's laptop falls asleep, and wakes up. */
   sleep(): void
   wake(): void
-  /** The pages that they show now; 0 for one that shows none. */
+  /** The pages that they show now; 0 for a browser that shows none. */
   pages(): Promise<number[]>
   /** How often each shows a message twice. */
   twice(): Promise<number>
-  /** Which of these texts somebody does not show. */
+  /** Which of these texts at least one browser does not show. */
   missing(texts: readonly string[]): Promise<number>
-  /** What the room's clocks tell apart, in seconds: the last one runs on a machine whose own is wrong. */
+  /**
+   * The largest difference between the room's clocks, in seconds: the last one runs on a machine whose own clock is
+   * wrong.
+   */
   clocks(): Promise<number>
-  /** Whether the presenter still leads: has what turns the page and ends the pitch. */
+  /** Whether the presenter still leads: has the controls that turn the page and end the pitch. */
   leads(): Promise<boolean>
-  /** Whether the presenter's picture moves for all who attend. */
+  /** Whether the presenter's video moves for all attendees. */
   hasVideo(): Promise<boolean>
   stop(): Promise<void>
 }
@@ -53,24 +56,24 @@ export interface EverythingOptions {
   readonly openBrowsers?: (evening: Evening) => Promise<Browsers>
   readonly cutSeconds: number
   readonly sleepSeconds: number
-  /** Which faults, by their first word; all of them unless told. */
+  /** Which faults, by their first word; all of them by default. */
   readonly only?: readonly string[]
   readonly say?: (line: string) => void
 }
 
-/** What a fault has done: people have to be right again from `since` on, a time of `performance.now`. */
+/** A fault that has been injected: people have to be right again from `since` on, a time of `performance.now`. */
 interface Struck {
   readonly since: number
-  /** Waits for what has to be back, and says whether the thing really happened. */
+  /** Waits until the faulty part is back, and says whether the fault really occurred. */
   happened(): boolean | Promise<boolean>
 }
 type Fault = (evening: Evening, browsers: Browsers | undefined, options: EverythingOptions) => Promise<Struck>
 
 const PATIENCE = 60_000
-/** Two seconds late in either direction, and of ten connections three are reset in every five seconds. */
+/** Two seconds of delay in either direction, and three of ten connections are reset in every five seconds. */
 const ROUGH = { latency: 2000, resets: 0.3, period: 5000, seed: 20_261 }
 
-/** Everything that may happen to a live pitch happens, one after the other, while people go on talking. */
+/** Injects every fault into a live pitch, one after the other, while people keep chatting. */
 export async function doEverything(options: EverythingOptions): Promise<FaultRow[]> {
   const { only, say = () => {} } = options
   const evening = await openEvening(options)
@@ -174,7 +177,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'network rough': async (evening, browsers, { cutSeconds }) => {
     const { networks, facts, attendees, load } = evening
-    // They take nothing up that they have missed: by what they lack one sees that the others were brought theirs.
+    // These clients do not resume what they missed: their gaps prove that the others were resumed.
     const forgetful = [1, 2, 3, 4].map(() =>
       watch(networks[1].url, facts.pitch.uuid, attendees[0]?.token ?? '', { ...asBrowser, forgets: true }),
     )
@@ -213,7 +216,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'clock two hours behind': (evening, browsers) => restartWith(evening, browsers, -7200),
 }
 
-/** Starts the second server again on a machine whose clock is wrong: its LiveKit and its conversions live there too. */
+/** Restarts the second server on a machine whose clock is wrong: its LiveKit and its conversions run there too. */
 async function restartWith(
   { environment, cluster, turn }: Evening,
   browsers: Browsers | undefined,
@@ -226,22 +229,22 @@ async function restartWith(
   process.kill(before, 'SIGKILL')
   await turn()
   const isUp = (await happens(() => second?.pid() !== before)) && (await answers(second?.url))
-  // it tells everybody the right time, and of its own what is wrong with it
+  // it sends the right time to everybody, and reports the error of its own clock
   const health = await fetch(`${second?.url}/healthz`)
-  const told = Date.parse(health.headers.get('date') ?? '')
+  const serverTime = Date.parse(health.headers.get('date') ?? '')
   const { parts } = (await health.json()) as { parts: { clock: string } }
   const [, said, side] = /clock is (\d+) s (ahead|behind)/.exec(parts.clock) ?? []
   const wrong = Number(said) * (side === 'ahead' ? 1 : -1)
-  // long enough for either server to take the other for dead, if it believed its own clock
+  // long enough for either server to consider the other dead, if it trusted its own clock
   await sleep(7000)
   const since = performance.now()
   await turn()
-  const isOff = Math.abs(wrong - seconds) < 5 && Math.abs(told - Date.now()) < 60_000
+  const isOff = Math.abs(wrong - seconds) < 5 && Math.abs(serverTime - Date.now()) < 60_000
   // its LiveKit died with it
   return { since, happened: async () => isUp && isOff && (await videoIsBack(browsers)) }
 }
 
-/** Whether whoever was let on stage gets a token for it. */
+/** Whether the attendee who was let on stage gets a token for it. */
 const hasToken = ({ as, marked, facts }: Evening): Promise<boolean> =>
   as(marked.granted.token)
     .getAgoraToken({ pitch_uuid: facts.pitch.uuid })
@@ -250,7 +253,7 @@ const hasToken = ({ as, marked, facts }: Evening): Promise<boolean> =>
       () => false,
     )
 
-/** Looks again and again whether everybody sees the presenter move. */
+/** Checks repeatedly whether everybody sees the presenter move. */
 function watchVideo(browsers: Browsers) {
   let backSince = performance.now()
   let on = true
@@ -307,13 +310,13 @@ function postmaster({ cluster }: Evening): number {
   return status.trim() === 'ready' ? Number(pid) : 0
 }
 
-/** Nothing is proved about people who say nothing. */
+/** People who send nothing prove nothing. */
 async function untilTalking({ load }: Evening): Promise<void> {
   const before = load.acknowledged()
   if (!(await happens(() => load.acknowledged() >= before + 10))) throw new Error('nobody could write for a minute')
 }
 
-/** Milliseconds since a moment until the crowd, and until the browsers, show the page that was turned to last. */
+/** Milliseconds since a moment until the crowd, and until the browsers, show the last page turned to. */
 async function untilRight(
   evening: Evening,
   browsers: Browsers | undefined,
@@ -333,7 +336,7 @@ type Examined = Pick<FaultRow, 'lost' | 'twice' | 'disorder' | 'forgotten'>
 
 async function examine(evening: Evening, browsers: Browsers | undefined, withStage: boolean): Promise<Examined> {
   const { counts, crowd, query } = evening
-  await sleep(1000) // what was acknowledged just now is on its way
+  await sleep(1000) // the latest acknowledged changes are still on their way
   const acknowledged = [...counts.messages]
   const committed = [...counts.commitments]
   const stored = await query<{ id: string; n: number }>(
@@ -354,7 +357,7 @@ async function examine(evening: Evening, browsers: Browsers | undefined, withSta
   }
 }
 
-/** Asks as somebody who comes anew, at each server, and tries what those who were marked may not, or may. */
+/** Connects as a new client at each server, and tries what the marked people may not, or may. */
 async function whatIsForgotten(
   evening: Evening,
   browsers: Browsers | undefined,
@@ -393,8 +396,8 @@ async function whatIsForgotten(
     note('session', await attendee.welcomed.then(() => true).catch(() => false))
     attendee.leave()
   }
-  // LiveKit asks the kernel for the time, which nothing can set wrong for one process: beside a server whose clock is, it
-  // takes that server's tokens for those of tomorrow.
+  // LiveKit takes the time from the kernel, which cannot be changed for one process: beside a server whose clock is
+  // ahead, it rejects that server's tokens as not yet valid.
   if (withStage) note('stage holds', await happens(() => hasToken(evening), 10_000))
   const audit = await auditIs(cluster.databaseUrl, evening.dataDir, evening.counts.commitments.size)
   note(`audit: ${audit}`, audit === 'ok')
@@ -418,7 +421,7 @@ export const isRight = ({ struck, returned, lost, twice, disorder, forgotten, vi
   lost + twice + disorder + forgotten.length === 0 &&
   video !== Number.POSITIVE_INFINITY
 
-/** One row of the table that people read. */
+/** One row of the printed table. */
 export function lineOf(row: FaultRow): string {
   const { fault, struck, returned, crowd, lost, twice, disorder, forgotten, video } = row
   return [

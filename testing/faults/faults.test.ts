@@ -10,7 +10,8 @@ import { killCarelessPostgres, killPostgres } from './postgres.ts'
 import { killServer, killServerUnderPretence } from './server.ts'
 import { haltServer } from './stopped.ts'
 
-// Short here, and without the time, which a busy machine stretches; thirty cycles by hand: node testing/faults/server.ts 30
+// Short here, and without the time limits, which a busy machine exceeds; thirty cycles by hand: node
+// testing/faults/server.ts 30
 const CYCLES = 2
 const nothingWrong = { lost: 0, doubled: 0, wrongEvents: 0, pageIsRight: true, audit: 'ok' }
 

@@ -6,44 +6,44 @@ import { type ConsoleProcess, startConsoleProcess } from '../consoleProcess.ts'
 import { auditIs } from './audit.ts'
 import { type Attendee, type Post, poster, seat, signIn, watch } from './people.ts'
 
-/** A live pitch in a console of its own, with people who chat, commit and turn pages until they are told to stop. */
+/** A live pitch in its own console, with people who chat, commit and turn pages until they are told to stop. */
 export interface LivePitch {
   readonly console: ConsoleProcess
   readonly uuid: string
   readonly presenterToken: string
   readonly attendees: readonly Attendee[]
   readonly load: Load
-  /** On the console's own PostgreSQL, past the console. */
+  /** On the console's own PostgreSQL, without the console. */
   query<T>(text: string, values?: unknown[]): Promise<T[]>
-  /** How often room connections were tried again, all together. */
+  /** How often room connections were retried, in total. */
   attempts(): number
   /** Milliseconds until every room connection is back. */
   untilEverybodyIsBack(): Promise<number>
-  /** What was acknowledged beside what is stored. */
+  /** Compares acknowledged requests with stored rows. */
   check(): Promise<Check>
   stop(): Promise<void>
 }
 
 export interface Check {
   readonly acknowledged: number
-  /** Acknowledged and not there. */
+  /** Acknowledged and not stored. */
   readonly lost: number
-  /** There more than once. */
+  /** Stored more than once. */
   readonly doubled: number
-  /** Whether the room shows the page that was last acknowledged, or one that was asked for after it. */
+  /** Whether the room shows the last acknowledged page, or one requested after it. */
   readonly pageIsRight: boolean
-  /** Events that a room connection missed, or had twice or in another order. */
+  /** Events that a room connection missed, or got twice or in another order. */
   readonly wrongEvents: number
-  /** What is wrong with the audit log, or `ok`. */
+  /** The fault in the audit log, or `ok`. */
   readonly audit: string
 }
 
 export interface Load {
   /** Acknowledged so far. */
   acknowledged(): number
-  /** Answered with "not saved" so far, and asked again. */
+  /** Answered with "not saved" so far, and repeated. */
   refused(): number
-  /** Milliseconds that each acknowledged request took since this was last asked. */
+  /** Milliseconds that each acknowledged request took since the last call of this. */
   times(): number[]
   stop(): Promise<void>
 }
@@ -55,7 +55,7 @@ export interface Counts {
   pagesAskedSince: Set<number>
 }
 
-/** Each writes less often than the chat's limit for one person. */
+/** Each person writes less often than the chat's limit. */
 const CHATTERS = 16
 
 export interface LivePitchOptions {
@@ -63,7 +63,7 @@ export interface LivePitchOptions {
   readonly people?: number
   /** How many of them are in the room. The first sixteen write. */
   readonly present?: number
-  /** Where the console keeps its data. */
+  /** The folder of the console's data. */
   readonly dataDir?: string
 }
 
@@ -153,11 +153,11 @@ interface Loaded {
   readonly counts: Counts
   /** How many write. */
   readonly chatters?: number
-  /** Milliseconds between two acts; without one for pages nobody turns them. */
+  /** Milliseconds between two actions; if there is none for pages, they are not turned. */
   readonly pauses?: { readonly chat: number; readonly commit: number; readonly turn?: number }
 }
 
-/** People who chat, commit and turn pages until they are told to stop, and insist until each of it is acknowledged. */
+/** People who chat, commit and turn pages until they are told to stop, and repeat each request until it is acknowledged. */
 export function putUnderLoad({
   post,
   uuid,
@@ -172,7 +172,7 @@ export function putUnderLoad({
   let acknowledged = 0
   let refused = 0
   let times: number[] = []
-  /** Repeats until it is acknowledged, as a browser does; true unless we stopped first. */
+  /** Repeats until it is acknowledged, as a browser does; true unless the run stopped first. */
   const insist = async (token: string, path: string, fields: Record<string, string>) => {
     const key = randomUUID()
     while (going) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type LivePitch, startLivePitch } from './livePitch.ts'
 import { byHand, type FaultResult, repeat } from './report.ts'
 
-/** The process of LiveKit; that of before while the file is just being written. */
+/** LiveKit's process; the previous one while the file is being written. */
 let known = 0
 function livekit({ console }: LivePitch): number {
   const text = readFileSync(join(console.dataDir, 'livekit.pid'), 'utf8')
@@ -12,7 +12,7 @@ function livekit({ console }: LivePitch): number {
   return known
 }
 
-/** Whether LiveKit would let the presenter in now, with a token that the console gives now. */
+/** Whether LiveKit would admit the presenter now, with a new token from the console. */
 async function videoWorks({ console, uuid, presenterToken }: LivePitch): Promise<boolean> {
   const answer = await fetch(`${console.url}/webapi/rest/app/token/getAgoraToken`, {
     method: 'POST',
@@ -24,7 +24,7 @@ async function videoWorks({ console, uuid, presenterToken }: LivePitch): Promise
   return (await fetch(validate)).ok
 }
 
-/** Kills LiveKit outright: video is back within seconds, and nobody who writes notices. */
+/** Kills LiveKit: video is back within seconds, and chat is not affected. */
 export async function killLiveKit(cycles: number): Promise<FaultResult & { readonly writesMeanwhile: number }> {
   const pitch = await startLivePitch()
   let writesMeanwhile = Number.POSITIVE_INFINITY
@@ -38,7 +38,7 @@ export async function killLiveKit(cycles: number): Promise<FaultResult & { reado
       while (livekit(pitch) === before || !(await videoWorks(pitch))) await sleep(20)
       const returned = performance.now() - began
       await sleep(Math.max(0, 500 - returned))
-      // people write now and then, and on a busy machine more seldom
+      // people write now and then, and less often on a busy machine
       for (const end = Date.now() + 30_000; pitch.load.acknowledged() === writes && Date.now() < end; ) await sleep(20)
       writesMeanwhile = Math.min(writesMeanwhile, pitch.load.acknowledged() - writes)
       return { killed: worked && livekit(pitch) !== before, returned }

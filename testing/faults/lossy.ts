@@ -10,7 +10,10 @@ const viewer = new URL('./lossyViewer.ts', import.meta.url).pathname
 const LISTEN_SECONDS = 20
 const CUT_SECONDS = 8
 
-/** A viewer behind a line that loses a fifth and carries a megabit: what they hear, and how soon they are back. */
+/**
+ * A viewer behind a line that loses a fifth of the packets and carries a megabit: what they hear, and how soon they
+ * recover.
+ */
 export async function watchOverLossyLine() {
   const network = layLossyNetwork()
   const console = await startConsoleProcess({
@@ -66,7 +69,7 @@ export async function watchOverLossyLine() {
 if (import.meta.main) {
   const result = await watchOverLossyLine()
   globalThis.console.log(JSON.stringify(result))
-  // Speech stays understandable while less than a tenth of it is made up.
+  // Speech stays understandable while less than a tenth of it is concealed.
   const isWell = result.concealed < 0.1 && result.seconds > LISTEN_SECONDS * 0.9 && result.backAfterCut < 5000
   process.exit(isWell ? 0 : 1)
 }

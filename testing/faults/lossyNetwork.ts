@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 
-/** A network of its own that reaches this machine over one bad line. */
+/** A network namespace that reaches this machine over one bad line. */
 export interface LossyNetwork {
   /** This machine's address on the line. */
   readonly here: string
-  /** The command that runs another one inside. */
+  /** The command that runs another one inside the namespace. */
   readonly inside: readonly string[]
-  /** Cuts the line, or mends it. */
+  /** Cuts the line, or restores it. */
   cut(isCut: boolean): void
   remove(): void
 }
@@ -24,13 +24,13 @@ function remove(): void {
     try {
       run('ip', ...what)
     } catch {
-      // it was not there
+      // it did not exist
     }
 }
 
 /**
- * Lays the line: a fifth of the sound and pictures that come to whoever is inside is lost, and no more than a megabit a
- * second passes. Needs root, iproute2 and nftables; fails where they are not to be had.
+ * Creates the line: a fifth of the media packets into the namespace is lost, and at most a megabit a second passes.
+ * Needs root, iproute2 and nftables; fails without them.
  */
 export function layLossyNetwork({ lossPercent = 20, rate = '1mbit' } = {}): LossyNetwork {
   remove()
@@ -42,7 +42,7 @@ export function layLossyNetwork({ lossPercent = 20, rate = '1mbit' } = {}): Loss
   run(...inside, 'ip', 'link', 'set', 'rostrum1', 'up')
   run(...inside, 'ip', 'link', 'set', 'lo', 'up')
   run('tc', 'qdisc', 'add', 'dev', 'rostrum0', 'root', 'tbf', 'rate', rate, 'burst', '32kbit', 'latency', '300ms')
-  // sound and pictures alone are lost, and inside, where nothing of this machine's own rules is touched
+  // only media is lost, and inside the namespace, so that this machine's own rules are not changed
   const rule = `meta l4proto udp numgen random mod 100 < ${lossPercent} drop`
   run(...inside, 'nft', `table inet lossy { chain input { type filter hook input priority 0; ${rule}; }; }`)
   return { here, inside, cut: isCut => void run('ip', 'link', 'set', 'rostrum0', isCut ? 'down' : 'up'), remove }

@@ -2,18 +2,18 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 
-// Runs inside of the bad network, as an investor's browser does there, and says what it sees: a line of JSON for each
-// line that it is asked.
+// Runs inside the bad network, as an investor's browser would, and reports what it receives: a line of JSON for each
+// line of input.
 
 export interface Sound {
-  /** Of all that was played, how much was made up because it had not arrived; 0 to 1. */
+  /** The share of played sound that was concealed because it had not arrived; 0 to 1. */
   readonly concealed: number
-  /** Seconds of sound that were played. */
+  /** Seconds of sound played. */
   readonly seconds: number
   readonly frames: number
 }
 
-/** What is used of the browser's RTCPeerConnection. */
+/** The part of the browser's RTCPeerConnection used here. */
 interface Connection {
   readonly connectionState: string
   getStats(): Promise<ReadonlyMap<string, Readonly<Record<string, number>> & { readonly type: string }>>
@@ -23,7 +23,7 @@ interface Browser {
   kept: Connection[]
 }
 
-/** Keeps every connection, so that its figures can be asked for. */
+/** Keeps every connection, so that its statistics can be read. */
 function keepConnections() {
   const browser = globalThis as unknown as Browser
   browser.kept = []
@@ -44,7 +44,7 @@ async function figures(page: Page): Promise<{ played: number; concealed: number;
       for (const report of (await connection.getStats()).values()) {
         if (report.type !== 'inbound-rtp') continue
         sum.played += report.totalSamplesReceived ?? 0
-        // silence that was filled in is nothing that anybody missed
+        // inserted silence is not lost speech
         sum.concealed += (report.concealedSamples ?? 0) - (report.silentConcealedSamples ?? 0)
         sum.frames += report.framesDecoded ?? 0
       }
@@ -65,7 +65,7 @@ async function listen(page: Page, seconds: number): Promise<Sound> {
   }
 }
 
-/** Milliseconds until another frame of the video has come. */
+/** Milliseconds until another video frame has arrived. */
 async function untilVideo(page: Page): Promise<number> {
   const began = performance.now()
   const { frames } = await figures(page)

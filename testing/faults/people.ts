@@ -22,10 +22,10 @@ export interface Attendee {
   readonly token: string
 }
 
-/** Milliseconds for which people may come in: less than a server's clock is ever wrong here, which must not matter. */
+/** Milliseconds within which people can join: less than the error of a server's clock here, which must not matter. */
 const SEATED_FOR = 90 * 60_000
 
-/** Lets people into the pitch the way a join link does, past the mails. */
+/** Admits people to the pitch as a join link does, without the e-mails. */
 export async function seat(
   databaseUrl: string,
   pitchId: number,
@@ -61,7 +61,7 @@ export async function signIn(url: string, username: string, password: string): P
 export type Answer = { code: number; error?: string; data?: Record<string, unknown> }
 export type Post = ReturnType<typeof poster>
 
-/** Answers undefined when none came: the request may or may not have been carried out. */
+/** Returns undefined if no answer came: the request may or may not have been carried out. */
 export const poster =
   (url: string) => async (token: string, path: string, fields: Record<string, string>, key?: string) => {
     try {
@@ -77,17 +77,17 @@ export const poster =
     }
   }
 
-/** How a simulated client of the room behaves; a browser's own numbers, or shorter. */
+/** The behaviour of a simulated client; with a browser's own numbers, or shorter ones. */
 export interface WatchOptions {
   /** Milliseconds until it tries again, at least and at most. */
   readonly again?: readonly [number, number]
-  /** Gives an attempt as long as a browser does, and longer over a slow line. */
+  /** The time limit of an attempt: a browser's, and longer over a slow line. */
   readonly patient?: boolean
-  /** Takes nothing up that it has missed: a control, which must be seen to have gaps. */
+  /** Does not resume what it has missed: a control, which must show gaps. */
   readonly forgets?: boolean
 }
 
-/** Each of three hundred people here is told the same: it is read once, as each has a machine of their own elsewhere. */
+/** Three hundred clients here get the same message: it is parsed once, as real clients have separate machines. */
 const read = new Map<unknown, Packet>()
 const READ_AT_MOST = 100
 class SharedDecoder extends Decoder {
@@ -101,7 +101,7 @@ class SharedDecoder extends Decoder {
   }
 }
 
-/** Over a connection of its own: three hundred of `fetch`, given up together, are all that this process would do. */
+/** Over a separate connection: three hundred aborted `fetch` requests would occupy this whole process. */
 const knockAt = (url: string, milliseconds: number) =>
   new Promise<void>((resolve, reject) => {
     const asked = request(url, { method: 'HEAD', agent: false }, ({ statusCode }) =>
@@ -114,7 +114,7 @@ const knockAt = (url: string, milliseconds: number) =>
       .end()
   })
 
-/** A room connection that comes back by itself with the number of its last event, and counts what was wrong. */
+/** A room connection that reconnects by itself with the number of its last event, and counts errors. */
 export function watch(url: string, pitch: string, token: string, options: WatchOptions = {}) {
   const [least, most] = options.again ?? [100, 500]
   let seq = 0
@@ -166,10 +166,10 @@ export function watch(url: string, pitch: string, token: string, options: WatchO
   socket.on('event', take)
   let attempts = 0
   socket.io.on('reconnect_attempt', () => void attempts++)
-  // The server ends connections in order when it stops; Socket.IO takes that for good unless it is told otherwise.
+  // The server closes connections in order when it stops; Socket.IO treats that as final unless configured otherwise.
   let within = 0
-  socket.on('closing', told => {
-    within = told.within ?? 0
+  socket.on('closing', closing => {
+    within = closing.within ?? 0
   })
   socket.on('disconnect', reason => {
     if (reason === 'io server disconnect') setTimeout(() => gone || socket.connect(), within * Math.random())
@@ -177,22 +177,22 @@ export function watch(url: string, pitch: string, token: string, options: WatchO
   return {
     socket,
     welcomed,
-    /** Goes for good; who waits to be welcomed waits no longer. */
+    /** Leaves for good; a pending welcome is abandoned. */
     leave: () => {
       gone = true
       socket.disconnect()
       giveUp(new Error('left before it was welcomed'))
     },
     wrong: () => wrong,
-    /** How often it has tried to come back. */
+    /** How often it has tried to reconnect. */
     attempts: () => attempts,
     seq: () => seq,
-    /** The room as this client shows it, but for its chat, of which three hundred copies would be all that this process does. */
+    /** The room as this client shows it, without its chat: three hundred copies of that would occupy this whole process. */
     room: () => room,
     me: () => me,
     /** Messages that came as events more than once. */
     twice: () => [...shown.values()].filter(times => times > 1).length,
-    /** Waits until it has seen so much. Late is not wrong, on a busy machine; never is. */
+    /** Waits until it has seen that many. On a busy machine late is acceptable; never is not. */
     until: async (number: number) => {
       for (const end = Date.now() + 60_000; seq < number; await sleep(20)) if (Date.now() > end) break
       if (seq < number) wrong++

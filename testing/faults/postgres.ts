@@ -28,7 +28,7 @@ function isAnother(pitch: LivePitch, before: number) {
   }
 }
 
-/** Kills PostgreSQL outright while people chat, commit and turn pages; the server starts it again. */
+/** Kills PostgreSQL while people chat, commit and turn pages; the server restarts it. */
 export async function killPostgres(cycles: number): Promise<FaultResult> {
   const pitch = await startLivePitch()
   try {
@@ -38,7 +38,7 @@ export async function killPostgres(cycles: number): Promise<FaultResult> {
   }
 }
 
-/** The control, which must lose: PostgreSQL acknowledges before anything is written. */
+/** The control, which must lose rows: PostgreSQL acknowledges before anything is written. */
 export async function killCarelessPostgres(cycles: number): Promise<FaultResult> {
   const pitch = await startLivePitch()
   try {

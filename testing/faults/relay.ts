@@ -2,35 +2,35 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** How bad a network is. */
 export interface Rough {
-  /** Milliseconds by which everything is late, in either direction. */
+  /** Milliseconds of delay in either direction. */
   readonly latency: number
-  /** Of the connections that live, how many are reset within each `period`; 0 to 1. */
+  /** The share of open connections that is reset within each `period`; 0 to 1. */
   readonly resets: number
   /** Milliseconds. */
   readonly period: number
-  /** The same seed throws the same dice. */
+  /** The same seed gives the same sequence. */
   readonly seed: number
 }
 
-/** A network that can be cut, and made bad: whoever comes through here reaches the console, until they do not. */
+/** A network that can be cut or degraded, between clients and the console. */
 export interface Relay {
   readonly url: string
-  /** The same without a name: three hundred people who look one up are all that a process does. */
+  /** The same without a host name: name lookups of three hundred people would occupy this whole process. */
   readonly address: string
   readonly port: number
-  /** Which port of this machine it leads to from now on. */
+  /** The port of this machine to which it leads from now on. */
   leadTo(port: number): Promise<void>
-  /** From now on nothing comes through, and nobody is told: what was sent is on its way for ever. */
+  /** From now on nothing passes, without notice to either side: sent data stays under way. */
   cut(): Promise<void>
   heal(): Promise<void>
-  /** From now on everything is late, in its order, and connections are reset without warning. */
+  /** From now on everything is delayed, in order, and connections are reset without warning. */
   roughen(how: Rough): Promise<void>
-  /** Answers how many connections were reset meanwhile. */
+  /** Returns how many connections were reset meanwhile. */
   calm(): Promise<number>
   stop(): Promise<void>
 }
 
-/** When an unanswered attempt to connect is repeated by the machines that we know, in milliseconds after it began. */
+/** When common operating systems repeat an unanswered connection attempt, in milliseconds after it began. */
 const REPEATS = [1000, 3000, 7000, 15_000, 31_000]
 
 /** Listens on a free port. */
@@ -42,7 +42,7 @@ export async function openRelay(): Promise<Relay> {
   let period: NodeJS.Timeout | undefined
   let resets = 0
   const pairs = new Set<readonly [Socket, Socket]>()
-  /** Those that nobody answers, by when they began, and what answers them after all. */
+  /** Unanswered connection attempts, by their start, and what answers them later. */
   const hanging = new Map<Socket, { readonly began: number; readonly answer: () => void }>()
 
   const join = (near: Socket) => {
@@ -61,16 +61,16 @@ export async function openRelay(): Promise<Relay> {
       })
       from.on('end', () => late(() => isCut || other.end()))
       from.on('close', () => {
-        // nobody hears of an end either
+        // the end of a connection is not reported either
         late(() => isCut || other.destroy())
         if (near.destroyed && far.destroyed) pairs.delete(pair)
       })
     }
-    // one that hung until now was paused, and listening alone does not let it go on
+    // a connection that hung until now was paused, and adding a listener does not resume it
     near.resume()
     throwDice(pair)
   }
-  /** Nobody answers this one. What is said into it is kept, and whoever gives it up is forgotten: it never arrived. */
+  /** Leaves this attempt unanswered. Its data is kept, and an abandoned attempt is dropped: it never arrived. */
   const hang = (near: Socket) => {
     const said: Buffer[] = []
     const keep = (chunk: Buffer) => void said.push(chunk)
@@ -118,7 +118,7 @@ export async function openRelay(): Promise<Relay> {
     },
     heal: async () => {
       isCut = false
-      // What was connected before waits for a repeat that is a minute away: it is dead, and nobody has said so.
+      // A connection from before would wait for a retransmission a minute away: it is dead, without notice.
       for (const [near, far] of pairs) if (near.destroyed) far.destroy()
       const now = Date.now()
       for (const [near, { began, answer }] of hanging) {
@@ -147,7 +147,7 @@ export async function openRelay(): Promise<Relay> {
   }
 }
 
-/** Does one thing after the other, each so many milliseconds later than it was asked for, or at once. */
+/** Runs actions in order, each delayed by the given milliseconds, or at once. */
 function inOrder(latency: () => number): (act: () => void) => void {
   const waiting: { due: number; act: () => void }[] = []
   const work = () => {
@@ -163,7 +163,7 @@ function inOrder(latency: () => number): (act: () => void) => void {
   }
 }
 
-/** Numbers from 0 to 1, always the same ones after the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same sequence for the same seed (mulberry32). */
 function diceOf(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,24 +1,24 @@
 import type { Check, LivePitch } from './livePitch.ts'
 
-/** What came of a fault that was repeated. */
+/** The result of a repeated fault. */
 export interface FaultResult {
   readonly fault: string
   readonly cycles: number
-  /** Cycles in which the thing really ran, was really killed, and people were really writing. */
+  /** Cycles in which the process really ran, was really killed, and people were really writing. */
   readonly valid: number
-  /** Milliseconds until all was back, the worst of all cycles. */
+  /** Milliseconds until everything was back, the worst of all cycles. */
   readonly worstReturn: number
   readonly check: Check
-  /** Of calls ten seconds after the return, in milliseconds, where that is measured. */
+  /** Of calls ten seconds after the return, in milliseconds, if measured. */
   readonly p99?: number
-  /** How often each person had to try once the server was there again, where that is measured. */
+  /** How often each person had to retry once the server was back, if measured. */
   readonly attemptsEach?: number
 }
 
-/** What a fault may cost, in milliseconds and in attempts. */
+/** The limits for a fault, in milliseconds and in attempts. */
 const MOST = { return: 5000, p99: 1000, attemptsEach: 3 }
 
-/** Waits until people have been writing again for a while. Without that a cycle proves nothing. */
+/** Waits until people have been writing again for a while. Otherwise a cycle proves nothing. */
 export async function untilBusy({ load }: LivePitch, writes = 30): Promise<void> {
   const before = load.acknowledged()
   for (const end = Date.now() + 60_000; load.acknowledged() < before + writes; )
@@ -26,7 +26,7 @@ export async function untilBusy({ load }: LivePitch, writes = 30): Promise<void>
     else await new Promise(resolve => setTimeout(resolve, 20))
 }
 
-/** Repeats a fault on a live pitch; `strike` makes it happen and answers the milliseconds until all was back. */
+/** Repeats a fault on a live pitch; `strike` injects it and returns the milliseconds until everything was back. */
 export async function repeat(
   fault: string,
   pitch: LivePitch,
@@ -46,7 +46,7 @@ export async function repeat(
   return { fault, cycles, valid, worstReturn: Math.round(worstReturn), check: await pitch.check() }
 }
 
-/** Runs a fault by hand: `node testing/faults/server.ts 30`. Ends with 1 when something was lost, or took too long. */
+/** Runs a fault by hand: `node testing/faults/server.ts 30`. Exits with 1 if something was lost, or took too long. */
 export async function byHand(run: (cycles: number) => Promise<FaultResult[]>) {
   const results = await run(Number(process.argv[2] ?? 30))
   for (const result of results) console.log(JSON.stringify(result))

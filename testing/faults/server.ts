@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startLivePitch } from './livePitch.ts'
 import { byHand, type FaultResult, repeat, untilBusy } from './report.ts'
 
-/** Kills the server outright while people chat, commit and turn pages, and starts it again. */
+/** Kills the server while people chat, commit and turn pages, and restarts it. */
 export async function killServer(cycles: number): Promise<FaultResult[]> {
   const pitch = await startLivePitch()
   try {
@@ -18,10 +18,7 @@ export async function killServer(cycles: number): Promise<FaultResult[]> {
   }
 }
 
-/**
- * The control, which must lose: it takes what it has sent for acknowledged, as a client that pretends would,
- * and never repeats it.
- */
+/** The control, which must lose: a client that treats sent requests as acknowledged, and never repeats them. */
 export async function killServerUnderPretence(): Promise<FaultResult> {
   const pitch = await startLivePitch()
   try {

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type LivePitch, startLivePitch } from './livePitch.ts'
 import { byHand, type FaultResult, repeat } from './report.ts'
 
-/** Halts the server, as a machine under pressure does: nobody is told, and it goes on as if no time had passed. */
+/**
+ * Stops the server's process, as a machine under pressure may: without notice, and it continues as if no time had
+ * passed.
+ */
 export async function haltServer(cycles: number, seconds = 10): Promise<FaultResult> {
   const pitch = await startLivePitch()
   try {
@@ -20,7 +23,7 @@ export async function haltServer(cycles: number, seconds = 10): Promise<FaultRes
   }
 }
 
-/** What is acknowledged when nothing more comes for a second: what was on its way may still be answered. */
+/** The acknowledged requests when no more have come for a second: some may still be answered. */
 async function settled({ load }: LivePitch): Promise<number> {
   for (const end = Date.now() + 10_000; ; ) {
     const before = load.acknowledged()

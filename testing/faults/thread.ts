@@ -3,7 +3,7 @@ import { openFront } from '#app/server/cluster/front.ts'
 import type { Hosted, ToThread } from './apart.ts'
 import { openRelay } from './relay.ts'
 
-// Runs inside a thread of its own, and does what apart.ts asks for.
+// The code of apart.ts's thread.
 
 const { what, options } = workerData as Hosted
 const say = (line: string) => parentPort?.postMessage({ said: line })

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { order } from '#features/order.ts'
 import { contractsCalled } from './calls.ts'
 
-/** The rooms of the house from the ground up, as paths: `contract`, the frame, each word of each zone, `app`. */
+/** The layers in order, as paths: `contract`, the frame, each word of each zone, `app`. */
 export const rooms: readonly string[] = [
   'contract',
   'server',
@@ -12,7 +12,7 @@ export const rooms: readonly string[] = [
   'app',
 ]
 
-/** The room of a file; undefined for one that stands in none, such as the list of the order itself. */
+/** The layer of a file; undefined for a file in none, such as the list of the order itself. */
 export const roomOf = (file: string): string | undefined => rooms.find(room => file.startsWith(`${room}/`))
 
 /** One import of one file by another. */
@@ -23,7 +23,7 @@ export interface Arrow {
 
 const isProduct = (file: string): boolean => !/\.(test|spec)\.tsx?$/.test(file) && !file.includes('/testing/')
 
-/** Every source file of the product: tests and what only they use are left out. */
+/** Every source file of the product, without tests and their helpers. */
 export const sources = (): string[] =>
   globSync('{app,contract,features,server,web}/**/*.{ts,tsx,css}').filter(isProduct).sort()
 
@@ -34,13 +34,13 @@ const specifiers = [
   /\burl\(["']?(\.[^"')]+)["']?\)/g,
 ]
 
-/** What a file imports, as paths from the root: by alias or relative, statically, dynamically, as a type or from CSS. */
+/** A file's imports, as paths from the root: by alias or relative, static, dynamic, types or CSS. */
 export const importsOf = (file: string, code: string): string[] =>
   specifiers
     .flatMap(pattern => [...code.matchAll(pattern)].map(([, specifier = '']) => specifier.replace(/\?\w+$/, '')))
     .map(specifier => (specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(file), specifier))))
 
-/** Whether an arrow between two files runs up: from a lower room to a higher one. */
+/** Whether an import between two files runs up: from a lower layer to a higher one. */
 export function isUp(from: string, to: string): boolean {
   const [lower, higher] = [roomOf(from), roomOf(to)]
   return lower !== undefined && higher !== undefined && rooms.indexOf(higher) > rooms.indexOf(lower)
@@ -48,7 +48,7 @@ export function isUp(from: string, to: string): boolean {
 
 const isWeb = (file: string): boolean => /(^|\/)web\/.*\.tsx?$/.test(file)
 
-/** The arrows between rooms that run up; a screen that makes a call has an arrow to the contract that declares it. */
+/** The imports between layers that run up; a screen that makes a call counts as importing the contract that declares it. */
 export function arrowsUp(files: readonly { readonly path: string; readonly code: string }[]): Arrow[] {
   return files.flatMap(({ path, code }) =>
     [...importsOf(path, code), ...(isWeb(path) ? contractsCalled(path, code) : [])]
@@ -57,5 +57,5 @@ export function arrowsUp(files: readonly { readonly path: string; readonly code:
   )
 }
 
-/** Every arrow of the house that runs up now. */
+/** Every import of the product that runs up now. */
 export const arrowsUpNow = (): Arrow[] => arrowsUp(sources().map(path => ({ path, code: readFileSync(path, 'utf8') })))

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** A node of the syntax tree, as far as it is looked at here. */
+/** A node of the syntax tree, with the fields used here. */
 interface Node {
   readonly type: string
   readonly start: number
@@ -14,7 +14,7 @@ const isFunction = ({ type }: Node) => /^(ArrowFunctionExpression|FunctionExpres
 const nameOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Identifier' ? String(node['name']) : undefined
 
-/** The word at the beginning of `it.skipIf(…)('…')` or `expect(…).not.toBe(…)`. */
+/** The first name in `it.skipIf(…)('…')` or `expect(…).not.toBe(…)`. */
 function rootOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
   return nameOf(node) ?? rootOf(node['callee'] ?? node['object'] ?? node['tag'] ?? node['expression'])
@@ -22,7 +22,7 @@ function rootOf(node: unknown): string | undefined {
 
 const memberOfExpect = (callee: unknown): string | undefined =>
   isNode(callee) && nameOf(callee['object']) === 'expect' ? nameOf(callee['property']) : undefined
-/** `expect(…)` itself: `expect.any()` and the like look at nothing. */
+/** `expect(…)` itself: `expect.any()` and the like check nothing. */
 const isExpect = ({ type, callee }: Node): boolean =>
   type === 'CallExpression' && (nameOf(callee) === 'expect' || /^(soft|poll)$/.test(memberOfExpect(callee) ?? ''))
 const expects = (node: unknown): boolean => isNode(node) && (isExpect(node) || children(node).some(expects))
@@ -30,7 +30,7 @@ const fails = (node: unknown): boolean =>
   isNode(node) &&
   (node.type === 'ThrowStatement' || memberOfExpect(node['callee']) === 'fail' || children(node).some(fails))
 
-/** Of `it('…', …)`, `test.each(…)('…', …)` and the like: the title and the function; not of `describe` and of hooks. */
+/** For `it('…', …)`, `test.each(…)('…', …)` and the like: the title and the function; not for `describe` and hooks. */
 function testOf(node: Node): { title: Node; body: Node } | undefined {
   const { callee, arguments: given } = node as Node & { callee?: Node; arguments?: Node[] }
   const [title] = given ?? []
@@ -41,7 +41,7 @@ function testOf(node: Node): { title: Node; body: Node } | undefined {
   return member && !/^(only|fails|skip|concurrent|sequential)$/.test(member) ? undefined : { title, body }
 }
 
-/** Every function of a file by its name, wherever it is declared. */
+/** Every function of a file by its name, at any depth. */
 function functionsOf(program: Node): Map<string, Node[]> {
   const found = new Map<string, Node[]>()
   const walk = (node: Node) => {
@@ -54,7 +54,7 @@ function functionsOf(program: Node): Map<string, Node[]> {
   return found
 }
 
-/** Whether something expects, itself or by a function of the same file that it calls. */
+/** Whether a node contains an expectation, itself or in a function of the same file that it calls. */
 function expectsBy(body: Node, functions: ReadonlyMap<string, Node[]>, seen = new Set<Node>()): boolean {
   if (isExpect(body)) return true
   if (body.type === 'CallExpression') {
@@ -68,8 +68,8 @@ function expectsBy(body: Node, functions: ReadonlyMap<string, Node[]>, seen = ne
 }
 
 /**
- * Parts of a node that may be passed by without anything being expected or thrown instead: `if` without an `else` that
- * expects, `a && expect(b)`, a `catch` after a `try` that may end well.
+ * Parts of a node that may be skipped without an expectation or an error in their place: `if` without an `else` that
+ * expects, `a && expect(b)`, a `catch` after a `try` that may succeed.
  */
 function passedBy(node: Node): Node[] {
   const { type, consequent, alternate, right, handler, cases } = node as Node & { cases?: Node[] }
@@ -82,7 +82,7 @@ function passedBy(node: Node): Node[] {
   return []
 }
 
-/** The outermost expectations below a node, of which each may be passed by. */
+/** The outermost expectations below a node, each of which may be skipped. */
 function conditional(node: Node): Node[] {
   const skipped = passedBy(node)
   const found = skipped.flatMap(part => firstExpects(part))
@@ -97,8 +97,8 @@ function conditional(node: Node): Node[] {
 const firstExpects = (node: Node): Node[] => (isExpect(node) ? [node] : children(node).flatMap(firstExpects))
 
 /**
- * What is wrong with the tests of a file, a line each: a test that expects nothing, and an expectation that may be passed
- * by without a failure.
+ * Faults in the tests of a file, one line each: a test without an expectation, and an expectation that may be skipped
+ * without a failure.
  */
 export function objections(file: string, code: string): string[] {
   const program = parseSync(file, code).program as unknown as Node

@@ -16,8 +16,8 @@ function contractsOf(): ReadonlyMap<string, string> {
 const nameOf = (node: unknown): string => (node as { name?: string } | undefined)?.name ?? ''
 
 /**
- * The contracts of the calls that a file of the web makes: `client.createUser`, or by name what `together` and
- * `callQuery` are given.
+ * The contracts of the calls that a web file makes: `client.createUser`, or by name as given to `together` and
+ * `callQuery`.
  */
 export function contractsCalled(file: string, code: string): string[] {
   contracts ??= contractsOf()

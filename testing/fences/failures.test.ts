@@ -5,11 +5,11 @@ import { calls } from '#app/contract/calls.ts'
 import { failuresOf } from '#contract/errors.ts'
 import { type Node, nodesOf } from './syntax.ts'
 
-/** Failures that stand in what a handler uses and never leave it, and why. */
+/** Failures that a handler's helpers contain but that never leave the handler, and why. */
 const never: Readonly<Record<string, readonly string[]>> = {
-  changeEmail: ['NothingToConfirm'], // a change waits: it was written just before
+  changeEmail: ['NothingToConfirm'], // a change is pending: it was written just before
   forwardMessages: ['ChatTooManyGroups'], // without a limit
-  // a task notes of everybody why the act could not be done to them
+  // a task records for each person why the action failed
   changeUsers: [
     'UserNotFound',
     'UserLimitReached',
@@ -20,7 +20,7 @@ const never: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What one declaration at the top of a file fails with by name, and the names that it uses. */
+/** The failures that a top-level declaration names, and the names that it uses. */
 interface Declared {
   readonly failures: Set<string>
   readonly uses: Set<string>
@@ -34,7 +34,7 @@ interface Source {
 
 const nameOf = (node: unknown): string => (node as { name?: string } | undefined)?.name ?? ''
 
-/** Whether a name stands for a value: it is no member of another one, and no type. */
+/** Whether a name is a value: not a member of another one, and not a type. */
 const isValue = (node: Node, parent: Node | undefined): boolean =>
   parent?.type === 'MemberExpression'
     ? parent['property'] !== node
@@ -46,7 +46,7 @@ const isPitchWithoutRule = (node: Node, parent: Node | undefined): boolean =>
   parent?.type === 'CallExpression' &&
   (parent['arguments'] as Node[])[0]?.type === 'Literal'
 
-/** What a source declares, imports and lists. */
+/** The declarations, imports and handler lists of a source. */
 function read(file: string): Source {
   const declared = new Map<string, Declared>()
   const imported = new Map<string, { file: string; name: string }>()
@@ -84,7 +84,7 @@ const files = globSync(['server/**/*.ts', 'features/*/*/*.ts', 'features/*/*/ser
 })
 const sources = new Map(files.map(file => [file, read(file)]))
 
-/** Every failure that a declaration may fail with by name: its own, and those of all that it uses. */
+/** Every failure that a declaration may name: its own, and those of everything that it uses. */
 function failuresFrom(file: string, name: string, seen = new Map<string, string[]>()): string[] {
   const place = `${file} ${name}`
   const source = sources.get(file)

@@ -8,7 +8,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const home = join(root, '.out/fences')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** What `tsc -b` says of one more file in a project; empty when it compiles. `whole`: together with the project's own. */
+/**
+ * The output of `tsc -b` for one more file in a project; empty if it compiles. `whole`: together with the project's own
+ * files.
+ */
 function compile(name: string, project: 'contract' | 'server' | 'web', code: string, whole = false): string {
   const folder = join(home, name)
   mkdirSync(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import type { Migration } from '#server/db/migrate.ts'
 import { releasedVersions } from '#testing/releases/releases.ts'
 
-/** What a statement may not do while the version before is still running. `marker` is the comment that lets it. */
+/** What a statement must not do while the previous version is still running. `marker` is the comment that permits it. */
 interface Rule {
   readonly pattern: RegExp
   readonly why: string
@@ -51,7 +51,7 @@ const rules: readonly Rule[] = [
   blocks(/^(?:cluster|vacuum full|lock|reindex (?!.*concurrently))/, 'keeps all calls waiting'),
 ]
 
-/** A statement in small letters on one line, without comments and texts and without the quotes of names. */
+/** A statement in lower case on one line, without comments, texts and quotes of names. */
 const plain = (statement: string): string =>
   statement
     .replace(/--.*$/gm, ' ')
@@ -63,9 +63,10 @@ const plain = (statement: string): string =>
     .toLowerCase()
 
 /**
- * Why a migration is not safe beside the version before, a line for each reason; none when it is. A table that the
- * migration itself makes may be treated in any way. `-- contract: safe since VERSION` allows what an older server could
- * not live with, once the oldest that may still run is that VERSION; `-- locks: REASON` what keeps calls waiting.
+ * Why a migration is not safe beside the previous version, one line for each reason; empty if it is safe. Tables that
+ * the migration itself creates are not restricted. `-- contract: safe since VERSION` permits changes that an older
+ * server could not run with, once VERSION is the oldest that may still run; `-- locks: REASON` permits changes that
+ * block calls.
  */
 export function objections({ statements }: Pick<Migration, 'statements'>, versions = releasedVersions()): string[] {
   const text = statements.join('\n')
@@ -92,13 +93,16 @@ export function objections({ statements }: Pick<Migration, 'statements'>, versio
   return [...unknown, ...found, ...besideCalls(all)]
 }
 
-/** An index that is dropped only to be made: nothing of the older server relies on one that was broken off. */
+/** An index that is dropped only to be created: the older server does not rely on an invalid one. */
 const isRedone = (one: string, next = '') => {
   const index = /^drop index concurrently if exists (\S+)$/.exec(one)?.[1]
   return index !== undefined && new RegExp(`^create (?:unique )?index concurrently ${index} `).test(next)
 }
 
-/** What is made concurrently runs outside of a transaction: broken off half-way, it has to run again from its beginning. */
+/**
+ * Concurrent statements run outside a transaction: after an interruption, the migration has to be repeatable from its
+ * beginning.
+ */
 function besideCalls(all: readonly string[]): string[] {
   const concurrent = /^(create|drop) (?:unique )?index concurrently (?:if (?:not )?exists )?(\w+)/
   if (!all.some(one => concurrent.test(one))) return []

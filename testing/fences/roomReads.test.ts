@@ -7,7 +7,7 @@ import { pollPart } from '#features/talk/poll/apply.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { eventsByFile, reachesUp, reachesUpNow } from './roomReads.ts'
 
-/** An index of the room's own table for what most of its rows are. */
+/** An indexed access to the room's table type, which is what most of its rows are. */
 const known = ["features/room/room/server/tables.ts 'messageSent'"]
 
 describe('the parts of a room', () => {

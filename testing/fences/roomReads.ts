@@ -4,13 +4,13 @@ import type { EventKind } from '#contract/event.ts'
 import { roomModel } from '#features/screens/live/roomParts.ts'
 import { isUp, sources } from './arrows.ts'
 
-/** Something that a lower word takes of a higher one's part of a room: a field of the state, or an event. */
+/** What a lower word reads of a higher word's part of a room: a field of the state, or an event. */
 export interface Reach {
   readonly from: string
   readonly what: string
 }
 
-/** Where each part of a room stands, by its word. */
+/** The file of each part of a room, by its word. */
 const placeOf = (word: string): string => globSync(`features/*/${word}/apply.ts`)[0] ?? `${word} has no apply.ts`
 
 const fields: ReadonlyMap<string, string> = new Map(
@@ -53,7 +53,7 @@ const fieldsRead = (code: string): string[] =>
     ),
   )
 
-/** What files take of parts that stand above their own word. */
+/** The files that read parts of words above their own. */
 export function reachesUp(
   files: readonly { readonly path: string; readonly code: string }[],
   events: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** A node of ESTree, as far as the fences look into it. */
+/** A node of ESTree, with the fields that the fences use. */
 export interface Node {
   readonly type: string
   readonly start: number
@@ -11,7 +11,7 @@ export interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Every node of a source file, each before those within it, with the nodes around it from the outermost in. */
+/** Every node of a source file, parents first, with its ancestors from the outermost in. */
 export function* nodesOf(file: string, code: string): Generator<{ node: Node; around: readonly Node[] }> {
   yield* within(parseSync(file, code).program as unknown as Node, [])
 }

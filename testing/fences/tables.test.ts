@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** A feature's SQL for others: `queries.ts`, and `linkQueries.ts` for one subject. A table may also name another one. */
+/** A word's SQL: `queries.ts`, or `linkQueries.ts` for one subject. A table may also refer to another one. */
 const mayJoin = /^features\/\w+\/\w+\/server\/(queries|\w+Queries|tables|\w+Tables)\.ts$/
 
 interface Use {
   readonly file: string
   readonly code: string
-  /** What it calls the tables of other features. */
+  /** The names by which it imports other words' tables. */
   readonly tables: readonly string[]
 }
 
 const files = globSync('{app,features,server}/**/*.ts').filter(file => !file.endsWith('.test.ts'))
 
-/** The files that know tables of a feature that is not theirs, by whichever way they import them. */
+/** The files that import another word's tables, in any way. */
 const uses: Use[] = files.flatMap(file => {
   const code = readFileSync(file, 'utf8')
   const imports = code.matchAll(
@@ -32,7 +32,7 @@ describe('the fence around the tables of a feature', () => {
     expect(uses.filter(({ file }) => !mayJoin.test(file)).map(({ file }) => file)).toEqual([])
   })
 
-  it('lets nobody else write them', () => {
+  it('lets no other word write them', () => {
     const written = uses.flatMap(({ file, code, tables }) =>
       tables
         .filter(table =>

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-/** What a later version may do to tables that the calls below read and write all the time. */
+/** What a later version may do to tables that the calls below read and write continuously. */
 const next = [
   `alter table account add column next_note text;--> statement-breakpoint
    alter table chat_message add column next_kind text default 'plain' not null;--> statement-breakpoint
@@ -32,7 +32,7 @@ const next = [
    create index concurrently next_message on chat_message (at)`,
 ]
 
-/** Makes calls one after the other, as often as one person may, until it is stopped. Notes how each ended. */
+/** Makes calls one after the other, as often as one person may, until it is stopped. Records how each ended. */
 function keepCalling(call: () => Promise<unknown>, pause = 300) {
   const made: { failure: string; milliseconds: number }[] = []
   let isOver = false
@@ -103,7 +103,7 @@ it('a server goes on working while a later version migrates its database, and is
     await until(() => done().every((count, i) => count >= (before[i] ?? 0) + 2), 30_000)
   }
 
-  // as a back-up does, somebody reads for long: the migration has to wait, and the calls have not
+  // like a backup, a long-running read: the migration has to wait, and the calls must not
   const reader = new pg.Client({ connectionString: url })
   await reader.connect()
   await reader.query('begin; select count(*) from account')
@@ -119,7 +119,7 @@ it('a server goes on working while a later version migrates its database, and is
 
   const all = callers.flatMap(({ made }) => made)
   expect(all.filter(({ failure }) => failure)).toEqual([])
-  expect(Math.max(...all.map(({ milliseconds }) => milliseconds))).toBeLessThan(6500) // then a call would be given up
+  expect(Math.max(...all.map(({ milliseconds }) => milliseconds))).toBeLessThan(6500) // a call would be given up then
   expect(disconnected).toBe(0)
   expect(migration).toContain('waits')
   expect(all.length).toBeGreaterThan(30)

@@ -1,24 +1,24 @@
 import pg from 'pg'
 
-/** What a console keeps its rows in: its own tables, what has migrated them, and the jobs. */
+/** The schemas of a console's rows: its own tables, the migrations' record, and the jobs. */
 const schemas = ['public', 'drizzle', 'graphile_worker'] as const
 const own = `n.nspname in (${schemas.map(name => `'${name}'`)})`
-/** Leaves out what an extension brought, which comes with it. */
+/** Leaves out objects of an extension, which come with it. */
 const notOfExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
-/** Asks for one column of texts. */
+/** Queries one column of texts. */
 type Ask = (text: string) => Promise<string[]>
 
-/** A table's name as SQL has it, and its columns as they are written to; those that PostgreSQL computes are left out. */
+/** A table's name in SQL, and its writable columns; computed columns are left out. */
 interface TableOf {
   readonly name: string
   readonly columns: readonly string[]
 }
 
 /**
- * A database as statements that make it anew: `pg_dump` would need a PostgreSQL of the server's own version on the
- * machine. It knows the kinds of objects that the console has; `objectsOf` shows whether it knew all.
+ * A database as statements that recreate it: `pg_dump` would need a PostgreSQL of the server's version on the machine.
+ * It handles the kinds of objects that the console has; `objectsOf` shows whether it handled all.
  */
 export async function dumpDatabase(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
@@ -43,7 +43,7 @@ export async function dumpDatabase(url: string): Promise<string> {
   }
 }
 
-/** Types, sequences of their own, tables and functions: what rows need. */
+/** Types, independent sequences, tables and functions: what rows need. */
 async function beforeRows(ask: Ask): Promise<string[]> {
   return [
     ...(await ask(`select format('create type %s as (%s);', t.oid::regtype, (
@@ -73,14 +73,14 @@ async function beforeRows(ask: Ask): Promise<string[]> {
   ]
 }
 
-/** What would slow the rows down or refuse them in this order, and where the counters stand. */
+/** What would slow down or refuse the rows if created first, and the positions of the sequences. */
 async function afterRows(ask: Ask): Promise<string[]> {
   return [
     ...(await ask(`select format('select setval(''%s'', %s, %L);', c.oid::regclass,
         coalesce(s.last_value, s.start_value), s.last_value is not null)
       from pg_sequences s join pg_namespace n on n.nspname = s.schemaname
       join pg_class c on c.relname = s.sequencename and c.relnamespace = n.oid where ${own} order by 1`)),
-    // keys before those that name them
+    // keys before the foreign keys that refer to them
     ...(await ask(`select format('alter table %s add constraint %I %s;', conrelid::regclass, conname, pg_get_constraintdef(k.oid))
       from pg_constraint k join pg_namespace n on n.oid = k.connamespace
       where ${own} and contype in ('p', 'u', 'c', 'f') and conrelid <> 0 order by contype = 'f', 1`)),
@@ -100,7 +100,7 @@ async function afterRows(ask: Ask): Promise<string[]> {
   ]
 }
 
-/** Every table with the columns that can be written to. */
+/** Every table with its writable columns. */
 async function listTables(client: pg.Client): Promise<TableOf[]> {
   const { rows } = await client.query(`select c.oid::regclass::text as name,
       array_agg(quote_ident(attname) order by attnum) as columns
@@ -124,7 +124,7 @@ async function insertRows(client: pg.Client, tables: readonly TableOf[]): Promis
   return lines
 }
 
-/** Every object that a database has, in words and in order: two with the same ones are made alike. */
+/** Every object of a database as text, in order: two databases with the same list have the same structure. */
 export async function objectsOf(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -163,7 +163,7 @@ export async function objectsOf(url: string): Promise<string[]> {
   }
 }
 
-/** Makes a dumped database anew in one without any table. */
+/** Recreates a dumped database in one without any table. */
 export async function restoreDatabase(url: string, dump: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

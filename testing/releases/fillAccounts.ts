@@ -14,7 +14,10 @@ import { uploadCall } from '#testing/upload.ts'
 
 const proof = { current_pass: goodPassword }
 
-/** Accounts with all that belongs to them: factors, devices, connections, links, tags, agreements and questions to support. */
+/**
+ * Accounts with everything that belongs to them: factors, devices, connections, links, tags, agreements and questions
+ * to support.
+ */
 export async function fillAccounts(stack: RoomStack, provider: OAuthServer): Promise<void> {
   for (const { id } of Object.values(stack.people)) await givePassword(stack.db, id)
   await register(stack)
@@ -25,7 +28,7 @@ export async function fillAccounts(stack: RoomStack, provider: OAuthServer): Pro
   await support(stack)
 }
 
-/** What administrators do with their people. */
+/** Administrators' actions on people. */
 async function administer(stack: RoomStack) {
   const { people } = stack
   const admin = stack.as('admin')
@@ -33,7 +36,7 @@ async function administer(stack: RoomStack) {
   const { tag_id } = await admin.createUserTag({ name: 'Climate', colour: 'green' })
   const user_ids = [people.investor.id, people.secondInvestor.id]
   await admin.changeUsers({ act: 'addTag', tag_id, user_ids })
-  // as for more people than are changed in one call
+  // as for more people than one call changes
   await insertTask(stack.db, {
     accountId: people.admin.id,
     act: 'enable',
@@ -65,7 +68,7 @@ async function changeProfile(stack: RoomStack) {
     type: 'image/png',
   })
   await stack.as('investor').updateInvestorInvestingExperience({ username: 'investor', investing_experience: 'none' })
-  // texts of the operator's own are kept with the day on which they were seen
+  // the operator's own texts are kept with the day on which they were first seen
   const folder = join(stack.frame.settings.dataDir, 'policies/en')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'privacy-policy.md'), '# Privacy\n\nWe keep what a pitch needs.')
@@ -100,7 +103,7 @@ async function protect(stack: RoomStack) {
   await rawCall(stack.app, 'signIn', { grant_type: 'refresh_token', refresh_token: refresh })
 }
 
-/** An account that is connected to one elsewhere, and a sign-in there that is under way. */
+/** An account that is connected to an external one, and a sign-in there in progress. */
 async function connect(stack: RoomStack, provider: OAuthServer) {
   const { email } = stack.people.secondInvestor
   const [done, begun] = [openBrowser(stack), openBrowser(stack)]

@@ -6,7 +6,7 @@ import { pitchForm } from '#testing/pitchStack.ts'
 import { follow, type RoomStack, until } from '#testing/startRooms.ts'
 import { uploadCall } from '#testing/upload.ts'
 
-/** A pitch that is planned, one that was over, with its deck, its room, what was said there and came of it, and a live one. */
+/** A planned pitch, one that was over, with its deck, room, contributions and results, and a live one. */
 export async function fillPitches(stack: RoomStack): Promise<void> {
   await plan(stack)
   const values = { coHosts: [stack.people.coHost.email], showQuestion: true, noFile: false }
@@ -28,7 +28,7 @@ export async function fillPitches(stack: RoomStack): Promise<void> {
 }
 type Live = Awaited<ReturnType<typeof livePitch>>
 
-/** A pitch of the day after tomorrow, with an invitation that was used and a rehearsal. */
+/** A pitch of the day after tomorrow, with a used invitation and a rehearsal. */
 async function plan(stack: RoomStack) {
   const presenter = stack.as('presenter')
   const attendees_arr = [{ email: 'guest@elsewhere.test', firstname: 'Gus', lastname: 'Guest' }]
@@ -40,7 +40,7 @@ async function plan(stack: RoomStack) {
   await presenter.openRehearsal({ uuid })
 }
 
-/** A deck as a part of a form, asked for again, and an upload in pieces that has not ended. */
+/** A deck as a part of a form, sent twice, and an unfinished upload in pieces. */
 async function bringDeck(stack: RoomStack, pitch_uuid: string) {
   const { token } = stack.people.presenter
   const bytes = await makePdf(3)
@@ -58,7 +58,7 @@ async function bringDeck(stack: RoomStack, pitch_uuid: string) {
   })
 }
 
-/** The presenter and two investors come, and turn pages. Answers how they leave. */
+/** The presenter and two investors join, and turn pages. Returns how they leave. */
 async function attend(stack: RoomStack, { pitch_uuid, ivy, ines }: Live): Promise<() => Promise<void>> {
   const clients = (['presenter', ivy, ines] as const).map(who => stack.connect(who, pitch_uuid))
   const all = clients.map(follow)
@@ -84,7 +84,7 @@ async function talk(stack: RoomStack, { pitch_uuid, group_uuid, investor, second
   await stack
     .as('presenter')
     .updatePitchMuteChat({ pitch_uuid, user_id: stack.people.secondInvestor.id, is_mute_chat: true })
-  // as a browser asks, which repeats what got no answer
+  // as a browser does, which repeats an unanswered call
   const key = crypto.randomUUID()
   const content = new URLSearchParams({ group_uuid, content: 'Twice and once', local_msg_id: crypto.randomUUID() })
   await fetch(`${stack.url}/imapi/v1.4/instant/messaging/send`, {

@@ -13,13 +13,13 @@ import { dumpDatabase, objectsOf, restoreDatabase } from './dump.ts'
 import { fillAccounts } from './fillAccounts.ts'
 import { fillPitches } from './fillPitches.ts'
 
-/** Of the console that made the fixtures: what they hold is signed and sealed by these. */
+/** The keys of the console that made the fixtures, which sign and encrypt their contents. */
 export const fixtureKeys = {
   AUDIT_KEY: 'the key that signs fixtures and nothing else',
   SECRET_KEY: 'the key that seals fixtures and nothing else',
 } as const
 
-/** A small database with rows in every table, as today's code leaves them, made by a PostgreSQL that holds nothing else. */
+/** A small database with rows in every table, as today's code leaves them, made by a PostgreSQL with no other database. */
 export async function makeFixture(server: string): Promise<{ dump: string; tables: number; rows: number }> {
   const url = onDatabase(server, 'fixture')
   const { pool, ensure } = openDatabase(url)
@@ -40,7 +40,10 @@ export async function makeFixture(server: string): Promise<{ dump: string; table
   }
 }
 
-/** A console with providers of accounts and of translations that stand in for the real ones, used for an evening; `look` looks at it while it runs. */
+/**
+ * A console with stand-ins for the providers of accounts and translations, used for an evening; `look` reads it while
+ * it runs.
+ */
 async function filled<T>(url: string, look: () => Promise<T>): Promise<T> {
   await using stops = new AsyncDisposableStack()
   const [google, linkedin, translate] = [
@@ -55,7 +58,7 @@ async function filled<T>(url: string, look: () => Promise<T>): Promise<T> {
       ...{ TRANSLATE_PROVIDER: 'libretranslate', TRANSLATE_URL: translate.url },
       ...providerSettings({ linkedin, others: google }),
     },
-    // screens may be shared, and nobody is called
+    // screens may be shared, and no outside service is called
     { media: { url: '', httpUrl: '', apiKey: '', apiSecret: '', status: () => 'ok', ready: async () => false } },
   )
   stops.defer(stack.stop)
@@ -68,7 +71,7 @@ async function filled<T>(url: string, look: () => Promise<T>): Promise<T> {
   } finally {
     await jobs.stop()
   }
-  // as the clock does every minute
+  // as the schedule does every minute
   const runAt = new Date(Date.now() + 3_600_000)
   await stack.db.transaction(tx => addJob(tx, 'tidyVideo', {}, { queue: 'tidyVideo', key: 'tidyVideo', runAt }))
   await sealEntries(stack.db, fixtureKeys.AUDIT_KEY)
@@ -85,7 +88,7 @@ async function countRows(pool: pg.Pool): Promise<{ name: string; rows: number }[
   return Promise.all(counted)
 }
 
-/** A dump that does not make the same database again holds less than it should. */
+/** A dump that does not recreate the same database is incomplete. */
 async function refuseLossy(url: string, again: string, dump: string): Promise<void> {
   await openAndClose(again)
   await restoreDatabase(again, dump)

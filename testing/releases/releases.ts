@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readMigrations } from '#server/db/migrate.ts'
 
-/** A version that people run, and what it added to `migrations/`. */
+/** A released version, and the migrations that it added. */
 export interface Release {
   readonly version: string
-  /** In the order in which they run; `hash` is the SHA-256 of the file. */
+  /** In execution order; `hash` is the SHA-256 of the file. */
   readonly migrations: readonly { readonly name: string; readonly hash: string }[]
 }
 
 const releasesFolder = import.meta.dirname
 const releasedFile = join(releasesFolder, 'released.json')
 
-/** What was released so far, the oldest first. */
+/** The releases so far, oldest first. */
 export const releases = (): Release[] =>
   existsSync(releasedFile) ? (JSON.parse(readFileSync(releasedFile, 'utf8')) as Release[]) : []
 
 export const releasedVersions = (): string[] => releases().map(({ version }) => version)
 
-/** Adds a release with its database, or makes the last one anew. Answers the file of the database. */
+/** Adds a release with its database, or replaces the last one. Returns the file of the database. */
 export async function keepRelease(version: string, dump: string): Promise<string> {
   const earlier = releases().filter(release => release.version !== version)
   const known = new Set(earlier.flatMap(({ migrations }) => migrations.map(({ name }) => name)))

@@ -24,8 +24,8 @@ export async function readRows(url: string): Promise<ReadonlyMap<string, readonl
 }
 
 /**
- * The rows of before that are not among those of now, a line each. A table may have got columns and rows. `meant` are
- * columns (`public.account.note`) that a migration was to change or drop.
+ * The earlier rows that are not among the current ones, one line each. A table may have gained columns and rows.
+ * `meant` are columns (`public.account.note`) that a migration was meant to change or drop.
  */
 export function lostRows(
   before: ReadonlyMap<string, readonly Row[]>,
@@ -39,7 +39,7 @@ export function lostRows(
     return rows.flatMap(row => {
       const at = left.indexOf(text(row))
       if (at < 0) return [`${table}: ${JSON.stringify(row)}`]
-      left.splice(at, 1) // of two that are alike, both have to be there
+      left.splice(at, 1) // two equal rows both have to be present
       return []
     })
   })

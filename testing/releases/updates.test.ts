@@ -13,7 +13,10 @@ import { readFixture, releases } from './releases.ts'
 import { lostRows, type Row, readRows } from './rows.ts'
 import { visit } from './visit.ts'
 
-/** What migrations were to change or drop in rows of earlier releases, as `public.account.note`, each with its reason. */
+/**
+ * What migrations were meant to change or drop in rows of earlier releases, as `public.account.note`, each with its
+ * reason.
+ */
 const meant: ReadonlySet<string> = new Set()
 
 it('there is a database of every release', async () => {
@@ -50,7 +53,7 @@ describe.each(releases())('an update from $version', ({ version }) => {
     const added = [...before]
       .filter(([table, rows]) => after.get(table)?.length !== rows.length)
       .map(([table]) => table)
-    // only what counts migrations may have got more
+    // only the table of migrations may have more rows
     expect(added.filter(table => !/migrations$/.test(table))).toEqual([])
   })
 

@@ -5,14 +5,14 @@ import { goodPassword } from '#testing/passwords.ts'
 import type { PersonName } from '#testing/people.ts'
 import type { TestClient } from '#testing/startStack.ts'
 
-/** An access token of somebody of a fixture, by their password at a running console. */
+/** An access token of a person of a fixture, by their password at a running console. */
 export async function tokenOf(url: string, name: PersonName): Promise<string> {
   const token = await signIn(url, name.toLowerCase(), goodPassword)
   if (!token) throw new Error(`${name} may not sign in`)
   return token
 }
 
-/** Somebody of a fixture who signs in at a running console. Their calls fail as those of a browser do. */
+/** A person of a fixture who signs in at a running console. Their calls fail as a browser's do. */
 export async function visit(url: string, name: PersonName): Promise<TestClient> {
   const token = await tokenOf(url, name)
   return createClient(calls, async ({ path, form }) => {

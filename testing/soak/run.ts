@@ -2,7 +2,7 @@ import { megabytes, soak } from './soak.ts'
 
 // npm run soak: eight hours of a room in ten minutes. `npm run soak -- 1 60`: one hour in one.
 
-/** What an hour may leave behind: what the runtime itself has not settled yet, not what a message leaves. */
+/** Bytes that an hour may leave behind, for what the runtime has not freed yet; messages must leave nothing. */
 const MOST_PER_HOUR = 1e6
 
 const [hours = 8, seconds = 600] = process.argv.slice(2).map(Number)

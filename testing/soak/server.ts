@@ -3,7 +3,7 @@ import { startConsole } from '#app/server/console.ts'
 import { readSettings } from '#app/server/settings.ts'
 import { createLog } from '#server/log.ts'
 
-// The whole console in a process that is asked from time to time what it holds.
+// The whole console in a process that reports its memory and handles on request.
 
 const settings = readSettings(process.env)
 const running = await startConsole(settings, createLog(settings, 'warn'), { sources: false })

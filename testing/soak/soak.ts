@@ -12,7 +12,7 @@ import { reactions } from '#features/room/room/signals.ts'
 import { freePort, freeUdpPort } from '#server/process/ports.ts'
 import { type Attendee, seat, signIn, type Watcher, watch } from '../faults/people.ts'
 
-/** What the server holds when garbage has been collected, bytes; and the open files, sockets and timers. */
+/** The server's memory after garbage collection, in bytes; and its open files, sockets and timers. */
 export interface Held {
   readonly rss: number
   readonly objects: number
@@ -20,17 +20,17 @@ export interface Held {
 }
 
 export interface SoakResult {
-  /** What happened, by kind. */
+  /** The actions done, by kind. */
   readonly did: Readonly<Record<string, number>>
-  /** At even distances while the room goes on, the first one when everything has been done once. */
+  /** At regular intervals while the room is in use, the first after every action has been done once. */
   readonly levels: readonly Held[]
-  /** When everybody has left. */
+  /** After everybody has left. */
   readonly empty: Held
-  /** What the objects grew by from the second half's begin to its end, for each hour of the room, bytes. */
+  /** The growth of the objects over the second half, for each hour of the room, in bytes. */
   readonly grownPerHour: number
 }
 
-/** What happens in an hour of a lively room of two hundred. */
+/** The actions in an hour of a lively room of two hundred. */
 const HOURLY: Readonly<Record<string, number>> = {
   comeAndGo: 400,
   reload: 300,
@@ -51,14 +51,14 @@ const HOURLY: Readonly<Record<string, number>> = {
 const PEOPLE = 120
 const MEASURED = 8
 
-/** So many hours of a room in so many seconds. */
+/** The given hours of a room in the given seconds. */
 export async function soak(
   hours: number,
   seconds: number,
   say: (line: string) => void = () => {},
 ): Promise<SoakResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rostrum-soak-'))
-  await chmod(dataDir, 0o711) // PostgreSQL's own user has to pass through
+  await chmod(dataDir, 0o711) // PostgreSQL's user has to pass through it
   const port = await freePort()
   const child = fork(new URL('server.ts', import.meta.url), {
     execArgv: ['--expose-gc'],
@@ -78,7 +78,7 @@ export async function soak(
     const levels: Held[] = []
     const parts = MEASURED
     for (let part = 0; part <= parts; part++) {
-      // the first part does everything a little, so that what is loaded and compiled once is not taken for a leak
+      // the first part does everything a little, so that code loaded and compiled once does not count as a leak
       const [of, within] = part === 0 ? [hours / parts / 2, seconds / parts / 2] : [hours / parts, seconds / parts]
       await room.live(of, within * 1000)
       levels.push(await measure())
@@ -87,7 +87,7 @@ export async function soak(
       )
     }
     await room.leave()
-    // those who have gone are here for three seconds more, and an empty room is forgotten every ten
+    // people who have left count as present for three seconds more, and an empty room is unloaded every ten
     await sleep(Math.min(15_000, Math.max(4000, seconds * 200)))
     const empty = await measure()
     const half = levels.slice(Math.ceil(levels.length / 2))
@@ -116,7 +116,7 @@ async function openRoom(url: string, dataDir: string, { pitch, people, password 
       const headers = {
         authorization: `Bearer ${token}`,
         'content-type': 'application/x-www-form-urlencoded',
-        // From many addresses, as people do.
+        // From many addresses, as real people connect.
         'x-forwarded-for': `10.0.0.${asked++ % 250}`,
       }
       const answer = await fetch(url + path, { method: 'POST', headers, body: form })
@@ -188,7 +188,7 @@ async function openRoom(url: string, dataDir: string, { pitch, people, password 
       await host.updatePitchMuteChat({ pitch_uuid, user_id, is_mute_chat: false })
     },
     remove: async () => {
-      // people who are never there, or their sessions would have to be opened again
+      // people who never attend, or their sessions would have to be opened again
       const user_id = attendees.at(-1 - Math.floor(Math.random() * 5))?.accountId ?? ''
       await host.removeAttendee({ pitch_uuid, user_id })
       await host.readmitAttendee({ pitch_uuid, user_id })
@@ -211,7 +211,7 @@ async function openRoom(url: string, dataDir: string, { pitch, people, password 
 
   return {
     did,
-    /** What happens in so many hours, within so many milliseconds, evenly mixed. */
+    /** The actions of the given hours, within the given milliseconds, evenly mixed. */
     live: async (hours: number, milliseconds: number) => {
       const plan = Object.entries(HOURLY)
         .flatMap(([name, times]) => Array.from({ length: Math.max(1, Math.round(times * hours)) }, () => name))
@@ -223,7 +223,7 @@ async function openRoom(url: string, dataDir: string, { pitch, people, password 
         const wait = began + at - Date.now()
         if (wait > 1) await sleep(wait)
         while (under.size >= 12) await Promise.race(under)
-        // chance lets some act on somebody who has just gone: refused is done as well
+        // by chance some act on a person who has just left: a refusal counts as done
         const act = (async () => {
           await acts[name]?.()
           did[name] = (did[name] ?? 0) + 1

@@ -207,7 +207,7 @@ describe('#updatePassword', () => {
     expect(await stack.withToken(here).getPersonalInfo({})).toMatchObject({ username: 'presenter' })
     for (const token of [elsewhere, stack.people.presenter.token])
       await expect(stack.withToken(token).getPersonalInfo({})).rejects.toMatchObject({ code: 'NotSignedIn' })
-    expect(stack.rooms.told.filter(({ act }) => act === 'disconnect').length).toBeGreaterThanOrEqual(2)
+    expect(stack.rooms.recorded.filter(({ act }) => act === 'disconnect').length).toBeGreaterThanOrEqual(2)
     expect((await signIn('presenter', goodPassword)).status).toBe(401)
     expect((await signIn('presenter', 'quiet Lantern 58')).status).toBe(200)
   })

@@ -96,7 +96,7 @@ describe('#endSession and #endOtherSessions', () => {
     await expect(stack.withToken(there.token).getSessionList({})).rejects.toMatchObject({ code: 'NotSignedIn' })
     const renewed = await rawCall(stack.app, 'signIn', { grant_type: 'refresh_token', refresh_token: there.refresh })
     expect(renewed.body.error_code).toBe('TokenExpired')
-    expect(stack.rooms.told).toContainEqual({ act: 'disconnect', args: [{ sessionId: id }] })
+    expect(stack.rooms.recorded).toContainEqual({ act: 'disconnect', args: [{ sessionId: id }] })
     const deeds = await stack.db
       .select()
       .from(auditEntry)

@@ -66,7 +66,7 @@ describe('#signIn with a refresh token', () => {
     expect((await renew(first.refresh_token)).body.error_code).toBe('TokenExpired')
     await expect(me(third.access_token)).rejects.toMatchObject({ code: 'NotSignedIn' })
     expect((await renew(third.refresh_token)).status).toBe(401)
-    expect(stack.rooms.told).toContainEqual({ act: 'disconnect', args: [{ sessionId: id }] })
+    expect(stack.rooms.recorded).toContainEqual({ act: 'disconnect', args: [{ sessionId: id }] })
   })
 
   it('refuses one that is over, ended, a disabled person’s, an access token or none at all', async () => {

@@ -80,7 +80,7 @@ describe('#writeLogout', () => {
     expect(set.get('rostrum_refresh')).toMatchObject({ value: '', maxAge: 0, path: '/restapi/v1.4/oauth/token/pbx/' })
     await expect(me(access_token)).rejects.toMatchObject({ code: 'NotSignedIn' })
     expect((await renew(refresh_token)).status).toBe(401)
-    expect(stack.rooms.told).toContainEqual({ act: 'disconnect', args: [{ sessionId: id }] })
+    expect(stack.rooms.recorded).toContainEqual({ act: 'disconnect', args: [{ sessionId: id }] })
     expect((await me(other.access_token)).username, 'another browser').toBe('presenter')
   })
 

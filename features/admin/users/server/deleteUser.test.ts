@@ -29,7 +29,7 @@ describe('#deleteUser', () => {
     const token = await openTestSession(stack.db, id, organisationId)
     await stack.as('useradmin').deleteUser({ user_id: id })
     await expect(stack.withToken(token).getPersonalInfo({})).rejects.toMatchObject({ code: 'NotSignedIn' })
-    expect(stack.rooms.told).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
+    expect(stack.rooms.recorded).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
     expect((await signInAs(email, goodPassword)).body.error_code).toBe('WrongNameOrPassword')
     expect((await stack.as('admin').getUserListForEp({ name: 'goner' })).total).toBe(0)
     const deleted = await stack.as('admin').getUserListForEp({ name: 'goner', state: 'deleted' })

@@ -100,7 +100,7 @@ describe('#changeUsers', () => {
       await expect(stack.withToken(tokens[at] ?? '').getUserInfoByToken({})).rejects.toMatchObject({
         code: 'NotSignedIn',
       })
-      expect(stack.rooms.told).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
+      expect(stack.rooms.recorded).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
       const deeds = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, id))
       expect(deeds.map(({ action }) => action)).toContain('account.signOut')
       expect((await rowOf(id))?.state).toBe('active')

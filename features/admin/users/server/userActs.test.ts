@@ -159,10 +159,10 @@ describe('#updateUserRole', () => {
     const { id, organisationId } = await newcomer()
     const token = await openTestSession(stack.db, id, organisationId)
     await expect(stack.withToken(token).getPitchListForEp({})).rejects.toMatchObject({ code: 'NotAllowed' })
-    const told = stack.rooms.told.length
+    const told = stack.rooms.recorded.length
     await stack.as('admin').updateUserRole({ user_id: id, role: 'pitchadmin', extra: ['files'] })
     expect((await rowOf(id))?.roles).toEqual(['pitchadmin', 'files'])
-    expect(stack.rooms.told.slice(told)).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
+    expect(stack.rooms.recorded.slice(told)).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
     const again = await openTestSession(stack.db, id, organisationId)
     await stack.withToken(again).getPitchListForEp({})
     await stack.as('admin').updateUserRole({ user_id: id, role: 'vc' })

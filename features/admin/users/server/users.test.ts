@@ -137,7 +137,7 @@ describe('#endUserSessions', () => {
     const token = await openTestSession(stack.db, id, organisationId)
     await stack.as('useradmin').endUserSessions({ user_id: id })
     await expect(stack.withToken(token).getPersonalInfo({})).rejects.toMatchObject({ code: 'NotSignedIn' })
-    expect(stack.rooms.told).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
+    expect(stack.rooms.recorded).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
     const again = await openTestSession(stack.db, id, organisationId)
     expect(await stack.withToken(again).getPersonalInfo({})).toMatchObject({ user_id: id })
     const deeds = await stack.db.select().from(auditEntry).where(eq(auditEntry.subject, id))
@@ -173,7 +173,7 @@ describe('#setUserDisabled', () => {
     await set('useradmin', 'member')
     for (const token of tokens)
       await expect(stack.withToken(token).getPersonalInfo({})).rejects.toMatchObject({ code: 'NotSignedIn' })
-    expect(stack.rooms.told).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
+    expect(stack.rooms.recorded).toContainEqual({ act: 'disconnect', args: [{ accountId: id }] })
     const signIn = () =>
       rawCall(stack.app, 'signIn', { grant_type: 'password', username: 'member', password: goodPassword })
     expect((await signIn()).body.error_code).toBe('AccountNotEnabled')

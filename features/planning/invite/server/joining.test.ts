@@ -172,7 +172,7 @@ describe('setJoinLinkDisabled', () => {
       code: 'NotSignedIn',
     })
     await expect(nobody().exchangeJoinLink({ uuid, access_token })).rejects.toMatchObject({ code: 'JoinLinkDisabled' })
-    const ended = stack.rooms.told.filter(one => one.act === 'disconnect').map(one => one.args[0])
+    const ended = stack.rooms.recorded.filter(one => one.act === 'disconnect').map(one => one.args[0])
     expect(ended).toContainEqual({ accountId: expect.any(String), pitchId: id })
     expect(ended).toContainEqual({ sessionId: expect.any(String) })
     const [item] = (await presenter().getPitchAttendeeList({ uuid })).items

@@ -73,7 +73,7 @@ describe('updatePitch', () => {
     const { coHost } = stack.people
     const { id, uuid } = await stack.create('presenter', { co_host: coHost.email })
     await stack.as('coHost').updatePitch({ uuid, ...form({ co_host: '' }) })
-    expect(stack.rooms.told).toContainEqual({ act: 'disconnect', args: [{ accountId: coHost.id, pitchId: id }] })
+    expect(stack.rooms.recorded).toContainEqual({ act: 'disconnect', args: [{ accountId: coHost.id, pitchId: id }] })
     await expect(stack.as('coHost').getPitchDetail({ uuid })).rejects.toMatchObject({ code: 'PitchNotFound' })
   })
 

@@ -120,7 +120,7 @@ describe('commitInPitch', () => {
       actorId: stack.people.investor.id,
       detail: { pitch: uuid, amountMinor: '123456', currency: 'USD' },
     })
-    const told = stack.rooms.told.filter(one => one.args[0] === id && one.act === 'signal')
+    const told = stack.rooms.recorded.filter(one => one.args[0] === id && one.act === 'signal')
     expect(told.map(one => one.args.slice(1, 3))).toEqual([['managers', 'commitmentMade']])
     expect(told[0]?.args[3]).toMatchObject({ money_amount: '$1,234.56', name: 'Ivy Investor' })
   })
@@ -264,7 +264,7 @@ describe('what a pitch asks for', () => {
     ] as const) {
       const { id, uuid } = await asking({ commit_total })
       await commit(uuid, 'investor', '$25,000.50')
-      const told = stack.rooms.told.filter(one => one.args[0] === id && one.act === 'signal')
+      const told = stack.rooms.recorded.filter(one => one.args[0] === id && one.act === 'signal')
       expect(told.map(one => one.args.slice(1, 3)).filter(([to]) => to === 'everybody')).toEqual(
         guest ? [['everybody', 'commitmentTotal']] : [],
       )

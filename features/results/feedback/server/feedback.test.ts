@@ -74,7 +74,7 @@ describe('createAttendeeFeedback', () => {
   it('tells the managers of the pitch at once, and no other socket', async () => {
     const { id, uuid } = await livePitch()
     await say(uuid, 'investor', 'invest', { note: 'Call me' })
-    const told = stack.rooms.told.filter(one => one.args[0] === id && one.act === 'signal')
+    const told = stack.rooms.recorded.filter(one => one.args[0] === id && one.act === 'signal')
     expect(told.map(one => one.args.slice(1, 3))).toEqual([['managers', 'feedbackGiven']])
     expect(told[0]?.args[3]).toMatchObject({ select: 'invest', user_id: stack.people.investor.id })
   })

@@ -74,7 +74,7 @@ describe('createPitchFile', () => {
       expect(picture.headers['cache-control']).toMatch(/^private/)
       expect(picture.rawPayload.subarray(0, 2).toString('hex')).toBe('ffd8')
     }
-    const told = stack.rooms.told
+    const told = stack.rooms.recorded
       .filter(({ act }) => act === 'publish')
       .flatMap(({ args }) => args[1] as { type: string }[])
     expect(told.at(-1)).toMatchObject({ type: 'deckChanged', payload: { pages: 5 } })
@@ -82,7 +82,7 @@ describe('createPitchFile', () => {
 
   it('tells the room when the last page is ready, however soon that is', async () => {
     const { files } = await pitchWith('quick.pdf')
-    const told = stack.rooms.told.filter(({ act, args }) => act === 'signal' && args[2] === 'deckProgress')
+    const told = stack.rooms.recorded.filter(({ act, args }) => act === 'signal' && args[2] === 'deckProgress')
     const last = { file_id: files[0]?.id, pages_ready: 2, pages: 2 }
     expect(told.at(-1)?.args.slice(1)).toEqual(['everybody', 'deckProgress', last])
   })

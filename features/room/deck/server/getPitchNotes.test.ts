@@ -57,6 +57,6 @@ describe('getPitchNotes', () => {
     }
     await expect(stack.as('lumenPresenter').getPitchNotes({ pitch_uuid })).rejects.toThrow('PitchNotFound')
     const events = await stack.db.select().from(roomEvent).where(eq(roomEvent.pitchId, made.id))
-    expect(JSON.stringify([events, stack.rooms.told])).not.toContain(canary)
+    expect(JSON.stringify([events, stack.rooms.recorded])).not.toContain(canary)
   }, 90_000)
 })

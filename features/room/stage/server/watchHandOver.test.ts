@@ -40,7 +40,7 @@ async function live(...names: PersonName[]) {
     later: async () => {
       const all = `select graphile_worker.reschedule_jobs(array_agg(id), now()) from graphile_worker.jobs where key = $1`
       await stack.frame.pool.query(all, [`watchHandOver:${made.id}`])
-      await runJobs({ ...stack, rooms: { ...stack.frame.rooms, told: [] } }, stageJobs)
+      await runJobs({ ...stack, rooms: { ...stack.frame.rooms, recorded: [] } }, stageJobs)
     },
   }
 }

@@ -74,7 +74,7 @@ describe.skipIf(!liveKit)('what LiveKit could not be told at once', () => {
   /** Runs what is due when LiveKit is told again. */
   const again = async () => {
     await sleep(2100)
-    await runJobs({ ...stack, rooms: { ...stack.frame.rooms, told: [] } }, { ...stageJobs, ...videoJobs })
+    await runJobs({ ...stack, rooms: { ...stack.frame.rooms, recorded: [] } }, { ...stageJobs, ...videoJobs })
   }
   const both = [TrackSource.CAMERA, TrackSource.MICROPHONE]
 

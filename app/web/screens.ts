@@ -136,7 +136,7 @@ export const screens = {
   '/personal-info/mfa': {
     title: 'mfa',
     under: '/personal-info/profile',
-    load: async () => (await import('#features/access/factor/web/Mfa.tsx')).Mfa,
+    load: async () => (await import('#features/access/factor/web/FactorPanel.tsx')).Mfa,
   },
   '/personal-info/security-question': {
     title: 'securityQuestion',
@@ -161,7 +161,7 @@ export const screens = {
   '/personal-info/update-password': {
     title: 'updatePassword',
     under: '/personal-info/profile',
-    load: async () => (await import('#features/access/profile/web/UpdatePassword.tsx')).UpdatePassword,
+    load: async () => (await import('#features/access/profile/web/ChangePassword.tsx')).UpdatePassword,
   },
 } as const satisfies Partial<Record<RolePath, Screen>>
 

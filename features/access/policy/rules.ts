@@ -9,3 +9,9 @@ export const policyVersions: Readonly<Record<PolicyType, string>> = {
 /** [ENT-084] Where a text stands, in the version that somebody reads: `file_path` of an agreement. */
 export const policyPath = (type: PolicyType, version: string = policyVersions[type]): string =>
   `/${type.replaceAll('_', '-')}?version=${version}`
+
+/** The version of a policy, which begins with a day, as people write that day. */
+export const versionDay = (version: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${version.slice(0, 10)}T00:00:00Z`),
+  )

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { call, callers } from '#contract/declare.ts'
 import { instant, line, listOf, paging } from '#contract/fields.ts'
-import { loginOutcomes } from './outcomes.ts'
+
+/** What came of an attempt to sign in: it worked, or the code of the error. */
+export const loginOutcomes = [
+  'signedIn',
+  'WrongNameOrPassword',
+  'AccountNotActivated',
+  'AccountNotEnabled',
+  'NoPermission',
+  'TemporaryPasswordExpired',
+  'TooManyRequests',
+] as const
+export type LoginOutcome = (typeof loginOutcomes)[number]
 
 /** Where tokens are given and renewed: the one address that a browser's refresh token travels to. */
 export const TOKEN_PATH = '/restapi/v1.4/oauth/token/pbx/'

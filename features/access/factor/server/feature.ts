@@ -1,14 +1,28 @@
 import type { factorCalls } from '#features/access/factor/contract.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { confirmFactor } from './confirmFactor.ts'
 import { forgetDevice } from './devices.ts'
 import { removeFactor, setPrimaryFactor } from './factorActs.ts'
 import { getFactors } from './getFactors.ts'
-import { factorJobs } from './jobs.ts'
 import { makeRecoveryCodes } from './recoveryCodes.ts'
 import { getSecurityQuestions, updateSecurityQuestions } from './securityQuestions.ts'
 import { startFactor } from './startFactor.ts'
+import { deleteOutdated } from './stepQueries.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    forgetCodes: Record<string, never>
+  }
+}
+
+/** The background work of this feature. */
+export const factorJobs = {
+  /** Removes codes, riddles, remembered browsers and beginnings whose time is over. */
+  forgetCodes: async (_payload, { db }) => deleteOutdated(db, rightNow()),
+} satisfies JobHandlers
 
 export const factorFeature = {
   handlers: {

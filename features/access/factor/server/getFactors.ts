@@ -4,9 +4,9 @@ import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import { smsProviderOf } from '#features/notify/mail/server/sms.ts'
 import type { Handler } from '#server/context.ts'
 import { maskEmail } from '#server/masks.ts'
-import { factorTarget } from './factorTarget.ts'
 import { proofAsked } from './proof.ts'
 import { countRecoveryCodes, listFactors } from './queries.ts'
+import { factorTarget } from './sendCode.ts'
 import { listDevices } from './stepQueries.ts'
 
 export const getFactors: Handler<typeof factorCalls.getFactors> = async ({ db, actor, now, frame }) => {

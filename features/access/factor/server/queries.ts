@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { forgetDevices } from './stepQueries.ts'
-import { factor, recoveryCode } from './tables.ts'
+import { factor, recoveryCode, rememberedDevice, securityQuestion } from './tables.ts'
 
 type Db = Database | Transaction
 export type FactorRow = typeof factor.$inferSelect
@@ -184,4 +184,10 @@ export async function hasOtherFactor(db: Db, row: FactorRow): Promise<boolean> {
     .where(and(eq(factor.accountId, row.accountId), ne(factor.id, row.id), confirmed))
     .limit(1)
   return other !== undefined
+}
+
+/** Removes for good by what somebody proved who they are: numbers, keys, answers and devices. */
+export async function purgeFactors(db: Transaction, accountId: string): Promise<void> {
+  for (const table of [factor, recoveryCode, rememberedDevice, securityQuestion])
+    await db.delete(table).where(eq(table.accountId, accountId))
 }

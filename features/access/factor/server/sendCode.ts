@@ -5,6 +5,7 @@ import { queueSms } from '#features/notify/mail/server/sms.ts'
 import { maskEmail, maskMobile } from '#server/masks.ts'
 import { CODE_MINUTES, type CodeFor, issueCode } from './codes.ts'
 import { type CodeReason, codeMail, codeText } from './emails.ts'
+import type { FactorRow } from './queries.ts'
 
 interface Sending {
   readonly person: AccountRow
@@ -32,4 +33,10 @@ export async function sendCode(
   }
   await queueSms(context, { ...draft, recipient: mobile, text: codeText(language, said) })
   return maskMobile(mobile)
+}
+
+/** Where the codes of a factor go, partly hidden; empty for what makes its codes itself. */
+export function factorTarget({ kind, mobile }: Pick<FactorRow, 'kind' | 'mobile'>, person: AccountRow): string {
+  if (kind === 'email') return maskEmail(person.email)
+  return kind === 'sms' && mobile ? maskMobile(mobile) : ''
 }

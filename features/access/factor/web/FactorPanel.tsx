@@ -1,3 +1,4 @@
+import './factor.css'
 import { Alert, Badge, Button, Group, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,13 +8,24 @@ import { landingOf, redirectOf } from '#features/access/session/web/guard.ts'
 import type { FactorKind } from '#features/core/account/factorRules.ts'
 import { presenceQuery, usePerson } from '#features/core/account/web/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { FormSection } from '#web/ui/Page.tsx'
+import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
 import { FactorList } from './FactorList.tsx'
 import { factorsQuery, type Protection } from './factorQueries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RememberedBrowsers } from './RememberedBrowsers.tsx'
 import { SetFactor } from './SetFactor.tsx'
-import './factor.css'
+
+/** [ROUTE-082] One's own second factor. */
+export function Mfa() {
+  const { t } = useTranslation('factor')
+  return (
+    <Page title={t('panel.title')}>
+      <FormColumn>
+        <FactorPanel title={t('panel.list')} />
+      </FormColumn>
+    </Page>
+  )
+}
 
 /** Everything about one's own second factor; for the Mfa page, which says what it is about itself, and the settings. */
 export function FactorPanel({ title }: { title?: string }) {

@@ -88,23 +88,34 @@ export function QuestionForm({ kept }: { kept: Kept }) {
           </>
         )}
       </CallForm>
-      {clearing && (
-        <ProvedDialog
-          title={t('questions.clearTitle')}
-          act={t('questions.clear')}
-          danger
-          asked={kept.proof}
-          onClose={() => setClearing(false)}
-          run={async proof => {
-            await client.clearSecurityQuestions(proof)
-            await reload()
-            doneNotice(t('questions.cleared'))
-          }}
-        >
-          {t('questions.clearBody')}
-        </ProvedDialog>
-      )}
+      {clearing && <ClearDialog asked={kept.proof} reload={reload} onClose={() => setClearing(false)} />}
     </>
+  )
+}
+
+interface ClearProps {
+  asked: Kept['proof']
+  reload: () => Promise<void>
+  onClose: () => void
+}
+
+function ClearDialog({ asked, reload, onClose }: ClearProps) {
+  const { t } = useTranslation('factor')
+  return (
+    <ProvedDialog
+      title={t('questions.clearTitle')}
+      act={t('questions.clear')}
+      danger
+      asked={asked}
+      onClose={onClose}
+      run={async proof => {
+        await client.clearSecurityQuestions(proof)
+        await reload()
+        doneNotice(t('questions.cleared'))
+      }}
+    >
+      {t('questions.clearBody')}
+    </ProvedDialog>
   )
 }
 

@@ -5,8 +5,7 @@ import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { FormSection, Page } from '#web/ui/Page.tsx'
 import { Time } from '#web/ui/Time.tsx'
-import { policyPath } from '../rules.ts'
-import { versionDay } from './versionDay.ts'
+import { policyPath, versionDay } from '../rules.ts'
 
 /** [ROUTE-085, PERM-004] What a member has agreed to, in which version, when and from where. */
 export function Compliance() {

@@ -10,8 +10,7 @@ import { presenceQuery } from '#features/core/account/web/person.ts'
 import type { PolicyType } from '#features/core/site/rules.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { policyPath, policyVersions } from '../rules.ts'
-import { versionDay } from './versionDay.ts'
+import { policyPath, policyVersions, versionDay } from '../rules.ts'
 
 /** [SCREEN-042] Texts that are new or have changed are agreed to before the console is used; then it goes on. */
 export function PolicyAgreement() {

@@ -3,11 +3,27 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewPassword, ownWords, problemsOf } from '#features/access/recovery/web/NewPassword.tsx'
+import { RecentSignIns } from '#features/access/session/web/RecentSignIns.tsx'
+import { SessionList } from '#features/access/session/web/SessionList.tsx'
 import { usePerson } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { doneNotice } from '#web/ui/doneNotice.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { FormSection } from '#web/ui/Page.tsx'
+import { FormColumn, FormSection, Page } from '#web/ui/Page.tsx'
+
+/** [SCREEN-012, ROUTE-083] One's own password, where one is signed in, and who tried to. */
+export function UpdatePassword() {
+  const { t } = useTranslation('account')
+  return (
+    <Page title={t('update.title')}>
+      <FormColumn>
+        <ChangePassword />
+        <SessionList />
+        <RecentSignIns />
+      </FormColumn>
+    </Page>
+  )
+}
 
 const nothing = { password: '', again: '' }
 

@@ -1,10 +1,25 @@
 import type { recoveryCalls } from '#features/access/recovery/contract.ts'
+import { rightNow } from '#server/clock.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
+import { addJob, type JobHandlers } from '#server/jobs/jobs.ts'
 import { forgotPassword, sendResetPasswordEmail, sendUsernameEmail } from './askRecovery.ts'
-import { recoveryJobs } from './jobs.ts'
 import { checkResetPasswordLink } from './passwordLink.ts'
+import { mailRecovery, type Recovery } from './recovery.ts'
 import { resetPassword } from './resetPassword.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    mailRecovery: Recovery
+  }
+}
+
+export const recoveryJobs = {
+  mailRecovery: (asked, frame) =>
+    frame.db.transaction(db =>
+      mailRecovery({ db, frame, now: rightNow(), enqueue: (...job) => addJob(db, ...job) }, asked),
+    ),
+} satisfies JobHandlers
 
 export const recoveryFeature = {
   handlers: {

@@ -9,7 +9,7 @@ import { openTestSession } from '#testing/people.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { recoveryJobs } from './jobs.ts'
+import { recoveryJobs } from './feature.ts'
 import { accountLink } from './tables.ts'
 
 let stack: Stack

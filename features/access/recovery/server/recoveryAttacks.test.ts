@@ -11,7 +11,7 @@ import { givePassword } from '#testing/passwords.ts'
 import { rawCall } from '#testing/rawCall.ts'
 import { runJobs } from '#testing/runJobs.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
-import { recoveryJobs } from './jobs.ts'
+import { recoveryJobs } from './feature.ts'
 
 let stack: Stack
 beforeAll(async () => {

@@ -5,10 +5,14 @@ import { activeAccount, activeInvestorAccount, checkActivationLink } from './act
 import { checkPresenterInviteCode, checkSuperAdminInviteCode, checkTypeUserInviteCodeExpired } from './checkInvite.ts'
 import { sendVerificationCodeEmail } from './emailCode.ts'
 import { registrationJobs } from './jobs.ts'
-import { getRegistrationInfo, registerByEmail, registerInvestorByEmail } from './openRegistration.ts'
+import {
+  getRegistrationInfo,
+  registerByEmail,
+  registerInvestorByEmail,
+  updateInvestorInvestingExperience,
+} from './openRegistration.ts'
 import { register, registerSuperAdminByEmail, registerTypeUserByEmail } from './registerByInvitation.ts'
 import { sendMemberInfo } from './sendMemberInfo.ts'
-import { updateInvestorInvestingExperience } from './updateInvestorInvestingExperience.ts'
 
 export const registrationFeature = {
   handlers: {

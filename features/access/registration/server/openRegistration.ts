@@ -1,8 +1,9 @@
 import { CallFailed } from '#contract/call.ts'
+import { isNameOf } from '#features/access/policy/server/agreements.ts'
 import { currentVersions } from '#features/access/policy/server/policyTexts.ts'
 import type { registrationCalls } from '#features/access/registration/contract.ts'
 import { INVITE_DAYS } from '#features/access/registration/rules.ts'
-import type { AccountRow } from '#features/core/account/server/queries.ts'
+import { type AccountRow, findAccount } from '#features/core/account/server/queries.ts'
 import { firstOrganisation } from '#features/core/organisation/server/queries.ts'
 import { type Handler, opensTransactions } from '#server/context.ts'
 import type { Frame } from '#server/frame.ts'
@@ -19,7 +20,7 @@ import {
   refuseUnagreed,
   refuseUsername,
 } from './registering.ts'
-import { insertRequest } from './requestQueries.ts'
+import { insertRequest, saveInvestingExperience } from './requestQueries.ts'
 
 export const getRegistrationInfo: Handler<typeof registrationCalls.getRegistrationInfo> = async ({ frame }) => {
   const { terms_of_service, privacy_policy } = await currentVersions(frame)
@@ -97,4 +98,12 @@ export async function askForLink({ frame, now, request }: Registering, asked: As
     await addJob(db, 'mailActivation', { requestId }, { key: `mailActivation:${requestId}` })
   })
   return { mailed: true }
+}
+
+export const updateInvestorInvestingExperience: Handler<
+  typeof registrationCalls.updateInvestorInvestingExperience
+> = async ({ db, input, actor, now, fail }) => {
+  if (!isNameOf(await findAccount(db, actor.accountId), input.username)) return fail('NoPermission')
+  await saveInvestingExperience(db, actor.accountId, input.investing_experience, now)
+  return {}
 }

@@ -14,8 +14,8 @@ import {
   findAccountByEmail,
   insertAccount,
   promoteInvited,
+  refuseOverLimit,
 } from '#features/core/account/server/queries.ts'
-import { refuseOverLimit } from '#features/core/account/server/usersLimit.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'

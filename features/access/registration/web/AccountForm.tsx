@@ -126,3 +126,6 @@ function Username({ value, onChange, tried, failure }: Pick<Props, 'value' | 'on
     />
   )
 }
+
+/** The zone of this browser, or New York's where it does not say [ENT-031]. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'America/New_York'

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { Door } from '#features/access/session/web/Door.tsx'
 import { codeOf } from '#web/ui/wording.ts'
-import { kindOf, useSecretParameter } from './addressState.ts'
-import { inviteQuery } from './inviteQuery.ts'
+import { inviteQuery, kindOf, useSecretParameter } from './invitation.ts'
 
 /** [ROUTE-013, ROUTE-015, ROUTE-018] Where the link of an invitation leads: on to the form, or to why it does not. */
 export function Become() {

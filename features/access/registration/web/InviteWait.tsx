@@ -8,7 +8,7 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { isSessionEnd, type Presence, presenceQuery } from '#features/core/account/web/person.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { type Handed, useHanded } from './addressState.ts'
+import { type Handed, useHanded } from './invitation.ts'
 
 /** [ROUTE-021, ROUTE-022, ROUTE-023] Why an invitation does not lead on yet, and what its holder can do about it. */
 export function InviteWait() {

@@ -10,9 +10,8 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { registrationInfo } from '#features/core/site/web/registrationInfo.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { AccountForm, emptyEntry, isComplete, said } from './AccountForm.tsx'
+import { AccountForm, browserZone, emptyEntry, isComplete, said } from './AccountForm.tsx'
 import { AskForInvitation } from './AskForInvitation.tsx'
-import { browserZone } from './browserZone.ts'
 import { EmailField, EmailProof, emailProblem, isProof } from './EmailProof.tsx'
 import { useEntered } from './useEntered.ts'
 
@@ -22,14 +21,11 @@ export const SignUp = () => <OpenRegistration by="code" />
 export const Register = () => <OpenRegistration by="link" />
 
 function OpenRegistration({ by }: { by: 'code' | 'link' }) {
-  const { t, i18n } = useTranslation('registration')
+  const { t } = useTranslation('registration')
   const { flag = 'account' } = useParams()
   const isInvestor = flag === 'investor' || flag === 'vc'
-  const entered = useEntered()
-  const navigate = useNavigate()
   const info = useQuery(registrationInfo)
-  const agreedToday = useAgreedToday()
-  // what the provider knows whom somebody tried to sign in with
+  // from the provider with whose account the person tried to sign in
   const known: { email?: string; firstname?: string; lastname?: string } = useLocation().state ?? {}
   const { firstname = '', lastname = '' } = known
   const [entry, setEntry] = useState({ ...emptyEntry, firstname, lastname })
@@ -37,19 +33,7 @@ function OpenRegistration({ by }: { by: 'code' | 'link' }) {
   const [experience, setExperience] = useState<InvestingExperience>()
   const [tried, setTried] = useState(false)
   const email = proof.email.trim()
-  const register = useMutation({
-    mutationFn: async () => {
-      const language = i18n.language as Language
-      const all = { ...said(entry), email, language, timezone: browserZone(), ...agreedToday }
-      const sent = by === 'code' ? { ...all, email_code: proof.code } : all
-      const answer =
-        isInvestor && experience
-          ? await client.registerInvestorByEmail({ ...sent, investing_experience: experience })
-          : await client.registerByEmail({ ...sent, company_name: entry.company_name.trim() })
-      if (answer.mailed) await navigate('/signup-email-sent', { state: { email } })
-      else await entered()
-    },
-  })
+  const register = useRegister({ by, entry, proof, experience: isInvestor ? experience : undefined })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -85,29 +69,77 @@ function OpenRegistration({ by }: { by: 'code' | 'link' }) {
             email={email}
             asks={{ company: !isInvestor, username: by === 'code', password: by === 'code' }}
           />
-          {isInvestor && (
-            <Select
-              label={t('signUp.experience')}
-              data={investingExperiences.map(value => ({ value, label: t(`signUp.experienceOf.${value}`) }))}
-              value={experience ?? null}
-              onChange={value => setExperience(investingExperiences.find(one => one === value))}
-              error={tried && !experience && t('signUp.experienceMissing')}
-            />
-          )}
+          {isInvestor && <ExperienceField value={experience} onChange={setExperience} tried={tried} />}
           <PolicyCheckbox checked={entry.agreed} onChange={agreed => setEntry({ ...entry, agreed })} tried={tried} />
           <ErrorNotice failure={register.error} />
           <Button type="submit" size="md" fullWidth loading={register.isPending}>
             {t(by === 'code' ? 'signUp.act' : 'signUp.sendLink')}
           </Button>
-          <Anchor component={Link} to={by === 'code' ? `/register/${flag}` : `/sign-up/${flag}`}>
-            {t(by === 'code' ? 'signUp.byLink' : 'signUp.byCode')}
-          </Anchor>
-          <Anchor component={Link} to="/login">
-            {t('signUp.haveAccount')}
-          </Anchor>
+          <OtherWays by={by} flag={flag} />
         </Stack>
       </form>
       {info.data?.open === false && <AskForInvitation />}
     </Door>
+  )
+}
+
+interface Registration {
+  by: 'code' | 'link'
+  entry: typeof emptyEntry
+  proof: { email: string; code: string }
+  /** Undefined unless an investor registers. */
+  experience: InvestingExperience | undefined
+}
+
+function useRegister({ by, entry, proof, experience }: Registration) {
+  const { i18n } = useTranslation()
+  const entered = useEntered()
+  const navigate = useNavigate()
+  const agreedToday = useAgreedToday()
+  const email = proof.email.trim()
+  return useMutation({
+    mutationFn: async () => {
+      const language = i18n.language as Language
+      const all = { ...said(entry), email, language, timezone: browserZone(), ...agreedToday }
+      const sent = by === 'code' ? { ...all, email_code: proof.code } : all
+      const answer = experience
+        ? await client.registerInvestorByEmail({ ...sent, investing_experience: experience })
+        : await client.registerByEmail({ ...sent, company_name: entry.company_name.trim() })
+      if (answer.mailed) await navigate('/signup-email-sent', { state: { email } })
+      else await entered()
+    },
+  })
+}
+
+interface ExperienceProps {
+  value: InvestingExperience | undefined
+  onChange: (value: InvestingExperience | undefined) => void
+  tried: boolean
+}
+
+function ExperienceField({ value, onChange, tried }: ExperienceProps) {
+  const { t } = useTranslation('registration')
+  return (
+    <Select
+      label={t('signUp.experience')}
+      data={investingExperiences.map(one => ({ value: one, label: t(`signUp.experienceOf.${one}`) }))}
+      value={value ?? null}
+      onChange={chosen => onChange(investingExperiences.find(one => one === chosen))}
+      error={tried && !value && t('signUp.experienceMissing')}
+    />
+  )
+}
+
+function OtherWays({ by, flag }: { by: 'code' | 'link'; flag: string }) {
+  const { t } = useTranslation('registration')
+  return (
+    <>
+      <Anchor component={Link} to={by === 'code' ? `/register/${flag}` : `/sign-up/${flag}`}>
+        {t(by === 'code' ? 'signUp.byLink' : 'signUp.byCode')}
+      </Anchor>
+      <Anchor component={Link} to="/login">
+        {t('signUp.haveAccount')}
+      </Anchor>
+    </>
   )
 }

@@ -12,11 +12,9 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
-import { AccountForm, emptyEntry, isComplete, said } from './AccountForm.tsx'
-import { kindOf, useHanded } from './addressState.ts'
-import { browserZone } from './browserZone.ts'
+import { AccountForm, browserZone, emptyEntry, isComplete, said } from './AccountForm.tsx'
 import { EmailProof, isProof } from './EmailProof.tsx'
-import { inviteQuery } from './inviteQuery.ts'
+import { inviteQuery, kindOf, useHanded } from './invitation.ts'
 import { useEntered } from './useEntered.ts'
 
 /** [ROUTE-014, ROUTE-016, ROUTE-019] Whoever was invited opens their account. */
@@ -44,7 +42,7 @@ const calls = {
 }
 
 function Form({ kind, invite }: { kind: InviteKind; invite: InviteInfo }) {
-  const { t, i18n } = useTranslation(['registration', 'account'])
+  const { t, i18n } = useTranslation('registration')
   const entered = useEntered()
   const isOpen = invite.email === ''
   const [entry, setEntry] = useState({
@@ -57,6 +55,7 @@ function Form({ kind, invite }: { kind: InviteKind; invite: InviteInfo }) {
   const [tried, setTried] = useState(false)
   const agreedToday = useAgreedToday()
   const email = proof.email.trim()
+  const hint = useHint(invite, email)
   const register = useMutation({
     mutationFn: async () => {
       await calls[kind]({
@@ -81,17 +80,8 @@ function Form({ kind, invite }: { kind: InviteKind; invite: InviteInfo }) {
     if (ready && !register.isPending) register.mutate()
   }
 
-  const role = t(`account:role.${invite.role_type_live as Role}`)
-  const organisation = invite.org_name
   return (
-    <Door
-      title={t(`registration:signUp.title.${kind}`)}
-      hint={
-        isOpen
-          ? t('registration:signUp.hintOpen', { organisation, role })
-          : t('registration:signUp.hintInvited', { organisation, role, email })
-      }
-    >
+    <Door title={t(`signUp.title.${kind}`)} hint={hint}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {isOpen ? (
@@ -111,10 +101,20 @@ function Form({ kind, invite }: { kind: InviteKind; invite: InviteInfo }) {
           <PolicyCheckbox checked={entry.agreed} onChange={agreed => setEntry({ ...entry, agreed })} tried={tried} />
           <ErrorNotice failure={register.error} />
           <Button type="submit" size="md" fullWidth loading={register.isPending}>
-            {t('registration:signUp.act')}
+            {t('signUp.act')}
           </Button>
         </Stack>
       </form>
     </Door>
   )
+}
+
+/** The organisation and the role that the invitation is for. */
+function useHint(invite: InviteInfo, email: string): string {
+  const { t } = useTranslation(['registration', 'account'])
+  const role = t(`account:role.${invite.role_type_live as Role}`)
+  const organisation = invite.org_name
+  return invite.email === ''
+    ? t('registration:signUp.hintOpen', { organisation, role })
+    : t('registration:signUp.hintInvited', { organisation, role, email })
 }

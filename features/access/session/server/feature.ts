@@ -1,10 +1,28 @@
 import type { sessionCalls } from '#features/access/session/contract.ts'
+import { rightTime } from '#server/clock.ts'
 import type { Handlers } from '#server/context.ts'
 import type { Feature } from '#server/feature.ts'
-import { sessionJobs } from './jobs.ts'
+import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { getLoginInfo, getLoginLogList } from './loginLog.ts'
 import { endOtherSessions, endSession, getSessionList } from './ownSessions.ts'
+import { deleteSessionsOver } from './renewalQueries.ts'
 import { writeLogout } from './writeLogout.ts'
+
+declare module '#server/jobs/jobs.ts' {
+  interface Jobs {
+    forgetSessions: Record<string, never>
+  }
+}
+
+/** Days that a session is kept after it is over, for who asks what happened. */
+const KEPT_DAYS = 30
+
+/** The background work of this feature. */
+export const sessionJobs = {
+  forgetSessions: async (_payload, { db }) => {
+    await deleteSessionsOver(db, new Date(rightTime() - KEPT_DAYS * 86_400_000))
+  },
+} satisfies JobHandlers
 
 export const sessionFeature = {
   handlers: {

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, ne } from 'drizzle-orm'
-import type { LoginOutcome } from '#features/access/session/outcomes.ts'
+import type { LoginOutcome } from '#features/access/session/contract.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
 import { contains, type Paging, pageOf, within } from '#server/lists.ts'

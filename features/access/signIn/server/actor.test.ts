@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessionJobs } from '#features/access/session/server/jobs.ts'
+import { sessionJobs } from '#features/access/session/server/feature.ts'
 import { session } from '#features/access/session/server/tables.ts'
 import { account } from '#features/core/account/server/tables.ts'
 import { hashToken, newToken } from '#server/tokens.ts'

@@ -1,6 +1,6 @@
-import { factorTarget } from '#features/access/factor/server/factorTarget.ts'
 import { countRecoveryCodes, listFactors } from '#features/access/factor/server/queries.ts'
 import { askedQuestions } from '#features/access/factor/server/questionQueries.ts'
+import { factorTarget } from '#features/access/factor/server/sendCode.ts'
 import { findSessionTimes } from '#features/access/session/server/queries.ts'
 import type { signInCalls } from '#features/access/signIn/contract.ts'
 import { STEP_MINUTES } from '#features/core/account/factorRules.ts'

@@ -1,6 +1,6 @@
 import { CallFailed, type Role } from '#contract/call.ts'
 import { callers } from '#contract/declare.ts'
-import type { LoginOutcome } from '#features/access/session/outcomes.ts'
+import type { LoginOutcome } from '#features/access/session/contract.ts'
 import { setSessionCookies } from '#features/access/session/server/cookies.ts'
 import { insertLoginLog } from '#features/access/session/server/loginLogQueries.ts'
 import type { OpenedSession } from '#features/access/session/server/openSession.ts'

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { brokenCodeRule } from '#features/core/account/factorRules.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import type { Told, Way } from './stepWays.ts'
+import { type SecondStep, useFinish, type Way } from './secondStep.ts'
 import { useCodeSending } from './useCodeSending.ts'
-import { useFinish } from './useStep.ts'
 
 /** A code: typed from an app or a list, or sent at once. */
-export function CodeStep({ way, told }: { way: Exclude<Way, 'passkey'>; told: Told }) {
+export function CodeStep({ way, step }: { way: Exclude<Way, 'passkey'>; step: SecondStep }) {
   const { t } = useTranslation(['factor', 'errors'])
   const [code, setCode] = useState('')
   const [remember, setRemember] = useState(false)
@@ -28,7 +27,7 @@ export function CodeStep({ way, told }: { way: Exclude<Way, 'passkey'>; told: To
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {(way === 'email' || way === 'sms') && <CodeSending way={way} told={told} />}
+        {(way === 'email' || way === 'sms') && <CodeSending way={way} step={step} />}
         <TextInput
           label={t(isRecovery ? 'factor:step.recoveryCode' : 'factor:step.code')}
           name={isRecovery ? 'recovery-code' : 'one-time-code'}
@@ -60,9 +59,9 @@ export function CodeStep({ way, told }: { way: Exclude<Way, 'passkey'>; told: To
 }
 
 /** Where the code went, and a way to have another one. */
-function CodeSending({ way, told }: { way: 'email' | 'sms'; told: Told }) {
+function CodeSending({ way, step }: { way: 'email' | 'sms'; step: SecondStep }) {
   const { t } = useTranslation('factor')
-  const { sending, wait, send } = useCodeSending(way, told)
+  const { sending, wait, send } = useCodeSending(way, step)
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm" c="dimmed" role="status">

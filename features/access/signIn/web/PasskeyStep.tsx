@@ -6,7 +6,7 @@ import { CallFailed } from '#contract/call.ts'
 import { showPasskey } from '#features/access/factor/web/passkey.ts'
 import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import { useFinish } from './useStep.ts'
+import { useFinish } from './secondStep.ts'
 
 /** A passkey: the browser asks for it. */
 export function PasskeyStep() {

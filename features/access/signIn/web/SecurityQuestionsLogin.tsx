@@ -6,7 +6,7 @@ import { client } from '#web/client/client.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
 import { codeOf } from '#web/ui/wording.ts'
 import { StepFrame } from './StepFrame.tsx'
-import { useFinish } from './useStep.ts'
+import { useFinish } from './secondStep.ts'
 
 /** [ROUTE-035, PROD-050] The second step of a sign-in, by the answers to two security questions. */
 export function SecurityQuestionsLogin() {

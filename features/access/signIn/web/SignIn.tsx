@@ -20,24 +20,12 @@ import { codeOf } from '#web/ui/wording.ts'
  */
 export function SignIn({ otherWays }: { otherWays: ReactNode }) {
   const { t } = useTranslation(['session', 'errors'])
-  const back = wayBackOfRedirect(useLocation().search)
   const { data: presence } = useQuery(presenceQuery)
-  const queries = useQueryClient()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
 
-  const signIn = useMutation({
-    mutationFn: async () => {
-      // [RULE-001, RULE-002]
-      await client.signIn({ grant_type: 'password', username: name.trim(), password: password.trim() })
-      const person = await askPerson()
-      setTimedOut(false)
-      noteActivity()
-      setReaderZone(person.timezone)
-      queries.setQueryData<Presence>(presenceQuery.queryKey, { person })
-    },
-  })
+  const signIn = useSignIn(name.trim(), password.trim())
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -83,21 +71,46 @@ export function SignIn({ otherWays }: { otherWays: ReactNode }) {
           <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
             {t('session:signIn.act')}
           </Button>
-          <Group justify="space-between">
-            <Anchor component={Link} to={keeping('/forgot-password', back)}>
-              {t('session:signIn.forgotPassword')}
-            </Anchor>
-            <Anchor component={Link} to={keeping('/forgot-username', back)}>
-              {t('session:signIn.forgotUsername')}
-            </Anchor>
-          </Group>
-          <Anchor component={Link} to="/sign-up/investor">
-            {t('session:signIn.register')}
-          </Anchor>
+          <Links />
         </Stack>
       </form>
       {otherWays}
     </Door>
+  )
+}
+
+function useSignIn(username: string, password: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      // [RULE-001, RULE-002]
+      await client.signIn({ grant_type: 'password', username, password })
+      const person = await askPerson()
+      setTimedOut(false)
+      noteActivity()
+      setReaderZone(person.timezone)
+      queries.setQueryData<Presence>(presenceQuery.queryKey, { person })
+    },
+  })
+}
+
+function Links() {
+  const { t } = useTranslation('session')
+  const back = wayBackOfRedirect(useLocation().search)
+  return (
+    <>
+      <Group justify="space-between">
+        <Anchor component={Link} to={keeping('/forgot-password', back)}>
+          {t('signIn.forgotPassword')}
+        </Anchor>
+        <Anchor component={Link} to={keeping('/forgot-username', back)}>
+          {t('signIn.forgotUsername')}
+        </Anchor>
+      </Group>
+      <Anchor component={Link} to="/sign-up/investor">
+        {t('signIn.register')}
+      </Anchor>
+    </>
   )
 }
 

@@ -7,13 +7,12 @@ import { Door } from '#features/access/session/web/Door.tsx'
 import { decodeAccount } from '#features/access/session/web/stepAddress.ts'
 import { presenceQuery } from '#features/core/account/web/person.ts'
 import { ErrorNotice } from '#web/ui/ErrorNotice.tsx'
-import type { Told } from './stepWays.ts'
-import { useTold } from './useStep.ts'
+import { type SecondStep, useSecondStep } from './secondStep.ts'
 
 interface Props {
   title: string
   hint?: string
-  children: (told: Told) => ReactNode
+  children: (step: SecondStep) => ReactNode
 }
 
 /** The page of a second step: who is signing in, what they do, and the way out. */
@@ -21,17 +20,17 @@ export function StepFrame({ title, hint, children }: Props) {
   const { t } = useTranslation('factor')
   const { account } = useParams()
   const { data: presence } = useQuery(presenceQuery)
-  const told = useTold()
+  const step = useSecondStep()
   const name = presence?.person?.username || decodeAccount(account).username
-  const isOver = told.data !== undefined && told.data.next !== 'secondStep'
+  const isOver = step.data !== undefined && step.data.next !== 'secondStep'
   if (isOver) return <StepOver />
   return (
     <Door title={title} hint={hint}>
       <Stack gap="md">
         {name && <Text size="sm">{t('step.signingIn', { name })}</Text>}
-        {told.isPending && <Skeleton height={120} />}
-        {told.isError && <ErrorNotice failure={told.error} retry={() => told.refetch()} />}
-        {told.data && children(told.data)}
+        {step.isPending && <Skeleton height={120} />}
+        {step.isError && <ErrorNotice failure={step.error} retry={() => step.refetch()} />}
+        {step.data && children(step.data)}
         <Anchor component={Link} to="/logout" size="sm">
           {t('step.cancel')}
         </Anchor>

@@ -14,26 +14,26 @@ import { decodeAccount } from '#features/access/session/web/stepAddress.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
 import { StepFrame } from './StepFrame.tsx'
-import { type Told, targetOf, type Way, waysOf } from './stepWays.ts'
+import { type SecondStep, targetOf, type Way, waysOf } from './secondStep.ts'
 
 /** [ROUTE-034, PROD-049] The second step of a sign-in, by any of the person's factors. */
 export function TwoFactor() {
   const { t } = useTranslation('factor')
-  return <StepFrame title={t('step.title')}>{told => <Steps told={told} />}</StepFrame>
+  return <StepFrame title={t('step.title')}>{step => <Steps step={step} />}</StepFrame>
 }
 
-function Steps({ told }: { told: Told }) {
+function Steps({ step }: { step: SecondStep }) {
   const { t } = useTranslation('factor')
   const { account } = useParams()
-  const ways = waysOf(told)
+  const ways = waysOf(step)
   const wished = decodeAccount(account).factor
   const [way, setWay] = useState<Way | undefined>(ways.find(one => one === wished) ?? ways[0])
   if (!way) return <Text>{t('step.lost')}</Text>
   return (
     <>
-      <Text id="step-hint">{t(`step.hint.${way}`, { to: targetOf(told, way) })}</Text>
-      {way === 'passkey' ? <PasskeyStep /> : <CodeStep key={way} way={way} told={told} />}
-      <OtherWays told={told} way={way} onChoose={setWay} />
+      <Text id="step-hint">{t(`step.hint.${way}`, { to: targetOf(step, way) })}</Text>
+      {way === 'passkey' ? <PasskeyStep /> : <CodeStep key={way} way={way} step={step} />}
+      <OtherWays step={step} way={way} onChoose={setWay} />
     </>
   )
 }
@@ -46,14 +46,14 @@ const icons = {
   recovery: IconShieldLock,
 } as const
 
-function OtherWays({ told, way, onChoose }: { told: Told; way: Way; onChoose: (way: Way) => void }) {
+function OtherWays({ step, way, onChoose }: { step: SecondStep; way: Way; onChoose: (way: Way) => void }) {
   const { t } = useTranslation('factor')
   const { account = '' } = useParams()
   const { search } = useLocation()
-  const others = waysOf(told).filter(one => one !== way)
+  const others = waysOf(step).filter(one => one !== way)
   return (
     <Stack gap="xs" component="section" aria-label={t('step.other')}>
-      {(others.length > 0 || told.questions.length > 0) && (
+      {(others.length > 0 || step.questions.length > 0) && (
         <Title order={2} size="sm" fw={600}>
           {t('step.other')}
         </Title>
@@ -68,11 +68,11 @@ function OtherWays({ told, way, onChoose }: { told: Told; way: Way; onChoose: (w
             leftSection={<WayIcon size={18} aria-hidden />}
             onClick={() => onChoose(one)}
           >
-            {t(`step.way.${one}`, { to: targetOf(told, one) })}
+            {t(`step.way.${one}`, { to: targetOf(step, one) })}
           </Button>
         )
       })}
-      {told.questions.length > 0 && (
+      {step.questions.length > 0 && (
         <Button
           component={Link}
           to={`/security-questions-login/${account}${search}`}

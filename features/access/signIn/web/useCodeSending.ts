@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '#web/client/client.ts'
-import type { Told } from './stepWays.ts'
+import type { SecondStep } from './secondStep.ts'
 
 /** Seconds until another code may be asked for: a mail takes a moment. */
 const PAUSE = 30
@@ -13,23 +13,23 @@ interface Sent {
 }
 const sentKey = (way: string) => `rostrum.codeSent.${way}`
 
-function sentBefore(way: string, told: Told): Sent | undefined {
+function sentBefore(way: string, step: SecondStep): Sent | undefined {
   try {
     const sent = JSON.parse(sessionStorage.getItem(sentKey(way)) ?? 'null') as Sent | null
-    return sent?.for === told.ends_at ? sent : undefined
+    return sent?.for === step.ends_at ? sent : undefined
   } catch {
     return undefined
   }
 }
 
 /** Sends a code when a way is first chosen in a sign-in, and another one when the person asks for it. */
-export function useCodeSending(way: 'email' | 'sms', told: Told) {
-  const [before] = useState(() => sentBefore(way, told))
+export function useCodeSending(way: 'email' | 'sms', step: SecondStep) {
+  const [before] = useState(() => sentBefore(way, step))
   const [wait, setWait] = useState(() => (before ? Math.max(0, Math.ceil(PAUSE - (Date.now() - before.at) / 1000)) : 0))
   const sending = useMutation({
     mutationFn: () => client.sendTwoFactorCode({ factor: way }),
     onMutate: () => {
-      const sent: Sent = { for: told.ends_at, at: Date.now() }
+      const sent: Sent = { for: step.ends_at, at: Date.now() }
       sessionStorage.setItem(sentKey(way), JSON.stringify(sent))
       setWait(PAUSE)
     },

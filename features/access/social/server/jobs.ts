@@ -1,4 +1,4 @@
-import { giveProviderPicture } from '#features/core/account/server/providerPicture.ts'
+import { giveProviderPicture } from '#features/core/account/server/profileQueries.ts'
 import { rightNow } from '#server/clock.ts'
 import type { JobHandlers } from '#server/jobs/jobs.ts'
 import { storePictureFrom } from '#server/pictures/pictures.ts'

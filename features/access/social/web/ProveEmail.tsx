@@ -23,20 +23,8 @@ export function ProveEmail({ provider, entry, onProven }: Props) {
   const [email, setEmail] = useState(entry.email)
   const [sentTo, setSentTo] = useState('')
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const { busy, failure, act } = useAct()
 
-  async function act(work: () => Promise<void>) {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await work()
-    } catch (failed) {
-      setFailure(failed)
-    } finally {
-      setBusy(false)
-    }
-  }
   const send = () =>
     act(async () => {
       const language = i18n.language === 'cimode' ? 'en' : (i18n.language as Language)
@@ -59,39 +47,7 @@ export function ProveEmail({ provider, entry, onProven }: Props) {
         <p className="public-lead">
           {sentTo ? t('prove.sent', { email: sentTo }) : t('prove.hint', { provider: t(`provider.${provider}`) })}
         </p>
-        {sentTo ? (
-          <div className="public-field">
-            <label htmlFor="social-code">{t('prove.code')}</label>
-            <input
-              key="code"
-              id="social-code"
-              className="tabular"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              pattern="\s*\d{4}\s*\d{4}\s*"
-              maxLength={12}
-              required
-              ref={focus}
-              value={code}
-              onChange={event => setCode(event.currentTarget.value)}
-            />
-          </div>
-        ) : (
-          <div className="public-field">
-            <label htmlFor="social-email">{t('prove.email')}</label>
-            <input
-              key="email"
-              id="social-email"
-              type="email"
-              autoComplete="email"
-              maxLength={254}
-              required
-              ref={focus}
-              value={email}
-              onChange={event => setEmail(event.currentTarget.value)}
-            />
-          </div>
-        )}
+        {sentTo ? <CodeInput value={code} onChange={setCode} /> : <EmailInput value={email} onChange={setEmail} />}
         {failure ? (
           <p role="alert" className="social-failure">
             {wording(failure)}
@@ -114,5 +70,67 @@ export function ProveEmail({ provider, entry, onProven }: Props) {
         </div>
       </form>
     </PublicPage>
+  )
+}
+
+function useAct() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  async function act(work: () => Promise<void>) {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (failed) {
+      setFailure(failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, act }
+}
+
+interface InputProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+function CodeInput({ value, onChange }: InputProps) {
+  const { t } = useTranslation('social')
+  return (
+    <div className="public-field">
+      <label htmlFor="social-code">{t('prove.code')}</label>
+      <input
+        id="social-code"
+        className="tabular"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="\s*\d{4}\s*\d{4}\s*"
+        maxLength={12}
+        required
+        ref={focus}
+        value={value}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function EmailInput({ value, onChange }: InputProps) {
+  const { t } = useTranslation('social')
+  return (
+    <div className="public-field">
+      <label htmlFor="social-email">{t('prove.email')}</label>
+      <input
+        id="social-email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+        ref={focus}
+        value={value}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { and, count, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { findAccountIds } from '#features/core/account/server/searchQueries.ts'
+import { findAccountIds } from '#features/core/account/server/queries.ts'
 import type { EntryRow } from '#features/core/audit/server/sealQueries.ts'
 import { auditEntry } from '#features/core/audit/server/tables.ts'
 import type { Database, Transaction } from '#server/db/database.ts'

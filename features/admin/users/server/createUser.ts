@@ -6,8 +6,8 @@ import {
   findAccountByEmail,
   insertAccount,
   promoteInvited,
+  refuseOverLimit,
 } from '#features/core/account/server/queries.ts'
-import { refuseOverLimit } from '#features/core/account/server/usersLimit.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { findOrganisation } from '#features/core/organisation/server/queries.ts'
 import type { ContextOf, Handler } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import { purgeFactors } from '#features/access/factor/server/purgeQueries.ts'
+import { purgeFactors } from '#features/access/factor/server/queries.ts'
 import { purgeAgreements } from '#features/access/policy/server/queries.ts'
 import { purgeChanges } from '#features/access/profile/server/changeQueries.ts'
 import { purgeLinks } from '#features/access/recovery/server/linkQueries.ts'

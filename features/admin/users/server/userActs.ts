@@ -11,8 +11,7 @@ import {
   rolesAfter,
 } from '#features/admin/users/rules.ts'
 import { type MainRole, mayManage } from '#features/core/account/rules.ts'
-import { type AccountRow, updateAccount } from '#features/core/account/server/queries.ts'
-import { refuseOverLimit } from '#features/core/account/server/usersLimit.ts'
+import { type AccountRow, refuseOverLimit, updateAccount } from '#features/core/account/server/queries.ts'
 import { writeAudit } from '#features/core/audit/server/writeAudit.ts'
 import { tell } from '#features/notify/notice/server/tell.ts'
 import { handOverOpenPitches } from '#features/planning/plan/server/handOver.ts'

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { type AccountRow, type Db, isThere } from './queries.ts'
+import { dropPicture, keepPicture } from '#server/pictures/pictures.ts'
+import { type AccountRow, type Db, isThere, updateAccount } from './queries.ts'
 import { account } from './tables.ts'
 
 /** Somebody's own account, locked until the commit. */
@@ -71,4 +72,15 @@ export async function writeUnique(
     if ((error as { cause?: { code?: string } }).cause?.code === '23505') return false
     throw error
   }
+}
+
+/**
+ * [ENT-043] Gives somebody the picture that a provider has of them: `key` is what `storePictureFrom` answered, before
+ * the transaction. It is shown until they choose one themselves.
+ */
+export async function giveProviderPicture(db: Transaction, accountId: string, key: string, now: Date): Promise<void> {
+  const { linkedinImage: before } = await lockOwn(db, accountId)
+  await keepPicture(db, key)
+  await dropPicture(db, before)
+  await updateAccount(db, accountId, { linkedinImage: key }, now)
 }

@@ -1,8 +1,10 @@
 import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { CallFailed } from '#contract/call.ts'
 import type { Language } from '#contract/fields.ts'
+import { lockUsersLimit } from '#features/core/organisation/server/queries.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Actor } from '#server/frame.ts'
-import { escapeLike, within } from '#server/lists.ts'
+import { containsWords, escapeLike, within } from '#server/lists.ts'
 import { account } from './tables.ts'
 
 export type Db = Database | Transaction
@@ -196,4 +198,28 @@ export async function namesFor(db: Db, ids: readonly string[]): Promise<Readonly
     .from(account)
     .where(inArray(account.id, [...ids]))
   return new Map(rows.map(row => [row.id, `${row.firstname} ${row.lastname}`.trim() || row.email]))
+}
+
+/** The ids of people within the fence whose name, address, user name or company has every word of a search. */
+export async function findAccountIds(db: Db, actor: Actor, search: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(isThere, fence(actor), containsWords(search, account.search)))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Whether an organisation may have one more account that can be signed in to; racing requests for the last place wait
+ * for each other. Fails with UserLimitReached. To be asked before the account is written.
+ */
+export async function refuseOverLimit(db: Transaction, organisationId: string): Promise<void> {
+  const limit = await lockUsersLimit(db, organisationId)
+  if (limit === null) return
+  const [used] = await db
+    .select({ people: count() })
+    .from(account)
+    .where(and(eq(account.organisationId, organisationId), isThere, inArray(account.state, ['awaiting', 'active'])))
+  if ((used?.people ?? 0) >= limit) throw new CallFailed('UserLimitReached')
 }

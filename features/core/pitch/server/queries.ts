@@ -126,3 +126,16 @@ export async function staffIds(db: Db, row: PitchRow): Promise<string[]> {
     .where(or(eq(account.id, row.userId), and(eq(account.organisationId, row.organisationId), named)))
   return found.map(({ id }) => id)
 }
+
+/** What pitches are called, deleted ones included, by their uuids. */
+export async function titlesOf(
+  db: Database | Transaction,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (uuids.length === 0) return new Map()
+  const rows = await db
+    .select({ uuid: pitch.uuid, title: pitch.presentationName })
+    .from(pitch)
+    .where(inArray(pitch.uuid, [...uuids]))
+  return new Map(rows.map(({ uuid, title }) => [uuid, title]))
+}

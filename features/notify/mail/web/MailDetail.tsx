@@ -1,13 +1,13 @@
+import './MailDetail.css'
 import { Stack, Tabs, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/call.ts'
-import type { mailCalls } from '#features/notify/mail/contract.ts'
+import type { mailCalls, mailStates } from '#features/notify/mail/contract.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Facts } from '#web/ui/record/Facts.tsx'
+import { StateBadge, type Tone } from '#web/ui/StateBadge.tsx'
 import { Time } from '#web/ui/Time.tsx'
-import { MailState } from './MailState.tsx'
-import './MailDetail.css'
 
 /** One mail as it was written. */
 export function MailDetail({ mail }: { mail: Answer<typeof mailCalls.getMail> }) {
@@ -87,3 +87,12 @@ const linked = (text: string) =>
       part
     ),
   )
+
+type State = (typeof mailStates)[number]
+const tones: Record<State, Tone> = { queued: 'accent', sent: 'good', failed: 'bad', kept: 'warn' }
+
+/** What became of a mail. */
+export function MailState({ state }: { state: State }) {
+  const { t } = useTranslation('mail')
+  return <StateBadge tone={tones[state]}>{t(`state.${state}`)}</StateBadge>
+}

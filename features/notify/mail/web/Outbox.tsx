@@ -7,8 +7,7 @@ import { ListScreen } from '#web/ui/record/ListScreen.tsx'
 import { useCallList } from '#web/ui/record/useCallList.tsx'
 import { useInAddress } from '#web/ui/record/useInAddress.ts'
 import { Time } from '#web/ui/Time.tsx'
-import { MailDetail } from './MailDetail.tsx'
-import { MailState } from './MailState.tsx'
+import { MailDetail, MailState } from './MailDetail.tsx'
 
 /** Every mail that the console has written, and what became of it. */
 export function Outbox() {

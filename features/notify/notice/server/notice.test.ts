@@ -6,7 +6,7 @@ import { mailsTo } from '#testing/outbox.ts'
 import type { PersonName } from '#testing/people.ts'
 import { type Stack, startStack } from '#testing/startStack.ts'
 import { createNotice } from './createNotice.ts'
-import { KEPT_DAYS, noticeJobs } from './jobs.ts'
+import { KEPT_DAYS, noticeJobs } from './feature.ts'
 import { notice } from './tables.ts'
 import { noticeText } from './texts.ts'
 

@@ -1,3 +1,4 @@
+import './notice.css'
 import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
@@ -9,8 +10,6 @@ import { doneNotice } from '#web/ui/doneNotice.ts'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { useWording } from '#web/ui/wording.ts'
 import { useNoticeActs } from './noticeQueries.ts'
-import { noticeTime } from './noticeTime.ts'
-import './notice.css'
 
 interface Props {
   notice: Notice
@@ -81,4 +80,23 @@ export function NoticeCard({ notice, onLeave, acts }: Props) {
 function nameOf({ op_name, op_head_image }: Notice) {
   const [firstname = '', ...rest] = op_name.split(' ')
   return { firstname, lastname: rest.at(-1) ?? '', head_image: op_head_image }
+}
+
+/**
+ * [CONST-035, CONST-036] When something happened, as MM/DD/YY HH:mm z, in the reader's IANA zone. Instants come in UTC,
+ * so nothing depends on the zone that a server happens to run in.
+ */
+export function noticeTime(at: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    year: '2-digit',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    timeZone: zone,
+  }).formatToParts(new Date(at))
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find(part => part.type === type)?.value ?? ''
+  return `${of('month')}/${of('day')}/${of('year')} ${of('hour')}:${of('minute')} ${of('timeZoneName')}`
 }

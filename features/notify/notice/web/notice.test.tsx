@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '#contract/call.ts'
 import { renderAt, signedInAs } from '#web/testing/renderAt.tsx'
+import { noticeTime } from './NoticeCard.tsx'
 import { pauseAfter } from './noticeQueries.ts'
-import { noticeTime } from './noticeTime.ts'
 
 const notice = (at: number, change = {}) => ({
   id: `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,

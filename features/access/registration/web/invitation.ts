@@ -1,6 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type InviteKind, inviteKinds } from '#features/access/registration/rules.ts'
+import { client } from '#web/client/client.ts'
 
 /**
  * What one page of an invitation hands to the next. It stays out of the address bar: a code opens an account for whoever
@@ -41,3 +43,18 @@ export const kindOf = (path: string): InviteKind => {
   const [, word = ''] = /^\/(?:become|sign-up)-([a-z]+)/.exec(path) ?? []
   return inviteKinds.find(kind => kind === word) ?? 'typeuser'
 }
+
+const checks = {
+  presenter: client.checkPresenterInviteCode,
+  typeuser: client.checkTypeUserInviteCodeExpired,
+  superadmin: client.checkSuperAdminInviteCode,
+}
+
+/** What an invitation says to whoever holds its code. */
+export const inviteQuery = (kind: InviteKind, code: string) =>
+  queryOptions({
+    queryKey: ['invite', kind, code],
+    queryFn: () => checks[kind]({ invite_code: code }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
